@@ -1,0 +1,25 @@
+# Headers only: everything lands in include/ and share/, nothing depends on the architecture.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.23)
+    install(TARGETS hitbox EXPORT hitboxTargets FILE_SET HEADERS)
+else()
+    install(TARGETS hitbox EXPORT hitboxTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
+
+# find_package(hitbox)
+set(package_dir ${CMAKE_INSTALL_DATADIR}/cmake/hitbox)
+install(EXPORT hitboxTargets NAMESPACE hitbox:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/hitboxConfig.cmake.in hitboxConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(hitboxConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/hitboxConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/hitboxConfigVersion.cmake
+        DESTINATION ${package_dir})
+
+# pkg-config, relative to where the .pc file lies, so that the installed tree may be moved
+set(pkgconfig_dir ${CMAKE_INSTALL_FULL_DATADIR}/pkgconfig)
+file(RELATIVE_PATH pc_to_prefix ${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
+file(RELATIVE_PATH pc_to_include ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+configure_file(cmake/hitbox.pc.in hitbox.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/hitbox.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)

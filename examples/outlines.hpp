@@ -1,0 +1,151 @@
+#pragma once
+/// Reads files of named outlines; examples/data/README.md describes the format. Strict: the first thing that is not
+/// as described throws an input_error that says "FILE:LINE: reason".
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <locale>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <hitbox/hitbox.hpp>
+
+struct outline {
+    std::string name;
+    std::vector<hitbox::vec2<float>> points;
+    std::size_t line = 0;  // where the file announces it
+};
+
+struct input_error : std::runtime_error {
+    using std::runtime_error::runtime_error;
+    input_error(const std::string& file, std::size_t line, const std::string& reason)
+        : runtime_error(file + ":" + std::to_string(line) + ": " + reason) {}
+};
+
+namespace outlines_detail {
+
+// UTF-8 without control characters: safe to print and to put into XML.
+inline bool printable(std::string_view text) {
+    constexpr std::array<unsigned, 4> smallest{0x20, 0xa0, 0x800, 0x10000};
+    for (std::size_t i = 0; i < text.size();) {
+        const unsigned lead = static_cast<unsigned char>(text[i++]);
+        const std::size_t more = lead < 0x80 ? 0 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
+        unsigned code = more == 0 ? lead : lead & (0x3fu >> more);
+        for (std::size_t k = 0; k < more; ++k, ++i) {
+            if (i == text.size() || (static_cast<unsigned char>(text[i]) & 0xc0u) != 0x80u) return false;
+            code = code << 6 | (static_cast<unsigned char>(text[i]) & 0x3fu);
+        }
+        const bool surrogate = code >= 0xd800 && code < 0xe000;
+        if (lead >= 0xf8 || code < smallest[more] || code == 0x7f || surrogate || code > 0x10fffd) return false;
+    }
+    return true;
+}
+
+// A piece of the file for an error message: short, and nothing that a terminal would act on.
+inline std::string shown(std::string_view text) {
+    std::string s{text.substr(0, 40)};
+    if (!printable(s))
+        std::replace_if(
+            s.begin(), s.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return "'" + s + (text.size() > s.size() ? "...'" : "'");
+}
+
+struct reader {
+    std::string path;
+    std::ifstream file;
+    std::string line;
+    std::size_t number = 0;
+
+    explicit reader(const std::string& name) : path(name), file(name, std::ios::binary) {
+        std::error_code ignored;
+        if (!std::filesystem::exists(name, ignored)) throw input_error(name + ": there is no such file");
+        if (std::filesystem::is_directory(name, ignored)) throw input_error(name + ": this is a folder, not a file");
+        if (!file) throw input_error(name + ": cannot be opened");
+    }
+
+    [[noreturn]] void fail(const std::string& reason) const { throw input_error(path, number, reason); }
+
+    // The next line without its LF or CRLF; false at the end of the file.
+    bool next() {
+        const bool any = static_cast<bool>(std::getline(file, line));
+        if (file.bad()) throw input_error(path + ": cannot be read");
+        if (!any) return false;
+        ++number;
+        if (line.ends_with('\r')) line.pop_back();
+        return true;
+    }
+
+    void expect_next(const std::string& what) {
+        if (!next()) fail("the file stops here, " + what + " is missing");
+    }
+
+    float coordinate(std::string_view text) const {
+        std::istringstream in{std::string(text)};
+        in.imbue(std::locale::classic());
+        float value = 0;
+        // Only these characters, so that every standard library agrees: no hexadecimal, no "inf", no spaces.
+        const bool decimal = text.find_first_not_of("0123456789.+-eE") == text.npos;
+        if (!decimal || !(in >> value) || in.peek() != EOF || !std::isfinite(value))
+            fail(shown(text) + " is not a finite number");
+        return value;
+    }
+
+    hitbox::vec2<float> point() const {
+        const std::size_t space = line.find(' ');
+        if (space == line.npos) fail("expected a point 'x y' instead of " + shown(line));
+        return {coordinate(std::string_view(line).substr(0, space)),
+                coordinate(std::string_view(line).substr(space + 1))};
+    }
+
+    std::size_t count(std::string_view text) const {
+        const bool digits = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+        if (!digits || text.size() > 9) fail(shown(text) + " is not a number of points");
+        return std::stoul(std::string(text));
+    }
+
+    // "outline <count> <name>", the line at hand, and the points after it.
+    outline read_outline() {
+        const std::size_t first = line.find(' '), second = line.find(' ', first + 1);
+        if (line.substr(0, first) != "outline") fail("expected 'outline' or 'end' instead of " + shown(line));
+        if (first == line.npos || second == line.npos)
+            fail("expected 'outline <count> <name>' instead of " + shown(line));
+
+        outline result{line.substr(second + 1), {}, number};
+        const std::size_t announced = count(std::string_view(line).substr(first + 1, second - first - 1));
+        if (announced < 3) fail("an outline needs at least 3 points, not " + std::to_string(announced));
+        if (result.name.empty() || !printable(result.name)) fail("the name is empty or not printable UTF-8");
+
+        while (result.points.size() < announced) {
+            expect_next("a point");
+            if (line == "end" || line.starts_with("outline "))
+                fail(std::to_string(announced) + " points were announced, here are " +
+                     std::to_string(result.points.size()));
+            result.points.push_back(point());
+        }
+        return result;
+    }
+};
+
+}  // namespace outlines_detail
+
+/// At least one outline, each with at least three points.
+inline std::vector<outline> read_outlines(const std::string& path) {
+    outlines_detail::reader in(path);
+    if (!in.next() || in.line != "hitbox-outlines 1")
+        throw input_error(path, 1, "the first line must be 'hitbox-outlines 1'");
+
+    std::vector<outline> result;
+    for (in.expect_next("'end'"); in.line != "end"; in.expect_next("'end'")) result.push_back(in.read_outline());
+
+    if (result.empty()) in.fail("there is no outline before 'end'");
+    if (in.next()) in.fail("there is something after 'end'");
+    return result;
+}

@@ -1,0 +1,30 @@
+#pragma once
+/// The one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
+///
+/// Define HITBOX_ASSERT(condition, why) before the first include to replace it: log, throw, or nothing at all.
+/// The library never relies on it: without the hook a bad argument still gives false, empty or a status.
+/// It is silent in constant evaluation, so a static_assert means the same in debug and release builds.
+
+#include <type_traits>
+
+#ifndef HITBOX_ASSERT
+#  ifdef NDEBUG
+#    define HITBOX_ASSERT(condition, why) static_cast<void>(0)
+#  else
+#    include <cstdio>
+#    include <cstdlib>
+#    define HITBOX_ASSERT(condition, why)                                                             \
+        ((condition) ? static_cast<void>(0)                                                           \
+                     : (std::fprintf(stderr, "%s:%d: hitbox: %s\n", __FILE__, __LINE__, why), std::abort()))
+#  endif
+#endif
+
+namespace hitbox::detail {
+
+/// Says `why` through the hook unless `ok`; gives `ok` back, so that a check reads `if (!expect(...)) return {};`.
+constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
+    if (!std::is_constant_evaluated()) HITBOX_ASSERT(ok, why);
+    return ok;
+}
+
+}  // namespace hitbox::detail

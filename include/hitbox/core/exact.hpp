@@ -1,0 +1,345 @@
+#pragma once
+/// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
+///
+/// Each predicate returns a number of which only the sign counts: that of the exact value for the coordinates given, zero
+/// exactly when that is zero. The `_value` functions give the exact value rounded. The scheme is Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and
+/// Fast Robust Geometric Predicates", 1997), with integers on a common scale in place of expansions as the last resort:
+/// they have no exponent range to leave, no rounding to bound and nothing that a compiler could fuse.
+/// long double and users' scalars: plain arithmetic, no promise.
+
+#include <hitbox/core/vec2.hpp>
+
+namespace hitbox::exact {
+
+namespace detail {
+
+/// A signed integer of at most 32 * Limbs bits, as sign and magnitude.
+template <int Limbs>
+struct integer {
+    std::uint32_t limbs[Limbs]{};                                                     // least significant first
+    int size = 0;                                                                     // limbs in use; the top one is not 0
+    bool negative = false;
+
+    constexpr void trim() noexcept {
+        while (size > 0 && limbs[size - 1] == 0) --size;
+    }
+};
+
+/// Bits below the binary point of the lowest bit of x: x is a multiple of 2^lowest_exponent(x). Large for zero.
+[[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
+    if (x == 0) return 1024;
+    const int biased = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 2047);
+    return (biased == 0 ? 1 : biased) - 1075;
+}
+
+/// Every double is an integer of this many limbs, times 2^-1074; one limb to spare for a sum of two.
+inline constexpr int double_limbs = 67;
+
+/// x / 2^unit. @pre unit <= lowest_exponent(x)
+[[nodiscard]] constexpr integer<double_limbs> to_integer(double x, int unit) noexcept {
+    integer<double_limbs> result;
+    if (x == 0) return result;
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
+    const std::uint64_t mantissa = (bits >> 52 & 2047) == 0 ? fraction : fraction | std::uint64_t{1} << 52;
+    const int shift = lowest_exponent(x) - unit, first = shift / 32, rest = shift % 32;
+    result.limbs[first] = static_cast<std::uint32_t>(mantissa << rest);
+    result.limbs[first + 1] = static_cast<std::uint32_t>(mantissa >> (32 - rest));
+    result.limbs[first + 2] = static_cast<std::uint32_t>(mantissa >> 32 >> (32 - rest));
+    result.size = first + 3;
+    result.negative = bits >> 63 != 0;
+    result.trim();
+    return result;
+}
+
+template <int N, int M>
+[[nodiscard]] constexpr bool smaller_magnitude(const integer<N>& a, const integer<M>& b) noexcept {
+    if (a.size != b.size) return a.size < b.size;
+    for (int i = a.size - 1; i >= 0; --i)
+        if (a.limbs[i] != b.limbs[i]) return a.limbs[i] < b.limbs[i];
+    return false;
+}
+
+/// big + small, or big - small if `subtract`, of magnitudes; |big| >= |small|.
+template <int R, int N, int M>
+[[nodiscard]] constexpr integer<R> combine(const integer<N>& big, const integer<M>& small, bool subtract) noexcept {
+    integer<R> result;
+    std::int64_t carry = 0;
+    for (int i = 0; i < big.size; ++i) {
+        const std::int64_t other = i < small.size ? small.limbs[i] : 0;
+        carry += big.limbs[i] + (subtract ? -other : other);
+        result.limbs[i] = static_cast<std::uint32_t>(carry & 0xffffffff);
+        carry >>= 32;
+    }
+    result.size = big.size;
+    if (carry != 0) result.limbs[result.size++] = static_cast<std::uint32_t>(carry);
+    result.negative = big.negative;
+    result.trim();
+    return result;
+}
+
+template <int N, int M>
+[[nodiscard]] constexpr auto operator+(const integer<N>& a, const integer<M>& b) noexcept {
+    constexpr int larger = N > M ? N : M;                                             // the spare limb is in N and M already
+    const bool subtract = a.negative != b.negative;
+    return smaller_magnitude(a, b) ? combine<larger>(b, a, subtract) : combine<larger>(a, b, subtract);
+}
+
+template <int N>
+[[nodiscard]] constexpr integer<N> operator-(integer<N> a) noexcept {
+    a.negative = !a.negative;
+    return a;
+}
+
+template <int N, int M>
+[[nodiscard]] constexpr auto operator-(const integer<N>& a, const integer<M>& b) noexcept {
+    return a + -b;
+}
+
+template <int N, int M>
+[[nodiscard]] constexpr integer<N + M> operator*(const integer<N>& a, const integer<M>& b) noexcept {
+    integer<N + M> result;
+    for (int i = 0; i < a.size; ++i) {
+        std::uint64_t carry = 0;
+        for (int j = 0; j < b.size; ++j) {
+            carry += std::uint64_t{a.limbs[i]} * b.limbs[j] + result.limbs[i + j];
+            result.limbs[i + j] = static_cast<std::uint32_t>(carry & 0xffffffff);
+            carry >>= 32;
+        }
+        result.limbs[i + b.size] = static_cast<std::uint32_t>(carry);
+    }
+    result.size = a.size + b.size;
+    result.negative = a.negative != b.negative;
+    result.trim();
+    return result;
+}
+
+/// x * 2^k for x > 0, clamped to the finite, non-zero doubles: the sign is never lost.
+[[nodiscard]] constexpr double scaled(double x, int k) noexcept {
+    using limits = std::numeric_limits<double>;
+    while (k != 0) {
+        const int step = k > 1000 ? 1000 : k < -1000 ? -1000 : k;
+        const double factor = hitbox::detail::power_of_two(step);
+        if (factor > 1 && x > limits::max() / factor) return limits::max();
+        x *= factor;
+        k -= step;
+    }
+    return x == 0 ? limits::denorm_min() : x;
+}
+
+/// a * 2^unit to about a rounding, never losing the sign.
+template <int N>
+[[nodiscard]] constexpr double to_double(const integer<N>& a, int unit) noexcept {
+    if (a.size == 0) return 0;
+    double top = 0;
+    const int low = a.size < 3 ? 0 : a.size - 3;
+    for (int i = a.size - 1; i >= low; --i) top = top * 4294967296. + a.limbs[i];
+    const double value = scaled(top, 32 * low + unit);
+    return a.negative ? -value : value;
+}
+
+/// The finest of the scales of some doubles.
+template <class... D>
+[[nodiscard]] constexpr int common_unit(D... x) noexcept {
+    int unit = 1024;
+    ((unit = lowest_exponent(x) < unit ? lowest_exponent(x) : unit), ...);
+    return unit;
+}
+
+struct integer_vec {
+    integer<double_limbs> x, y;
+
+    friend constexpr integer_vec operator-(const integer_vec& a, const integer_vec& b) noexcept {
+        return {a.x - b.x, a.y - b.y};
+    }
+};
+[[nodiscard]] constexpr integer_vec to_integers(vec2<double> v, int unit) noexcept {
+    return {to_integer(v.x, unit), to_integer(v.y, unit)};
+}
+[[nodiscard]] constexpr auto cross(const integer_vec& a, const integer_vec& b) noexcept { return a.x * b.y - a.y * b.x; }
+[[nodiscard]] constexpr auto dot(const integer_vec& a, const integer_vec& b) noexcept { return a.x * b.x + a.y * b.y; }
+
+// The last resorts: integers on the finest scale among the inputs.
+
+/// (a - a0)(b - b0) - (c - c0)(d - d0)
+struct two_products {
+    double a, a0, b, b0, c, c0, d, d0;
+};
+
+[[nodiscard]] constexpr double by_integers(const two_products& t) noexcept {
+    const int unit = common_unit(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0);
+    const auto difference = [unit](double x, double y) { return to_integer(x, unit) - to_integer(y, unit); };
+    return to_double(difference(t.a, t.a0) * difference(t.b, t.b0) - difference(t.c, t.c0) * difference(t.d, t.d0), 2 * unit);
+}
+
+[[nodiscard]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1, double r2) noexcept {
+    const int unit = common_unit(p.x, p.y, q.x, q.y, r1, r2);
+    const auto d = to_integers(p, unit) - to_integers(q, unit);
+    const auto r = to_integer(r1, unit) + to_integer(r2, unit);
+    return to_double(dot(d, d) - r * r, 2 * unit);
+}
+
+/// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l with
+/// l = |b - a|^2, hence of the sign of the distance less r.
+[[nodiscard]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
+                                                         double r2) noexcept {
+    const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
+    const auto start = to_integers(a, unit);
+    const auto edge = to_integers(b, unit) - start;
+    auto c = cross(edge, to_integers(p, unit) - start);
+    auto r = to_integer(r1, unit) + to_integer(r2, unit);
+    const auto edge_squared = dot(edge, edge);
+    const bool c_negative = c.negative, r_negative = r.negative;
+    c.negative = r.negative = false;
+    auto left = c * c;
+    auto right = r * r * edge_squared;
+    left.negative = c_negative, right.negative = r_negative;
+    const double value = to_double(left - right, 4 * unit), size = to_double(edge_squared, 2 * unit);
+    const double quotient = value / size;
+    return quotient != 0 || value == 0 ? quotient : value < 0 ? -std::numeric_limits<double>::denorm_min()
+                                                              : std::numeric_limits<double>::denorm_min();
+}
+
+/// 2^-53, and a bound on what underflow adds to any of the filters below.
+inline constexpr double unit_roundoff = 1.1102230246251565e-16;
+inline constexpr double underflow = hitbox::detail::power_of_two(-900);
+
+[[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return x > bound || -x > bound; }
+
+/// Constant evaluation stops at an overflow, so it skips the filters for numbers whose fourth power would.
+template <class... D>
+[[nodiscard]] constexpr bool filter_may_run(D... x) noexcept {
+    return !std::is_constant_evaluated() || ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
+}
+
+/// a - b is free of rounding.
+[[nodiscard]] constexpr bool exact_difference(double a, double b) noexcept {
+    return hitbox::detail::two_sum(a, -b).low == 0;
+}
+
+}  // namespace detail
+
+namespace detail {
+
+/// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3). Between filter and integers: if the four
+/// differences are exact, two double products with their rounding errors compare exactly.
+[[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
+    using namespace hitbox::detail;
+    if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
+    const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
+    const double l = product(a, b), r = product(c, d), value = l - r;
+    const double sum = magnitude(l) + magnitude(r);
+    if (outside(value, 3.01 * unit_roundoff * sum + underflow)) return value;
+
+    const auto ordinary = [](double x) { return x == 0 || (magnitude(x) > power_of_two(-900) && magnitude(x) < power_of_two(900)); };
+    if (ordinary(l) && ordinary(r) && exact_difference(t.a, t.a0) && exact_difference(t.b, t.b0) &&
+        exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
+        const two_term p = two_product(a, b), q = two_product(c, d);
+        const double high = p.high - q.high, both = high + (p.low - q.low);
+        if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;
+    }
+    return by_integers(t);
+}
+
+}  // namespace detail
+
+/// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a line.
+[[nodiscard]] constexpr double orient2d(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
+    return detail::exact_value({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
+}
+
+/// The dot product of b - a and p - a: positive when p lies beyond a towards b.
+[[nodiscard]] constexpr double along(vec2<double> a, vec2<double> b, vec2<double> p) noexcept {
+    return detail::exact_value({b.x, a.x, p.x, a.x, a.y, b.y, p.y, a.y});
+}
+
+/// orient2d, to a rounding of its exact value.
+[[nodiscard]] constexpr double orient2d_value(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
+    return detail::by_integers({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
+}
+
+/// |p - q|^2 - (r1 + r2)^2.
+///
+/// Filter: each difference and the sum of radii carry one rounding, each square two more, the sum one, the difference one:
+/// together below 5 u (|p - q|^2 + (r1 + r2)^2).
+[[nodiscard]] constexpr double compare_distance(vec2<double> p, vec2<double> q, double r1, double r2) noexcept {
+    using namespace hitbox::detail;
+    if (!detail::filter_may_run(p.x, p.y, q.x, q.y, r1, r2)) return detail::distance_by_integers(p, q, r1, r2);
+    const double dx = p.x - q.x, dy = p.y - q.y, r = r1 + r2;
+    const double squared = product(dx, dx) + product(dy, dy), limit = product(r, r), value = squared - limit;
+    if (detail::outside(value, 8 * detail::unit_roundoff * (squared + limit) + detail::underflow)) return value;
+    return detail::distance_by_integers(p, q, r1, r2);
+}
+
+/// The squared signed distance of p from the line through a and b, positive on the left, less the (signed) square of
+/// r = r1 + r2. @pre a != b
+///
+/// Filter: c = cross(b - a, p - a) is off by at most 3.01 u s, s = |l| + |r| >= |c|, so c |c| by 6.1 u s |c| + 10 u^2 s^2; the
+/// radius times the edge has three roundings a coordinate, 8 in the sum of squares.
+[[nodiscard]] constexpr double compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
+                                                     double r2) noexcept {
+    using namespace hitbox::detail;
+    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)) return detail::line_distance_by_integers(p, a, b, r1, r2);
+    const double ex = b.x - a.x, ey = b.y - a.y, r = r1 + r2;
+    const double l = product(ex, p.y - a.y), m = product(ey, p.x - a.x), c = l - m;
+    const double s = magnitude(l) + magnitude(m), rx = product(r, ex), ry = product(r, ey);
+    const double limit = product(rx, rx) + product(ry, ry);
+    const double value = product(c, magnitude(c)) - (r < 0 ? -limit : limit);
+    const double bound = 16 * detail::unit_roundoff * (product(s, magnitude(c)) + limit + 4 * detail::unit_roundoff * product(s, s));
+    if (detail::outside(value, bound + detail::underflow)) return value;
+    return detail::line_distance_by_integers(p, a, b, r1, r2);
+}
+
+/// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0
+[[nodiscard]] constexpr double compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
+                                                        double r2) noexcept {
+    if (along(a, b, p) <= 0) return compare_distance(p, a, r1, r2);
+    if (along(b, a, p) <= 0) return compare_distance(p, b, r1, r2);
+    return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
+}
+
+// float and integers: exactly the same numbers as double.
+
+template <exact_scalar T>
+[[nodiscard]] constexpr double orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+    return orient2d(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(c));
+}
+template <exact_scalar T>
+[[nodiscard]] constexpr double compare_distance(vec2<T> p, vec2<T> q, T r1, T r2) noexcept {
+    return compare_distance(hitbox::detail::widen(p), hitbox::detail::widen(q), static_cast<double>(r1),
+                            static_cast<double>(r2));
+}
+template <exact_scalar T>
+[[nodiscard]] constexpr double compare_line_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
+    return compare_line_distance(hitbox::detail::widen(p), hitbox::detail::widen(a), hitbox::detail::widen(b),
+                                 static_cast<double>(r1), static_cast<double>(r2));
+}
+template <exact_scalar T>
+[[nodiscard]] constexpr double compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
+    return compare_segment_distance(hitbox::detail::widen(p), hitbox::detail::widen(a), hitbox::detail::widen(b),
+                                    static_cast<double>(r1), static_cast<double>(r2));
+}
+
+// Other scalars: their own arithmetic.
+
+template <scalar T>
+[[nodiscard]] constexpr T orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+    return cross(a - c, b - c);
+}
+template <scalar T>
+[[nodiscard]] constexpr T compare_distance(vec2<T> p, vec2<T> q, T r1, T r2) noexcept {
+    return length_squared(p - q) - (r1 + r2) * (r1 + r2);
+}
+template <scalar T>
+[[nodiscard]] constexpr T compare_line_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
+    const T c = cross(b - a, p - a), r = r1 + r2, l = length_squared(b - a);
+    return (c * hitbox::detail::magnitude(c) - r * hitbox::detail::magnitude(r) * l) / l;
+}
+template <scalar T>
+[[nodiscard]] constexpr T compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
+    if (dot(p - a, b - a) <= T(0)) return compare_distance(p, a, r1, r2);
+    if (dot(p - b, a - b) <= T(0)) return compare_distance(p, b, r1, r2);
+    return cross(b - a, p - a) >= T(0) ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
+}
+
+}  // namespace hitbox::exact

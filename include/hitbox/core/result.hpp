@@ -1,0 +1,45 @@
+#pragma once
+/// A value, or the reason why there is none.
+
+#include <hitbox/core/assert.hpp>
+
+#include <cstddef>
+
+namespace hitbox {
+
+/// What a maker returns when its input may be refused. E is an enum with a `to_string`. Reading the value of a refusal is a
+/// caller's mistake that gives T{}.
+template <class T, class E = typename T::error_type>
+class result {
+public:
+    using value_type = T;
+    using error_type = E;
+
+    constexpr result(const T& value) : value_{value}, has_value_{true} {}
+    constexpr result(E error, std::size_t index) : error_{error}, index_{index} {}
+
+    [[nodiscard]] constexpr bool has_value() const noexcept { return has_value_; }
+    [[nodiscard]] constexpr explicit operator bool() const noexcept { return has_value(); }
+
+    /// @pre has_value()
+    [[nodiscard]] constexpr const T& value() const {
+        detail::expect(has_value_, "a result without a value was read");
+        return value_;
+    }
+    [[nodiscard]] constexpr const T& operator*() const { return value(); }
+    [[nodiscard]] constexpr const T* operator->() const { return &value(); }
+    [[nodiscard]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
+
+    /// Why there is no value. @pre !has_value()
+    [[nodiscard]] constexpr E error() const noexcept { return error_; }
+    /// Which element of the input is to blame, counted from 0. @pre !has_value()
+    [[nodiscard]] constexpr std::size_t index() const noexcept { return index_; }
+
+private:
+    T value_{};
+    E error_{};
+    std::size_t index_{};
+    bool has_value_ = false;
+};
+
+}  // namespace hitbox

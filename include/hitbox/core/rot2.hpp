@@ -1,0 +1,63 @@
+#pragma once
+/// A rotation, kept as the cosine and sine of its angle.
+
+#include <hitbox/core/vec2.hpp>
+
+namespace hitbox {
+
+/// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
+template <real T>
+struct rot2 {
+    using scalar_type = T;
+
+    T c{1};
+    T s{0};
+
+    /// Error below 1 ulp for angles up to +-4 pi (and, for float and double, up to a million), the same bits everywhere.
+    [[nodiscard]] static constexpr rot2 from_radians(T angle) noexcept {
+        const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
+        return {static_cast<T>(v.cosine + 0.), static_cast<T>(v.sine + 0.)};
+    }
+
+    /// Exact at multiples of 90.
+    [[nodiscard]] static constexpr rot2 from_degrees(T angle) noexcept {
+        const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
+        return {static_cast<T>(v.cosine + 0.), static_cast<T>(v.sine + 0.)};
+    }
+
+    friend constexpr bool operator==(const rot2&, const rot2&) = default;
+};
+
+template <class T>
+rot2(T, T) -> rot2<T>;
+
+/// v turned by r, each coordinate rounded to T once (float: computed in double).
+template <real T>
+[[nodiscard]] constexpr vec2<T> operator*(rot2<T> r, vec2<T> v) noexcept {
+    using W = detail::wide_t<T>;
+    const W c = static_cast<W>(r.c), s = static_cast<W>(r.s), x = static_cast<W>(v.x), y = static_cast<W>(v.y);
+    return {detail::round_to<T>(product(c, x) - product(s, y)), detail::round_to<T>(product(s, x) + product(c, y))};
+}
+
+/// First b, then a.
+template <real T>
+[[nodiscard]] constexpr rot2<T> operator*(rot2<T> a, rot2<T> b) noexcept {
+    const vec2<T> v = a * vec2<T>{b.c, b.s};
+    return {v.x, v.y};
+}
+
+/// The rotation back.
+template <real T>
+[[nodiscard]] constexpr rot2<T> inverse(rot2<T> r) noexcept {
+    return {r.c, T(0) - r.s};
+}
+
+/// Finite and a unit vector up to the drift of long products (2^-10); anything else would scale what it turns.
+template <real T>
+[[nodiscard]] constexpr bool valid(const rot2<T>& r) noexcept {
+    using W = detail::wide_t<T>;
+    const W c = static_cast<W>(r.c), s = static_cast<W>(r.s);
+    return detail::magnitude(c * c + s * s - W(1)) <= W(1) / W(1024);
+}
+
+}  // namespace hitbox

@@ -1,0 +1,266 @@
+#pragma once
+/// Which numbers can be coordinates, and the arithmetic on them that gives the same bits everywhere.
+
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#if !defined(__GNUC__)
+#  include <cmath>
+#endif
+
+#if defined(__FAST_MATH__) && !defined(HITBOX_ALLOW_FAST_MATH)
+#  error "hitbox: -ffast-math breaks exact answers; compile without it, or define HITBOX_ALLOW_FAST_MATH to take the risk"
+#endif
+#if defined(__FLT_EVAL_METHOD__) && !defined(HITBOX_ALLOW_X87)
+#  if __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+#    error "hitbox: x87 arithmetic breaks exact answers; use -msse2 -mfpmath=sse, or define HITBOX_ALLOW_X87"
+#  endif
+#endif
+
+namespace hitbox {
+
+/// Specialise as true for a number type of your own (fixed point, say). It needs + - * / and unary -, comparisons,
+/// explicit conversion from int and from and to double, and `sqrt(T)` found by argument-dependent lookup.
+/// Such a type is exempt from the promises of exact answers and equal bits: its own arithmetic decides.
+template <class T>
+inline constexpr bool enable_scalar = false;
+
+/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type that `enable_scalar` lets in.
+template <class T>
+concept real = std::floating_point<T> || enable_scalar<T>;
+
+/// A coordinate: any real, or a signed integer.
+template <class T>
+concept scalar = real<T> || std::signed_integral<T>;
+
+/// A coordinate on which yes-or-no answers are exact. Integers wider than 52 bits: exact up to +-2^52.
+template <class T>
+concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
+
+namespace detail {
+
+template <class T>
+struct wide {
+    using type = T;
+};
+template <class T>
+    requires std::same_as<T, float> || std::signed_integral<T>
+struct wide<T> {
+    using type = double;
+};
+
+/// What magnitudes of T are computed in, to be rounded to T once at the end.
+template <scalar T>
+using wide_t = typename wide<T>::type;
+
+template <scalar T>
+[[nodiscard]] constexpr T magnitude(T x) noexcept {
+    return x < T(0) ? static_cast<T>(-x) : x;
+}
+
+/// False for infinities and NaN.
+template <scalar T>
+[[nodiscard]] constexpr bool is_finite(T x) noexcept {
+    if constexpr (std::floating_point<T>) return magnitude(x) <= std::numeric_limits<T>::max();
+    else return true;
+}
+
+template <scalar T>
+[[nodiscard]] constexpr T smaller(T a, T b) noexcept {
+    return b < a ? b : a;
+}
+
+template <scalar T>
+[[nodiscard]] constexpr T larger(T a, T b) noexcept {
+    return a < b ? b : a;
+}
+
+/// x rounded to T; what T cannot hold becomes infinity (in constant evaluation too), or the nearest integer that it can.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr T round_to(W x) noexcept {
+    if constexpr (std::signed_integral<T> && std::same_as<W, double>) {
+        if (x >= -static_cast<double>(std::numeric_limits<T>::min())) return std::numeric_limits<T>::max();
+        if (!(x > static_cast<double>(std::numeric_limits<T>::min()))) return std::numeric_limits<T>::min();
+    }
+    if constexpr (std::same_as<T, float> && std::same_as<W, double>) {
+        if (std::is_constant_evaluated() && magnitude(x) > static_cast<double>(std::numeric_limits<float>::max()))
+            return x < 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+    }
+    return static_cast<T>(x);
+}
+
+/// 2^k for a k whose power is a normal double.
+[[nodiscard]] constexpr double power_of_two(int k) noexcept {
+    return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
+}
+
+}  // namespace detail
+
+/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
+/// without fused multiply-add. Pragmas and -ffp-contract cannot be had from a header; an empty asm on the register can.
+template <scalar T>
+[[nodiscard]] constexpr T product(T a, T b) noexcept {
+    T p = static_cast<T>(a * b);
+#if defined(__GNUC__)
+    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
+        if (!std::is_constant_evaluated()) {
+#  if defined(__x86_64__) || defined(__i386__)
+#    if defined(__FMA__) || defined(__FMA4__)
+            asm("" : "+x"(p));
+#    endif
+#  elif defined(__aarch64__)
+            asm("" : "+w"(p));
+#  elif defined(__riscv) || defined(__s390x__) || defined(__powerpc64__) || defined(__loongarch__)
+            asm("" : "+f"(p));
+#  elif !defined(__wasm__)
+            asm("" : "+m"(p));
+#  endif
+        }
+    }
+#endif
+    return p;
+}
+
+namespace detail {
+
+/// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
+[[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
+    int exponent = 0;
+    if (x < power_of_two(-1000)) x *= power_of_two(100), exponent = -100;
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    exponent += static_cast<int>(bits >> 52) - 1075;                                  // x = mantissa * 2^exponent
+    std::uint64_t mantissa = (bits & ((std::uint64_t{1} << 52) - 1)) | std::uint64_t{1} << 52;
+    if (exponent % 2 != 0) mantissa *= 2, --exponent;
+
+    std::uint64_t root = 0, rest = 0;                  // of mantissa * 2^54: 54 digits, the last one to round by
+    for (int digit = 53; digit >= 0; --digit) {
+        rest = rest << 2 | (digit >= 27 ? mantissa >> (2 * digit - 54) & 3 : 0);
+        const std::uint64_t trial = root << 2 | 1;
+        root <<= 1;
+        if (rest >= trial) rest -= trial, root |= 1;
+    }
+    const std::uint64_t rounded = (root >> 1) + (root & 1);                           // a tie cannot happen
+    return static_cast<double>(rounded) * power_of_two(exponent / 2 - 26);
+}
+
+}  // namespace detail
+
+/// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
+template <real T>
+[[nodiscard]] constexpr T square_root(T x) noexcept {
+    if constexpr (!std::floating_point<T>) {
+        return sqrt(x);
+    } else if (std::is_constant_evaluated()) {
+        if (!(x > T(0)) || !detail::is_finite(x)) return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
+        if constexpr (std::same_as<T, long double>) {
+            T root = static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
+            for (int i = 0; i < 3; ++i) root = (root + x / root) / 2;
+            return root;
+        } else {
+            // For float: rounding a double root again is innocuous, 53 >= 2 * 24 + 2 (Figueroa 1995).
+            return static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
+        }
+    } else {
+#if defined(__GNUC__)
+        if constexpr (std::same_as<T, float>) return __builtin_sqrtf(x);
+        else if constexpr (std::same_as<T, double>) return __builtin_sqrt(x);
+        else return __builtin_sqrtl(x);
+#else
+        return std::sqrt(x);
+#endif
+    }
+}
+
+namespace detail {
+
+/// a + b = sum + error, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
+struct two_term {
+    double high, low;
+};
+[[nodiscard]] constexpr two_term two_sum(double a, double b) noexcept {
+    const double sum = a + b, b_part = sum - a, a_part = sum - b_part;
+    return {sum, (a - a_part) + (b - b_part)};
+}
+
+/// a * b = high + low, exactly, if nothing leaves the normal range (Dekker 1971; Shewchuk 1997, theorem 18).
+[[nodiscard]] constexpr two_term two_product(double a, double b) noexcept {
+    constexpr double splitter = 134217729;                                            // 2^27 + 1
+    const double p = product(a, b);
+    const double ca = product(splitter, a), cb = product(splitter, b);
+    const double a1 = ca - (ca - a), b1 = cb - (cb - b), a2 = a - a1, b2 = b - b1;
+    return {p, product(a2, b2) - (((p - product(a1, b1)) - product(a2, b1)) - product(a1, b2))};
+}
+
+struct sine_cosine {
+    double sine, cosine;
+};
+
+/// Sine and cosine of high + low, |high| <= pi/4 and low a rounding error of it. Taylor's series to degree 17 and 18
+/// (rest below 2^-62); the last additions dominate the error: below 0.8 ulp.
+[[nodiscard]] constexpr sine_cosine sine_cosine_of_octant(double high, double low) noexcept {
+    constexpr double sine_terms[] = {-1. / 6,          1. / 120,         -1. / 5040,         1. / 362880,
+                                     -1. / 39916800.,  1. / 6227020800., -1. / 1307674368e3, 1. / 355687428096e3};
+    constexpr double cosine_terms[] = {1. / 24,          -1. / 720,          1. / 40320,          -1. / 3628800,
+                                       1. / 479001600.,  -1. / 87178291200., 1. / 20922789888e3,  -1. / 6402373705728e3};
+    const double z = product(high, high);
+    double s = 0, c = 0;
+    for (int i = 7; i >= 0; --i) {
+        s = sine_terms[i] + product(z, s);
+        c = cosine_terms[i] + product(z, c);
+    }
+    const double half = z / 2, w = 1 - half;
+    const double sine = high + (product(product(high, z), s) + product(low, w));
+    const double cosine = w + (((1 - w) - half) + (product(product(z, z), c) - product(high, low)));
+    return {sine, cosine};
+}
+
+/// Turns sine and cosine by `quarters` right angles.
+[[nodiscard]] constexpr sine_cosine quarter_turns(sine_cosine v, int quarters) noexcept {
+    switch (quarters & 3) {
+        case 1: return {v.cosine, -v.sine};
+        case 2: return {-v.sine, -v.cosine};
+        case 3: return {-v.cosine, v.sine};
+        default: return v;
+    }
+}
+
+/// x modulo `period`, with the sign of x; exact (each subtraction is of numbers within a factor of two).
+[[nodiscard]] constexpr double remainder_of(double x, double period) noexcept {
+    double rest = magnitude(x), step = period;
+    while (step <= rest / 2) step *= 2;
+    for (; step >= period; step /= 2)
+        if (rest >= step) rest -= step;
+    return x < 0 ? -rest : rest;
+}
+
+[[nodiscard]] constexpr int nearest_integer(double x) noexcept { return static_cast<int>(x < 0 ? x - .5 : x + .5); }
+
+/// Sine and cosine of an angle in radians. Error below 1 ulp up to 2^20 right angles (Cody and Waite 1980: pi/2 in parts of
+/// 33 bits, whose multiples are exact); beyond, the angle is first taken modulo the double nearest to 2 pi.
+[[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
+    if (!is_finite(x)) return {x - x, x - x};
+    if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
+    const int quarters = nearest_integer(product(x, 0.6366197723675814));
+    const double q = quarters;
+    const double first = x - product(q, 1.57079632673412561417);
+    const two_term second = two_sum(first, -product(q, 6.07710050630396597660e-11));
+    const two_term rest = two_sum(second.high, second.low - product(q, 2.02226624879595063154e-21));
+    return quarter_turns(sine_cosine_of_octant(rest.high, rest.low), quarters);
+}
+
+/// Sine and cosine of an angle in degrees; exact at multiples of 90, error below 1 ulp elsewhere.
+[[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
+    if (!is_finite(x)) return {x - x, x - x};
+    x = remainder_of(x, 360);
+    const int quarters = nearest_integer(x / 90);
+    const double rest = x - 90. * quarters;
+    const two_term angle = two_product(rest, 0.017453292519943295);                   // pi/180 and its rounding error
+    const two_term whole = two_sum(angle.high, angle.low + product(rest, 2.9486522708701687e-19));
+    return quarter_turns(sine_cosine_of_octant(whole.high, whole.low), quarters);
+}
+
+}  // namespace detail
+}  // namespace hitbox

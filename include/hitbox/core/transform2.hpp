@@ -1,0 +1,42 @@
+#pragma once
+/// A rigid motion: rotate, then translate.
+
+#include <hitbox/core/rot2.hpp>
+
+namespace hitbox {
+
+template <real T>
+struct transform2 {
+    using scalar_type = T;
+
+    vec2<T> translation{};
+    rot2<T> rotation{};
+
+    friend constexpr bool operator==(const transform2&, const transform2&) = default;
+
+    /// The point p moved by this transform, each coordinate rounded to T once (float: computed in double).
+    friend constexpr vec2<T> operator*(const transform2& t, vec2<T> p) noexcept {
+        using W = detail::wide_t<T>;
+        const rot2<W> r{static_cast<W>(t.rotation.c), static_cast<W>(t.rotation.s)};
+        return detail::vec_cast<T>(r * detail::widen(p) + detail::widen(t.translation));
+    }
+
+    /// First b, then a.
+    friend constexpr transform2 operator*(const transform2& a, const transform2& b) noexcept {
+        return {a * b.translation, a.rotation * b.rotation};
+    }
+};
+
+/// The motion back.
+template <real T>
+[[nodiscard]] constexpr transform2<T> inverse(const transform2<T>& t) noexcept {
+    const rot2<T> back = inverse(t.rotation);
+    return {vec2<T>{} - back * t.translation, back};
+}
+
+template <real T>
+[[nodiscard]] constexpr bool valid(const transform2<T>& t) noexcept {
+    return is_finite(t.translation) && valid(t.rotation);
+}
+
+}  // namespace hitbox

@@ -1,0 +1,146 @@
+#pragma once
+/// Two coordinates: a point, an offset or a direction; and the border where other libraries' vectors come in.
+
+#include <hitbox/core/scalar.hpp>
+
+namespace hitbox {
+
+/// A point or a direction. As a shape (see shapes/concepts.hpp) it is a point.
+template <scalar T>
+struct vec2 {
+    using scalar_type = T;
+
+    T x{};
+    T y{};
+
+    friend constexpr bool operator==(const vec2&, const vec2&) = default;
+
+    friend constexpr vec2 operator+(vec2 a, vec2 b) noexcept { return {T(a.x + b.x), T(a.y + b.y)}; }
+    friend constexpr vec2 operator-(vec2 a, vec2 b) noexcept { return {T(a.x - b.x), T(a.y - b.y)}; }
+    friend constexpr vec2 operator-(vec2 a) noexcept { return {T(-a.x), T(-a.y)}; }
+    friend constexpr vec2 operator*(vec2 a, T k) noexcept { return {product(a.x, k), product(a.y, k)}; }
+    friend constexpr vec2 operator*(T k, vec2 a) noexcept { return a * k; }
+    friend constexpr vec2 operator/(vec2 a, T k) noexcept { return {T(a.x / k), T(a.y / k)}; }
+    constexpr vec2& operator+=(vec2 b) noexcept { return *this = *this + b; }
+    constexpr vec2& operator-=(vec2 b) noexcept { return *this = *this - b; }
+    constexpr vec2& operator*=(T k) noexcept { return *this = *this * k; }
+    constexpr vec2& operator/=(T k) noexcept { return *this = *this / k; }
+};
+
+template <class T>
+vec2(T, T) -> vec2<T>;
+
+/// |a| |b| times the cosine of the angle between them.
+template <scalar T>
+[[nodiscard]] constexpr T dot(vec2<T> a, vec2<T> b) noexcept {
+    return static_cast<T>(product(a.x, b.x) + product(a.y, b.y));
+}
+
+/// |a| |b| times the sine of the angle from a to b: positive when b lies counter-clockwise of a.
+template <scalar T>
+[[nodiscard]] constexpr T cross(vec2<T> a, vec2<T> b) noexcept {
+    return static_cast<T>(product(a.x, b.y) - product(a.y, b.x));
+}
+
+/// v turned counter-clockwise by a right angle.
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> perp(vec2<T> v) noexcept {
+    return {T(-v.y), v.x};
+}
+
+template <scalar T>
+[[nodiscard]] constexpr T length_squared(vec2<T> v) noexcept {
+    return dot(v, v);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> min(vec2<T> a, vec2<T> b) noexcept {
+    return {detail::smaller(a.x, b.x), detail::smaller(a.y, b.y)};
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> max(vec2<T> a, vec2<T> b) noexcept {
+    return {detail::larger(a.x, b.x), detail::larger(a.y, b.y)};
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> abs(vec2<T> v) noexcept {
+    return {detail::magnitude(v.x), detail::magnitude(v.y)};
+}
+
+/// The point at fraction t of the way from a to b; exactly a at 0 and exactly b at 1.
+template <real T>
+[[nodiscard]] constexpr vec2<T> lerp(vec2<T> a, vec2<T> b, T t) noexcept {
+    return a * (T(1) - t) + b * t;
+}
+
+template <scalar T>
+[[nodiscard]] constexpr bool is_finite(vec2<T> v) noexcept {
+    return detail::is_finite(v.x) && detail::is_finite(v.y);
+}
+
+namespace detail {
+
+/// The same vector in another number type.
+template <scalar To, scalar From>
+[[nodiscard]] constexpr vec2<To> vec_cast(vec2<From> v) noexcept {
+    return {round_to<To>(v.x), round_to<To>(v.y)};
+}
+template <scalar From>
+[[nodiscard]] constexpr vec2<wide_t<From>> widen(vec2<From> v) noexcept {
+    return vec_cast<wide_t<From>>(v);
+}
+
+/// A power of two that brings a length into the middle of the double range, so that no square over- or underflows.
+template <scalar T>
+[[nodiscard]] constexpr T safe_scale(T largest) noexcept {
+    if constexpr (std::same_as<T, double>) {
+        if (largest > power_of_two(400)) return power_of_two(-700);
+        if (largest < power_of_two(-400)) return power_of_two(700);
+    }
+    return T(1);
+}
+
+template <real T>
+[[nodiscard]] constexpr T length_of(vec2<T> v) noexcept {
+    const T scale = safe_scale(larger(magnitude(v.x), magnitude(v.y)));
+    const vec2<T> w = v * scale;
+    return square_root(dot(w, w)) / scale;
+}
+
+/// v / |v|; `fallback` for a zero or non-finite v.
+template <real T>
+[[nodiscard]] constexpr vec2<T> direction_of(vec2<T> v, vec2<T> fallback) noexcept {
+    const T largest = larger(magnitude(v.x), magnitude(v.y));
+    if (!(largest > T(0)) || !hitbox::is_finite(v)) return fallback;
+    const vec2<T> w = v * safe_scale(largest);
+    const vec2<T> u = w / square_root(dot(w, w));
+    return {u.x + T(0), u.y + T(0)};                                                  // no negative zeros
+}
+
+}  // namespace detail
+
+template <real T>
+[[nodiscard]] constexpr T length(vec2<T> v) noexcept {
+    return static_cast<T>(detail::length_of(detail::widen(v)));
+}
+
+/// The unit vector along v, or `fallback` if v is zero or not finite. The library's own fallback is {0, 1}.
+template <real T>
+[[nodiscard]] constexpr vec2<T> unit_or(vec2<T> v, vec2<T> fallback) noexcept {
+    return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
+}
+
+/// A vector of another library: members x and y, functions x() and y(), or X and Y (glm, SFML, SDL, raylib, ImGui, Eigen).
+template <class V>
+concept vec_like = requires(const V& v) { requires scalar<std::remove_cvref_t<decltype(v.x)>>; requires scalar<std::remove_cvref_t<decltype(v.y)>>; }
+                || requires(const V& v) { requires scalar<std::remove_cvref_t<decltype(v.x())>>; requires scalar<std::remove_cvref_t<decltype(v.y())>>; };
+
+/// The same coordinates as a vec2: convert once, where foreign vectors come in.
+template <vec_like V>
+[[nodiscard]] constexpr auto to_vec2(const V& v) noexcept {
+    if constexpr (requires { v.x(); }) return vec2<std::remove_cvref_t<decltype(v.x())>>{v.x(), v.y()};
+    else return vec2<std::remove_cvref_t<decltype(v.x)>>{v.x, v.y};
+}
+
+}  // namespace hitbox

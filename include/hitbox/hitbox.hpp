@@ -1,0 +1,36 @@
+#pragma once
+/// hitbox: do these shapes touch, how deep, which way out? Everything but debug/, in the order of its layers: a header
+/// includes only what stands above it in this list.
+
+#include <hitbox/version.hpp>
+
+#include <hitbox/core/assert.hpp>
+#include <hitbox/core/scalar.hpp>
+#include <hitbox/core/vec2.hpp>
+#include <hitbox/core/rot2.hpp>
+#include <hitbox/core/transform2.hpp>
+#include <hitbox/core/interval.hpp>
+#include <hitbox/core/exact.hpp>
+#include <hitbox/core/result.hpp>
+
+#include <hitbox/shapes/concepts.hpp>
+#include <hitbox/shapes/aabb.hpp>
+#include <hitbox/shapes/segment.hpp>
+#include <hitbox/shapes/circle.hpp>
+#include <hitbox/shapes/capsule.hpp>
+#include <hitbox/shapes/obb.hpp>
+#include <hitbox/shapes/triangle.hpp>
+#include <hitbox/shapes/convex_polygon.hpp>
+#include <hitbox/shapes/hull.hpp>
+#include <hitbox/shapes/placed.hpp>
+#include <hitbox/shapes/any_shape.hpp>
+
+#include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/relation.hpp>
+#include <hitbox/narrow/gjk.hpp>
+#include <hitbox/narrow/intersects.hpp>
+#include <hitbox/narrow/contains.hpp>
+#include <hitbox/narrow/features.hpp>
+#include <hitbox/narrow/collide.hpp>
+#include <hitbox/narrow/project.hpp>
+#include <hitbox/narrow/sat.hpp>

@@ -1,0 +1,187 @@
+#pragma once
+/// Where two faceted shapes are nearest: the edge of least overlap, the closest features, the deepest points.
+
+#include <hitbox/narrow/relation.hpp>
+
+namespace hitbox::detail {
+
+/// A candidate for the way out: a unit direction from a to b and how far apart the corners are along it, with the corners it
+/// comes from, on which it can be computed again exactly. `v` alone faces the edge p-q; p == q: it faces a corner.
+template <scalar T>
+struct separating_direction {
+    vec2<wide_t<T>> normal{};
+    wide_t<T> separation{};
+    vec2<T> p{}, q{}, v{};
+    bool found = false;
+};
+
+/// The corners' separation along each edge of `owner`, which is a or (if `flipped`) b; keeps the largest in `best`.
+/// Of edges that can be `passed_over`, none is looked at.
+template <bool Flipped, class A, class B, class Owner, class Other, scalar T, class Skip>
+constexpr void keep_best_edge(separating_direction<T>& best, const facets<A>& a, const facets<B>& b, const Owner& owner,
+                              const Other& other, Skip&& passed_over) {
+    using W = wide_t<T>;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        if (passed_over(p, q)) return true;
+        const vec2<W> from = owner.wide(p), outward = outward_normal(from, owner.wide(q));
+        W least = dot(outward, other.wide(0) - from);
+        std::size_t at = 0;
+        for (std::size_t i = 1; i < other.size(); ++i) {
+            const W s = dot(outward, other.wide(i) - from);
+            if (s < least) least = s, at = i;
+        }
+        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+        if (!best.found || least > best.separation || (least == best.separation && wins_tie(normal, best.normal, a, b)))
+            best = {normal, least, p, q, other[at], true};
+        return true;
+    });
+}
+
+/// The axis of least overlap among the edge normals of both (the separating axis of largest separation).
+template <class A, class B>
+[[nodiscard]] constexpr auto least_overlap(const facets<A>& a, const facets<B>& b) {
+    separating_direction<scalar_t<A>> best;
+    const auto none = [](auto, auto) { return false; };
+    keep_best_edge<false>(best, a, b, a, b, none);
+    keep_best_edge<true>(best, a, b, b, a, none);
+    return best;
+}
+
+/// The same among the edges that exactly touch the other shape.
+template <class A, class B>
+[[nodiscard]] constexpr auto touching_edge(const facets<A>& a, const facets<B>& b) {
+    using T = scalar_t<A>;
+    separating_direction<T> best;
+    keep_best_edge<false>(best, a, b, a, b, [&](vec2<T> p, vec2<T> q) { return side_of_line(p, q, b.corners) != 0; });
+    keep_best_edge<true>(best, a, b, b, a, [&](vec2<T> p, vec2<T> q) { return side_of_line(p, q, a.corners) != 0; });
+    return best;
+}
+
+/// Every corner of `other` against every edge of `owner`; keeps the nearest in `best`, whose separation is squared here.
+template <bool Flipped, class A, class B, class Owner, class Other, scalar T>
+constexpr void keep_nearest(separating_direction<T>& best, const facets<A>& a, const facets<B>& b, const Owner& owner,
+                            const Other& other) {
+    using W = wide_t<T>;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
+        const W length = dot(edge, edge);
+        for (std::size_t i = 0; i < other.size(); ++i) {
+            const vec2<W> v = other.wide(i), w = v - from;
+            const W along = dot(w, edge), across = cross(edge, w);
+            const bool before_start = along <= W(0), past_end = along >= length;
+            const vec2<W> gap = before_start ? w : v - to;
+            const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
+            if (best.found && squared > best.separation) continue;
+            vec2<W> outward;
+            if (before_start || past_end) outward = direction_of(gap, vec2<W>{});
+            else outward = exact::orient2d(p, q, other[i]) <= 0 ? outward_normal(from, to) : outward_normal(to, from);
+            const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+            if (!best.found || squared < best.separation || wins_tie(normal, best.normal, a, b))
+                best = {normal, squared, past_end ? q : p, before_start ? p : q, other[i], true};
+        }
+        return true;
+    });
+}
+
+/// The closest features of two hulls that are apart. The direction of an edge is the edge's own normal: the difference of
+/// two nearly equal points has none.
+template <class A, class B>
+[[nodiscard]] constexpr auto closest_features(const facets<A>& a, const facets<B>& b) {
+    using T = scalar_t<A>;
+    using W = wide_t<T>;
+    separating_direction<T> best;
+    if (a.size() == 1 && b.size() == 1) {
+        const vec2<W> gap = b.wide(0) - a.wide(0);
+        best = {direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true};
+        return best;
+    }
+    keep_nearest<false>(best, a, b, a, b);
+    keep_nearest<true>(best, a, b, b, a);
+    const vec2<W> gap = a.wide(best.v) - a.wide(best.p);
+    best.separation = best.p == best.q ? length_of(gap) : magnitude(dot(best.normal, gap));
+    return best;
+}
+
+/// How deep hulls overlap along an edge that rounding says does not: from the exact area of edge and corner.
+template <class A, scalar T>
+[[nodiscard]] constexpr wide_t<T> exact_separation(const facets<A>& a, const separating_direction<T>& d) {
+    using W = wide_t<T>;
+    if constexpr (!exact_scalar<T>) return d.separation;
+    else return W(0) - exact::orient2d_value(widen(d.p), widen(d.q), widen(d.v)) * a.scale * a.scale / length_of(a.wide(d.q) - a.wide(d.p));
+}
+
+/// How much nearer than radius_a + radius_b two features are when rounding says they are not: (r^2 - d^2) / (r + d), exact above.
+template <class A, class B, scalar T>
+[[nodiscard]] constexpr wide_t<T> exact_overlap(const facets<A>& a, const facets<B>& b, const separating_direction<T>& d) {
+    using W = wide_t<T>;
+    const W sum = a.wide_radius() + b.wide_radius();
+    if constexpr (!exact_scalar<T>) {
+        return sum - d.separation;
+    } else {
+        const double r1 = static_cast<double>(a.radius), r2 = static_cast<double>(b.radius);
+        const vec2<double> p = widen(d.p), q = widen(d.q), v = widen(d.v);
+        double squares = 0;
+        if (d.p == d.q) squares = exact::detail::distance_by_integers(v, p, r1, r2);
+        else if (exact::orient2d(p, q, v) >= 0) squares = exact::detail::line_distance_by_integers(v, p, q, r1, r2);
+        else squares = exact::detail::line_distance_by_integers(v, q, p, r1, r2);
+        return W(0) - squares * a.scale * a.scale / (sum + d.separation);
+    }
+}
+
+/// A corner of a face, and its place along the tangent.
+template <scalar W>
+struct face_end {
+    vec2<W> point{};
+    W place{};
+};
+
+/// The face (or corner) of a shape that is farthest along a direction, and how wide the shape is along it.
+template <scalar W>
+struct face {
+    face_end<W> first{}, last{};                                                      // in world order
+    W width{};
+};
+
+/// Corners within `slack` of the farthest belong to the face. `origin` is where places are measured from.
+template <class S, scalar W>
+[[nodiscard]] constexpr face<W> farthest_face(const facets<S>& s, vec2<W> direction, vec2<W> origin, W slack) noexcept {
+    const vec2<W> start = s.wide(0);
+    W most{0}, least{0};
+    for (std::size_t i = 1; i < s.size(); ++i) {
+        const W reach = dot(direction, s.wide(i) - start);
+        most = larger(most, reach), least = smaller(least, reach);
+    }
+    face_end<W> low, high;
+    bool found = false;
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        const vec2<W> p = s.wide(i);
+        if (dot(direction, p - start) < most - slack) continue;
+        const face_end<W> end{p, cross(direction, p - origin)};
+        if (!found || end.place < low.place) low = end;
+        if (!found || end.place > high.place) high = end;
+        found = true;
+    }
+    const bool in_order = !before(high.point, low.point);
+    return {in_order ? low : high, in_order ? high : low, most - least + W(2) * s.wide_radius()};
+}
+
+/// The point of a face at a place along the tangent, or the end nearest to it.
+template <scalar W>
+[[nodiscard]] constexpr vec2<W> point_on_face(const face<W>& f, W place) noexcept {
+    const W stretch = f.last.place - f.first.place;
+    if (stretch == W(0)) return f.first.point;
+    const W fraction = (place - f.first.place) / stretch;
+    if (!(fraction > W(0))) return f.first.point;
+    if (!(fraction < W(1))) return f.last.point;
+    return f.first.point + (f.last.point - f.first.point) * fraction;
+}
+
+/// The middle of the stretch that two faces share.
+template <scalar W>
+[[nodiscard]] constexpr W shared_place(const face<W>& a, const face<W>& b) noexcept {
+    const W low = larger(smaller(a.first.place, a.last.place), smaller(b.first.place, b.last.place));
+    const W high = smaller(larger(a.first.place, a.last.place), larger(b.first.place, b.last.place));
+    return (low + high) / W(2);
+}
+
+}  // namespace hitbox::detail

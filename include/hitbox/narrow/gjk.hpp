@@ -1,0 +1,168 @@
+#pragma once
+/// Distance, depth and direction of two convex shapes that are known by their support only.
+
+#include <hitbox/narrow/relation.hpp>
+
+namespace hitbox::gjk {
+
+/// Signed distance of a and b: positive apart, negative how deep. `normal` is a unit vector from a to b; the points are the
+/// nearest (deepest) ones. Within `slack` of zero it counts as touching.
+template <scalar W>
+struct outcome {
+    detail::relation kind = detail::relation::apart;
+    W distance{};
+    vec2<W> normal{W(0), W(1)};
+    vec2<W> point_a{};
+    vec2<W> point_b{};
+};
+
+namespace detail {
+
+using hitbox::detail::before;
+using hitbox::detail::larger;
+using hitbox::detail::magnitude;
+using hitbox::detail::relation;
+using hitbox::detail::wide_t;
+using hitbox::detail::widen;
+
+inline constexpr std::size_t most_corners = 64;
+
+/// A boundary point of the Minkowski difference b - a, and the points of the two that it came from.
+template <scalar W>
+struct difference_point {
+    vec2<W> at, in_a, in_b;
+};
+
+/// The part of the difference seen so far: a convex polygon of its boundary points, counter-clockwise.
+template <scalar W>
+struct known_polygon {
+    difference_point<W> corners[most_corners]{};
+    std::size_t size = 0;
+
+    /// Adds a boundary point, dropping the corners it hides; false if it is no news or there is no room.
+    constexpr bool add(const difference_point<W>& p) noexcept {
+        for (std::size_t i = 0; i < size; ++i)
+            if (corners[i].at == p.at) return false;
+        if (size < 2) return corners[size++] = p, true;
+        known_polygon next;
+        bool added = false;
+        for (std::size_t i = 0; i < size; ++i) {
+            const bool in = sees(p, i == 0 ? size - 1 : i - 1), out = sees(p, i);
+            if (!(in && out) || size == 2) next.corners[next.size++] = corners[i];
+            if (out && (!in || size == 2) && !added) {
+                if (next.size + 1 >= most_corners) return false;
+                next.corners[next.size++] = p;
+                added = true;
+            }
+        }
+        if (added) *this = next;
+        return added;
+    }
+
+private:
+    [[nodiscard]] constexpr bool sees(const difference_point<W>& p, std::size_t edge) const noexcept {
+        const vec2<W> from = corners[edge].at, to = corners[hitbox::detail::next_index(edge, size)].at;
+        return cross(to - from, p.at - from) < W(0);
+    }
+};
+
+/// The point of the known polygon that matters: nearest to the origin from outside, or the nearest way out from inside.
+template <scalar W>
+struct nearest_feature {
+    vec2<W> outward{};                                                                // where the difference may reach farther
+    W reach{};                                                                        // how far the polygon does, along it
+    std::size_t from = 0, to = 0;
+    W fraction{};                                                                     // of the way between the two corners
+};
+
+template <scalar W>
+[[nodiscard]] constexpr nearest_feature<W> nearest_to_origin(const known_polygon<W>& polygon) noexcept {
+    nearest_feature<W> inside, outside;
+    W deepest{}, shortest{};
+    bool has_inside = false, has_outside = false, is_outside = false;
+    for (std::size_t i = 0; i < polygon.size; ++i) {
+        const std::size_t j = hitbox::detail::next_index(i, polygon.size);
+        const vec2<W> p = polygon.corners[i].at, q = polygon.corners[j].at, edge = q - p;
+        const W length_squared = dot(edge, edge), along = W(0) - dot(p, edge);
+        const W fraction = along <= W(0) || length_squared == W(0) ? W(0) : along >= length_squared ? W(1) : along / length_squared;
+        const vec2<W> nearest = fraction == W(1) ? q : p + edge * fraction;
+        const vec2<W> normal = hitbox::detail::outward_normal(p, q);
+        const W offset = dot(normal, p), distance = dot(nearest, nearest);
+        if (!has_inside || offset < deepest) has_inside = true, deepest = offset, inside = {normal, offset, i, j, fraction};
+        is_outside = is_outside || offset < W(0);
+        if (!has_outside || distance < shortest) {
+            has_outside = true, shortest = distance;
+            // From outside an edge its normal, from outside a corner the direction to it: exact where the other is not.
+            const bool on_edge = fraction > W(0) && fraction < W(1) && offset < W(0);
+            const vec2<W> outward = on_edge ? normal : hitbox::detail::direction_of(-nearest, normal);
+            outside = {outward, dot(outward, nearest), i, j, fraction};
+        }
+    }
+    return is_outside || polygon.size == 1 ? outside : inside;
+}
+
+/// Which shape is a and which is b must not change the bits: the one with corners first, then the one more to the left.
+template <class A, class B>
+[[nodiscard]] constexpr bool goes_first(const A& a, const B& b) noexcept {
+    if constexpr (faceted<A> != faceted<B>) return faceted<A>;
+    using T = scalar_t<A>;
+    if (center(a) != center(b)) return before(center(a), center(b));
+    const vec2<T> directions[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    for (const vec2<T> d : directions)
+        if (support(a, d) != support(b, d)) return before(support(a, d), support(b, d));
+    return true;
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr outcome<wide_t<scalar_t<A>>> ordered_signed_distance(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    using W = wide_t<T>;
+    const auto boundary = [&](vec2<W> d) -> difference_point<W> {
+        const vec2<T> direction = hitbox::detail::vec_cast<T>(d);
+        const vec2<W> in_a = widen(support(a, -direction)), in_b = widen(support(b, direction));
+        return {in_b - in_a, in_a, in_b};
+    };
+    known_polygon<W> known;
+    W largest{0};
+    const vec2<W> first[] = {{W(1), W(0)}, {W(0), W(1)}, {W(-1), W(0)}, {W(0), W(-1)}};
+    for (const vec2<W> d : first) {
+        const auto p = boundary(d);
+        for (const vec2<W> v : {p.in_a, p.in_b}) largest = larger(largest, larger(magnitude(v.x), magnitude(v.y)));
+        known.add(p);
+    }
+    const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest;
+
+    nearest_feature<W> nearest = nearest_to_origin(known);
+    for (std::size_t step = 0; step < 4 * most_corners; ++step) {
+        const auto p = boundary(nearest.outward);
+        if (!(dot(nearest.outward, p.at) - nearest.reach > slack / W(4)) || !known.add(p)) break;
+        nearest = nearest_to_origin(known);
+    }
+    const auto &from = known.corners[nearest.from], &to = known.corners[nearest.to];
+    outcome<W> result;
+    result.distance = W(0) - nearest.reach;
+    result.normal = hitbox::detail::direction_of(-nearest.outward, vec2<W>{W(0), W(1)});
+    result.point_a = lerp(from.in_a, to.in_a, nearest.fraction);
+    result.point_b = lerp(from.in_b, to.in_b, nearest.fraction);
+    result.kind = result.distance > slack ? relation::apart : result.distance < W(0) - slack ? relation::penetrating : relation::touching;
+    return result;
+}
+
+}  // namespace detail
+
+/// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference serves
+/// both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen 2001). At most
+/// 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate.
+template <convex A, convex B>
+    requires same_scalar<A, B>
+[[nodiscard]] constexpr auto signed_distance(const A& a, const B& b) {
+    if (detail::goes_first(a, b)) return detail::ordered_signed_distance(a, b);
+    auto result = detail::ordered_signed_distance(b, a);
+    const auto swapped = result.point_a;
+    result.normal = vec2<decltype(result.distance)>{} - result.normal;
+    result.point_a = result.point_b;
+    result.point_b = swapped;
+    return result;
+}
+
+}  // namespace hitbox::gjk

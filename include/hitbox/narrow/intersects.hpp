@@ -1,0 +1,73 @@
+#pragma once
+/// Do two convex shapes share a point? Do their interiors?
+
+#include <hitbox/narrow/gjk.hpp>
+#include <hitbox/narrow/relation.hpp>
+
+namespace hitbox {
+
+// Closed forms, each pair once. Written as "all of these hold", so that NaN answers false.
+
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
+    return intersects_pair(aabb<T>{p, p}, box);
+}
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const circle<T>& a, const circle<T>& b) noexcept {
+    return exact::compare_distance(a.center, b.center, a.radius, b.radius) <= 0;
+}
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const circle<T>& c, const aabb<T>& box) noexcept {
+    const vec2<T> nearest = (max)(box.min, (min)(c.center, box.max));
+    return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
+}
+
+namespace detail {
+
+template <class A, class B>
+[[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (faceted<A> && faceted<B>) return relation_of(facets<A>{a}, facets<B>{b});
+    else return gjk::signed_distance(a, b).kind;
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr bool intersects_resolved(const A& a, const B& b) {
+    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return intersects_resolved(known, b); });
+    else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return intersects_resolved(a, known); });
+    else if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b);
+    else if constexpr (requires { intersects_pair(b, a); }) return intersects_pair(b, a);
+    else return relation_between(a, b) != relation::apart;
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr bool penetrates_resolved(const A& a, const B& b) {
+    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return penetrates_resolved(known, b); });
+    else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return penetrates_resolved(a, known); });
+    else return relation_between(a, b) == relation::penetrating;
+}
+
+}  // namespace detail
+
+/// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and integer
+/// coordinates. False for an invalid shape.
+/// @pre valid(a) and valid(b)
+template <shape A, shape B>
+    requires same_scalar<A, B>
+[[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
+    return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
+}
+
+/// True when `a` must be moved some way before it no longer overlaps `b`: the origin is strictly inside their Minkowski
+/// difference. Touching does not count; a point or a segment strictly inside, or segments that cross, do. Exact as `intersects`.
+/// @pre valid(a) and valid(b)
+template <shape A, shape B>
+    requires same_scalar<A, B>
+[[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
+    return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
+}
+
+}  // namespace hitbox

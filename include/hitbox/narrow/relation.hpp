@@ -1,0 +1,128 @@
+#pragma once
+/// Apart, touching or penetrating: the one exact decision that every query shares.
+
+#include <hitbox/narrow/facets.hpp>
+
+namespace hitbox::detail {
+
+/// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference; the
+/// origin inside it.
+enum class relation { apart, touching, penetrating };
+
+[[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
+    return sign > 0 ? relation::apart : sign == 0 ? relation::touching : relation::penetrating;
+}
+
+/// On which side of the line p -> q is the nearest corner: 1 all strictly to the right, 0 some on it, -1 some to the left.
+template <class List, scalar T>
+[[nodiscard]] constexpr int side_of_line(vec2<T> p, vec2<T> q, const List& list) noexcept {
+    int nearest = 1;
+    const std::size_t n = list.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto turn = exact::orient2d(p, q, vec2<T>{list[i]});
+        if (turn > 0) return -1;
+        if (turn == 0) nearest = 0;
+    }
+    return nearest;
+}
+
+/// The best that the edges of a can do to separate b.
+template <class A, class B>
+[[nodiscard]] constexpr int separation_sign(const A& a, const B& b) noexcept {
+    int best = -1;
+    for_each_edge(a, [&](auto p, auto q) {
+        const int side = side_of_line(p, q, b);
+        best = side > best ? side : best;
+        return best < 1;
+    });
+    return best;
+}
+
+/// No more than a segment wide, as far as can be told without a look at every corner.
+template <class List>
+[[nodiscard]] constexpr bool may_be_thin(const List& list) noexcept {
+    return list.size() <= 2;
+}
+template <real T>
+[[nodiscard]] constexpr bool may_be_thin(const moved_view<T>&) noexcept {
+    return true;                                                                      // rounding may have collapsed it
+}
+
+/// First and last corner from left to right.
+template <scalar T>
+struct span_of_corners {
+    vec2<T> first, last;
+};
+template <class List, scalar T>
+[[nodiscard]] constexpr span_of_corners<T> span_of(const List& list, vec2<T> start) noexcept {
+    span_of_corners<T> span{start, start};
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const vec2<T> p = list[i];
+        if (before(p, span.first)) span.first = p;
+        if (before(span.last, p)) span.last = p;
+    }
+    return span;
+}
+
+/// Two sets without a shape that has an interior: if all their corners are on one line, they are apart or touch along it.
+/// Gives 1 apart, 0 touching, -1 not on one line.
+template <class A, class B>
+[[nodiscard]] constexpr int sign_on_line(const A& a, const B& b) noexcept {
+    const auto span_a = span_of(a, a[0]), span_b = span_of(b, b[0]);
+    const auto p = before(span_a.first, span_b.first) ? span_a.first : span_b.first;
+    const auto q = before(span_a.last, span_b.last) ? span_b.last : span_a.last;
+    const auto on_line = [&](const auto& list) {
+        for (std::size_t i = 0; i < list.size(); ++i)
+            if (exact::orient2d(p, q, decltype(p){list[i]}) != 0) return false;
+        return true;
+    };
+    if (!on_line(a) || !on_line(b)) return -1;
+    return before(span_a.last, span_b.first) || before(span_b.last, span_a.first) ? 1 : 0;
+}
+
+/// The hulls of two corner lists, without their radii. The facets of the Minkowski difference are parallel to those of the two,
+/// so their edges decide (Ericson, section 5.2.1), unless the difference has no interior.
+template <class A, class B>
+[[nodiscard]] constexpr relation relation_of_cores(const A& a, const B& b) noexcept {
+    if (may_be_thin(a) && may_be_thin(b)) {
+        const int sign = sign_on_line(a, b);
+        if (sign >= 0) return relation_of_sign(sign);
+    }
+    const int sign = separation_sign(a, b);
+    if (sign == 1) return relation::apart;
+    const int other = separation_sign(b, a);
+    return relation_of_sign(other > sign ? other : sign);
+}
+
+/// Every edge of a against every corner of b: the smallest sign of (distance - radii). 1: none is that near.
+template <class A, class B>
+[[nodiscard]] constexpr int proximity_sign(const A& a, const B& b) noexcept {
+    int nearest = 1;
+    for_each_edge(a.corners, [&](auto p, auto q) {
+        for (std::size_t i = 0; i < b.size() && nearest >= 0; ++i) {
+            const auto gap = exact::compare_segment_distance(b[i], p, q, a.radius, b.radius);
+            if (gap <= 0) nearest = gap < 0 ? -1 : 0;
+        }
+        return nearest >= 0;
+    });
+    return nearest;
+}
+
+/// The exact relation of two faceted shapes.
+template <class A, class B>
+[[nodiscard]] constexpr relation relation_of(const facets<A>& a, const facets<B>& b) noexcept {
+    using T = scalar_t<A>;
+    const bool round = a.radius > T(0) || b.radius > T(0);
+    if (!round) return relation_of_cores(a.corners, b.corners);
+    if (a.size() == 1 && b.size() == 1) {
+        const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
+        return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
+    }
+    if (relation_of_cores(a.corners, b.corners) != relation::apart) return relation::penetrating;
+    const int sign = proximity_sign(a, b);
+    if (sign < 0) return relation::penetrating;
+    const int other = proximity_sign(b, a);
+    return relation_of_sign(other < sign ? other : sign);
+}
+
+}  // namespace hitbox::detail

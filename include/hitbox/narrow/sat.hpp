@@ -1,0 +1,226 @@
+#pragma once
+/// The separating axis test laid open: which axes, which shadows, which one decides.
+
+#include <hitbox/narrow/collide.hpp>
+#include <hitbox/narrow/project.hpp>
+
+namespace hitbox::sat {
+
+/// Where an axis comes from: an edge of a or of b, or the line between the closest features, where a shape has a radius.
+enum class axis_source { edge_of_a, edge_of_b, closest_features };
+
+namespace detail {
+
+template <class List>
+[[nodiscard]] constexpr std::size_t edge_count(const List& list) noexcept {
+    std::size_t count = 0;
+    hitbox::detail::for_each_edge(list, [&count](auto, auto) { return ++count, true; });
+    return count;
+}
+
+/// Outward unit normal of the i-th edge.
+template <class S, scalar W = hitbox::detail::wide_t<scalar_t<S>>>
+[[nodiscard]] constexpr vec2<W> edge_normal(const hitbox::detail::facets<S>& s, std::size_t i) noexcept {
+    vec2<W> normal;
+    hitbox::detail::for_each_edge(s.corners, [&](auto p, auto q) {
+        if (i-- == 0) return normal = hitbox::detail::outward_normal(s.wide(p), s.wide(q)), false;
+        return true;
+    });
+    return normal;
+}
+
+}  // namespace detail
+
+/// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the inward ones
+/// of b's, and the direction between the closest features where that can be another one. Computed when asked for; owns copies
+/// of the shapes, allocates nothing.
+template <faceted A, faceted B>
+class axis_range {
+public:
+    using scalar_type = scalar_t<A>;
+    using wide_type = hitbox::detail::wide_t<scalar_type>;
+
+    class iterator {
+    public:
+        using value_type = vec2<scalar_type>;
+        using difference_type = std::ptrdiff_t;
+
+        constexpr iterator() = default;
+        constexpr iterator(const axis_range& range, std::size_t index) noexcept : range_{&range}, index_{index} {}
+        constexpr value_type operator*() const { return (*range_)[index_]; }
+        constexpr iterator& operator++() noexcept { return ++index_, *this; }
+        constexpr iterator operator++(int) noexcept {
+            iterator old = *this;
+            ++index_;
+            return old;
+        }
+        friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.index_ == b.index_; }
+
+    private:
+        const axis_range* range_ = nullptr;
+        std::size_t index_ = 0;
+    };
+
+    constexpr axis_range(const A& a, const B& b) : a_{a}, b_{b} {
+        const hitbox::detail::facets<A> fa{a_};
+        const hitbox::detail::facets<B> fb{b_};
+        edges_of_a_ = detail::edge_count(fa.corners), edges_of_b_ = detail::edge_count(fb.corners);
+        if (!valid(a) || !valid(b)) edges_of_a_ = edges_of_b_ = 0;
+        else find_closest(fa, fb);
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return edges_of_a_ + edges_of_b_ + (has_closest_ ? 1 : 0); }
+    [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
+        return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
+    }
+    [[nodiscard]] constexpr axis_source source(std::size_t i) const noexcept {
+        return i < edges_of_a_ ? axis_source::edge_of_a : i < edges_of_a_ + edges_of_b_ ? axis_source::edge_of_b : axis_source::closest_features;
+    }
+    [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
+    [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size()}; }
+
+    [[nodiscard]] constexpr const A& a() const noexcept { return a_; }
+    [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
+
+private:
+    [[nodiscard]] constexpr vec2<wide_type> wide_axis(std::size_t i) const {
+        if (i < edges_of_a_) return detail::edge_normal(hitbox::detail::facets<A>{a_}, i);
+        if (i < edges_of_a_ + edges_of_b_) return vec2<wide_type>{} - detail::edge_normal(hitbox::detail::facets<B>{b_}, i - edges_of_a_);
+        return closest_;
+    }
+
+    /// Edges alone decide for hulls without radii that have an interior.
+    constexpr void find_closest(const hitbox::detail::facets<A>& fa, const hitbox::detail::facets<B>& fb) {
+        const bool needed = fa.radius > scalar_type(0) || fb.radius > scalar_type(0) || (fa.size() <= 2 && fb.size() <= 2);
+        if (!needed) return;
+        const bool apart = hitbox::detail::relation_of_cores(fa.corners, fb.corners) == hitbox::detail::relation::apart;
+        if (apart) closest_ = hitbox::detail::closest_features(fa, fb).normal;
+        else if (edges_of_a_ + edges_of_b_ == 0) closest_ = hitbox::detail::fallback_normal<wide_type>(fa, fb);
+        has_closest_ = apart || edges_of_a_ + edges_of_b_ == 0;
+    }
+
+    A a_;
+    B b_;
+    std::size_t edges_of_a_ = 0, edges_of_b_ = 0;
+    bool has_closest_ = false;
+    vec2<wide_type> closest_{};
+};
+
+/// The axes to test for a and b, lazily. No axes for an invalid shape.
+template <class A, class B>
+    requires(faceted<A> || hitbox::detail::bakeable<A>) && (faceted<B> || hitbox::detail::bakeable<B>) && same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
+    if constexpr (hitbox::detail::bakeable<A>) return axes(baked(a), b);
+    else if constexpr (hitbox::detail::bakeable<B>) return axes(a, baked(b));
+    else return axis_range<A, B>{a, b};
+}
+
+/// One axis with both shadows on it.
+template <scalar T>
+struct axis_test {
+    vec2<T> axis{};                                                                   // unit, from a to b
+    axis_source source{};
+    interval<T> a{}, b{};                                                             // shadows
+    T overlap{};                                                                      // a.max - b.min; negative: a gap
+    bool decides = false;                                                             // the least overlap, or the widest gap
+};
+
+/// Every axis of a pair with its shadows, computed when asked for.
+template <faceted A, faceted B>
+class explanation {
+public:
+    using scalar_type = scalar_t<A>;
+
+    constexpr explanation(const A& a, const B& b) : axes_{a, b} {
+        for (std::size_t i = 1; i < size(); ++i)
+            if (better(test(i), test(deciding_))) deciding_ = i;
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return axes_.size(); }
+    /// @pre i < size()
+    [[nodiscard]] constexpr axis_test<scalar_type> operator[](std::size_t i) const {
+        axis_test<scalar_type> t = test(i);
+        t.decides = i == deciding_;
+        return t;
+    }
+    /// The index of the axis of least overlap: of the widest gap if the shapes are apart.
+    [[nodiscard]] constexpr std::size_t deciding() const noexcept { return deciding_; }
+    /// Is there a gap on some axis?
+    [[nodiscard]] constexpr bool apart() const { return size() > 0 && !intersects(axes_.a(), axes_.b()); }
+    [[nodiscard]] constexpr const axis_range<A, B>& axes() const noexcept { return axes_; }
+
+private:
+    [[nodiscard]] constexpr axis_test<scalar_type> test(std::size_t i) const {
+        const vec2<scalar_type> axis = axes_[i];
+        const auto a = project(axes_.a(), axis), b = project(axes_.b(), axis);
+        return {axis, axes_.source(i), a, b, a.max - b.min, false};
+    }
+    [[nodiscard]] constexpr bool better(const axis_test<scalar_type>& t, const axis_test<scalar_type>& best) const {
+        if (t.overlap != best.overlap) return t.overlap < best.overlap;
+        return hitbox::detail::wins_tie(hitbox::detail::widen(t.axis), hitbox::detail::widen(best.axis), hitbox::detail::facets<A>{axes_.a()}, hitbox::detail::facets<B>{axes_.b()});
+    }
+
+    axis_range<A, B> axes_;
+    std::size_t deciding_ = 0;
+};
+
+/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided. For any_shape visit the
+/// shape it holds first.
+template <class A, class B>
+    requires(faceted<A> || hitbox::detail::bakeable<A>) && (faceted<B> || hitbox::detail::bakeable<B>) && same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
+    if constexpr (hitbox::detail::bakeable<A>) return explain(baked(a), b);
+    else if constexpr (hitbox::detail::bakeable<B>) return explain(a, baked(b));
+    else return explanation<A, B>{a, b};
+}
+
+namespace detail {
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> separating_axis_resolved(const A& a, const B& b) {
+    namespace d = hitbox::detail;
+    if constexpr (d::indirect<A>) {
+        return d::resolve(a, [&b](const auto& known) { return separating_axis_resolved(known, b); });
+    } else if constexpr (d::indirect<B>) {
+        return d::resolve(b, [&a](const auto& known) { return separating_axis_resolved(a, known); });
+    } else {
+        using T = scalar_t<A>;
+        using W = d::wide_t<T>;
+        if (intersects(a, b)) return {};
+        vec2<W> normal;
+        if constexpr (faceted<A> && faceted<B>) {
+            d::facets<A> fa{a};
+            d::facets<B> fb{b};
+            fa.scale = fb.scale = d::safe_scale(d::larger(d::largest_coordinate(fa), d::largest_coordinate(fb)));
+            const auto edge = d::least_overlap(fa, fb);
+            normal = edge.found && edge.separation > fa.wide_radius() + fb.wide_radius() ? edge.normal : d::closest_features(fa, fb).normal;
+        } else {
+            normal = gjk::signed_distance(a, b).normal;
+        }
+        return d::vec_cast<T>(normal + vec2<W>{});
+    }
+}
+
+}  // namespace detail
+
+/// A unit axis, from a to b, on which the shadows of a and b are apart (beyond rounding); empty exactly when they intersect, or
+/// when a shape is invalid.
+/// @pre valid(a) and valid(b)
+template <shape A, shape B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> separating_axis(const A& a, const B& b) {
+    if (!hitbox::detail::expect_valid(a, b)) return {};
+    return detail::separating_axis_resolved(a, b);
+}
+
+/// The shortest move of a after which the two only touch: zero if they touch already, empty if they are apart.
+/// @pre valid(a) and valid(b)
+template <shape A, shape B>
+    requires same_scalar<A, B> && hitbox::detail::has_depth<A, B>
+[[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> minimum_translation(const A& a, const B& b) {
+    const auto hit = collide(a, b);
+    if (!hit) return {};
+    return hit->mtv();
+}
+
+}  // namespace hitbox::sat

@@ -1,0 +1,134 @@
+#pragma once
+/// A box with its sides along the axes; also what `bounds` gives for every shape.
+
+#include <hitbox/shapes/concepts.hpp>
+
+namespace hitbox {
+
+/// All points between min and max, both included. A box with no width or height is a segment or a point.
+template <scalar T>
+struct aabb {
+    using scalar_type = T;
+
+    vec2<T> min{};
+    vec2<T> max{};
+
+    friend constexpr bool operator==(const aabb&, const aabb&) = default;
+
+    /// From the corner with the smaller coordinates (top-left where y grows downwards) and the size.
+    [[nodiscard]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept { return {corner, corner + size}; }
+    /// From x, y, width and height, as pixel rectangles are given.
+    [[nodiscard]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
+        return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
+    }
+    [[nodiscard]] static constexpr aabb from_center(vec2<T> middle, vec2<T> half_extents) noexcept {
+        return {middle - half_extents, middle + half_extents};
+    }
+};
+
+template <class T>
+aabb(vec2<T>, vec2<T>) -> aabb<T>;
+
+template <scalar T>
+[[nodiscard]] constexpr bool valid(const aabb<T>& box) noexcept {
+    return box.min.x <= box.max.x && box.min.y <= box.max.y && is_finite(box.min) && is_finite(box.max);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> center(const aabb<T>& box) noexcept {
+    return detail::midpoint(box.min, box.max);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> support(const aabb<T>& box, vec2<T> d) noexcept {
+    return {d.x < T(0) ? box.min.x : box.max.x, d.y < T(0) ? box.min.y : box.max.y};
+}
+
+template <scalar T>
+[[nodiscard]] constexpr aabb<T> bounds(const aabb<T>& box) noexcept {
+    return box;
+}
+
+template <scalar T>
+[[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
+    return static_cast<T>((box.max.x - box.min.x) * (box.max.y - box.min.y));
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vertex_list<T, 4> vertices(const aabb<T>& box) noexcept {
+    const bool flat = box.min.y == box.max.y, thin = box.min.x == box.max.x;
+    if (flat && thin) return {{box.min}, 1};
+    if (flat || thin) return {{box.min, box.max}, 2};
+    return {{box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}}, 4};
+}
+
+template <scalar T>
+[[nodiscard]] constexpr T radius(const aabb<T>&) noexcept {
+    return T(0);
+}
+
+/// The smallest box around a point.
+template <scalar T>
+[[nodiscard]] constexpr aabb<T> bounds(vec2<T> p) noexcept {
+    return {p, p};
+}
+
+/// The smallest box around both.
+template <scalar T>
+[[nodiscard]] constexpr aabb<T> merged(const aabb<T>& a, const aabb<T>& b) noexcept {
+    return {(min)(a.min, b.min), (max)(a.max, b.max)};
+}
+
+namespace detail {
+
+/// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite
+template <std::floating_point T>
+[[nodiscard]] constexpr T next_towards(T x, bool up) noexcept {
+    if constexpr (std::same_as<T, long double>) {
+        return x + (up ? T(1) : T(-1)) * magnitude(x) * std::numeric_limits<T>::epsilon();
+    } else {
+        using U = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
+        if (x == T(0)) return up ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
+        const U bits = std::bit_cast<U>(x);
+        return std::bit_cast<T>((x > T(0)) == up ? bits + 1 : bits - 1);
+    }
+}
+
+/// a + b, rounded outwards: a box may be an ulp too large but never cuts off what it is around.
+template <scalar T>
+[[nodiscard]] constexpr T sum_towards(T a, T b, bool up) noexcept {
+    const T sum = static_cast<T>(a + b);
+    if constexpr (std::floating_point<T>) {
+        const T b_part = sum - a, error = (a - (sum - b_part)) + (b - b_part);           // two_sum (Knuth)
+        if (up ? error > T(0) : error < T(0)) return next_towards(sum, up);
+    }
+    return sum;
+}
+
+template <scalar T>
+[[nodiscard]] constexpr aabb<T> grown(const aabb<T>& box, T r) noexcept {
+    const T out = static_cast<T>(T(0) - r);
+    return {{sum_towards(box.min.x, out, false), sum_towards(box.min.y, out, false)},
+            {sum_towards(box.max.x, r, true), sum_towards(box.max.y, r, true)}};
+}
+
+/// The smallest box around the corners, grown by `r`.
+template <scalar T, class Vertices>
+[[nodiscard]] constexpr aabb<T> bounds_of(const Vertices& list, T r) noexcept {
+    if (list.size() == 0) return {};
+    aabb<T> box = bounds(vec2<T>{list[0]});
+    for (std::size_t i = 1; i < list.size(); ++i) box = merged(box, bounds(vec2<T>{list[i]}));
+    return r == T(0) ? box : grown(box, r);
+}
+
+}  // namespace detail
+
+/// The smallest box around a shape that is known by its support only.
+template <convex S>
+    requires(!faceted<S> && real<scalar_t<S>>)
+[[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const S& s) noexcept {
+    using T = scalar_t<S>;
+    return {{support(s, vec2<T>{-1, 0}).x, support(s, vec2<T>{0, -1}).y}, {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
+}
+
+}  // namespace hitbox

@@ -1,0 +1,57 @@
+#pragma once
+/// A disc: all points within a radius of a centre.
+
+#include <hitbox/shapes/aabb.hpp>
+
+namespace hitbox {
+
+/// Radius 0 is a point.
+template <scalar T>
+struct circle {
+    using scalar_type = T;
+
+    vec2<T> center{};
+    T radius{};
+
+    friend constexpr bool operator==(const circle&, const circle&) = default;
+};
+
+template <class T>
+circle(vec2<T>, T) -> circle<T>;
+
+template <scalar T>
+[[nodiscard]] constexpr bool valid(const circle<T>& c) noexcept {
+    return is_finite(c.center) && detail::is_finite(c.radius) && c.radius >= T(0);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> center(const circle<T>& c) noexcept {
+    return c.center;
+}
+
+template <real T>
+[[nodiscard]] constexpr vec2<T> support(const circle<T>& c, vec2<T> d) noexcept {
+    return c.center + detail::support_direction(d) * c.radius;
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vertex_list<T, 1> vertices(const circle<T>& c) noexcept {
+    return {{c.center}, 1};
+}
+
+template <scalar T>
+[[nodiscard]] constexpr aabb<T> bounds(const circle<T>& c) noexcept {
+    return detail::bounds_of<T>(vertices(c), c.radius);
+}
+
+template <real T>
+[[nodiscard]] constexpr T area(const circle<T>& c) noexcept {
+    return static_cast<T>(3.141592653589793238L) * c.radius * c.radius;
+}
+
+template <scalar T>
+[[nodiscard]] constexpr T radius(const circle<T>& c) noexcept {
+    return c.radius;
+}
+
+}  // namespace hitbox

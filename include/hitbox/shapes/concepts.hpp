@@ -1,0 +1,241 @@
+#pragma once
+/// What a shape is: a place inside it and its farthest point along a direction; better still, its corners and a radius.
+
+#include <hitbox/core/assert.hpp>
+#include <hitbox/core/exact.hpp>
+#include <hitbox/core/vec2.hpp>
+
+#include <cstddef>
+
+namespace hitbox {
+
+/// A point is a shape: the set of itself.
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> center(vec2<T> p) noexcept {
+    return p;
+}
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> support(vec2<T> p, vec2<T>) noexcept {
+    return p;
+}
+template <scalar T>
+[[nodiscard]] constexpr T area(vec2<T>) noexcept {
+    return T(0);
+}
+template <scalar T>
+[[nodiscard]] constexpr bool valid(vec2<T> p) noexcept {
+    return is_finite(p);
+}
+
+/// The coordinate type of a shape.
+template <class S>
+using scalar_t = typename decltype(center(std::declval<const std::remove_cvref_t<S>&>()))::scalar_type;
+
+/// Closed, bounded and convex, known by two functions. A shape of your own joins by writing them in its namespace.
+template <class S>
+concept convex = requires(const S& s, vec2<scalar_t<S>> d) {
+    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;                                 // any point inside
+    { support(s, d) } -> std::same_as<vec2<scalar_t<S>>>;                             // the farthest point along d
+};
+
+/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for.
+template <class S>
+concept faceted = requires(const S& s, std::size_t i) {
+    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;                                 // any point inside
+    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;                     // corners, counter-clockwise
+    { vertices(s).size() } -> std::convertible_to<std::size_t>;
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;                                // by which the hull of the corners is grown
+};
+
+/// Anything that a query takes.
+template <class S>
+concept shape = convex<S> || faceted<S>;
+
+template <class A, class B>
+concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
+
+namespace detail {
+
+/// The index after i, round a list of `size`.
+[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept { return i + 1 == size ? 0 : i + 1; }
+
+/// Walks a list by index; dereferences by value.
+template <class List>
+struct index_iterator {
+    using value_type = std::remove_cvref_t<decltype(std::declval<const List&>()[0])>;
+    using difference_type = std::ptrdiff_t;
+
+    List list{};
+    std::size_t index = 0;
+
+    constexpr value_type operator*() const noexcept { return list[index]; }
+    constexpr index_iterator& operator++() noexcept { return ++index, *this; }
+    constexpr index_iterator operator++(int) noexcept {
+        index_iterator old = *this;
+        ++index;
+        return old;
+    }
+    friend constexpr bool operator==(const index_iterator& a, const index_iterator& b) noexcept { return a.index == b.index; }
+};
+
+}  // namespace detail
+
+/// Up to N points, in place.
+template <scalar T, std::size_t N>
+struct vertex_list {
+    vec2<T> points[N]{};
+    std::size_t count = 0;
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return points[i]; }
+    [[nodiscard]] constexpr const vec2<T>* begin() const noexcept { return points; }
+    [[nodiscard]] constexpr const vec2<T>* end() const noexcept { return points + count; }
+    constexpr void push_back(vec2<T> p) noexcept { points[count++] = p; }
+};
+
+template <scalar T>
+[[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
+    return {{p}, 1};
+}
+template <scalar T>
+[[nodiscard]] constexpr T radius(vec2<T>) noexcept {
+    return T(0);
+}
+
+namespace detail {
+
+/// Left to right, then bottom to top.
+template <scalar T>
+[[nodiscard]] constexpr bool before(vec2<T> a, vec2<T> b) noexcept {
+    return a.x < b.x || (a.x == b.x && a.y < b.y);
+}
+
+/// Does `far` lie beyond `near` as seen from `from`? All three on a line, near and far on the same side.
+template <scalar T>
+[[nodiscard]] constexpr bool farther(vec2<T> from, vec2<T> near_point, vec2<T> far_point) noexcept {
+    return before(from, near_point) ? before(near_point, far_point) : before(far_point, near_point);
+}
+
+/// The corner that follows `from` counter-clockwise on the hull of `points`: one step of gift wrapping (Jarvis 1973), exact.
+/// `from` must be a corner of the hull; it is returned itself when all points coincide.
+template <scalar T, class Points>
+[[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
+    vec2<T> best = from;
+    for (const vec2<T> p : points) {
+        if (p == from) continue;
+        if (best == from) {
+            best = p;
+            continue;
+        }
+        const auto side = exact::orient2d(from, best, p);
+        if (side < 0 || (side == 0 && farther(from, best, p))) best = p;
+    }
+    return best;
+}
+
+template <scalar T, class Points>
+[[nodiscard]] constexpr vec2<T> leftmost(const Points& points, vec2<T> start) noexcept {
+    for (const vec2<T> p : points)
+        if (before(p, start)) start = p;
+    return start;
+}
+
+/// A direction is in the upper half when it points up, or straight right: each full turn enters that half once.
+template <scalar T>
+[[nodiscard]] constexpr bool upper_half(vec2<T> from, vec2<T> to) noexcept {
+    return to.y > from.y || (to.y == from.y && to.x > from.x);
+}
+
+/// Is the list strictly convex, counter-clockwise and once round? Exact.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
+    if (list.size() < 3) return false;
+    int turns = 0;
+    vec2<T> a = list[list.size() - 2], b = list[list.size() - 1];
+    for (const vec2<T> c : list) {
+        if (!(exact::orient2d(a, b, c) > 0)) return false;
+        turns += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
+        a = b, b = c;
+    }
+    return turns == 1;
+}
+
+/// The corners of the hull of `list`, counter-clockwise: the list itself if that is what it is (corners that were rounded
+/// far from the origin may not be: they can coincide, line up or dent). One corner: a point; two: a segment.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
+    if (list.size() == 0 || strictly_convex(list)) return list;
+    const vec2<T> start = leftmost(list, list[0]);
+    vertex_list<T, N> result;
+    vec2<T> corner = start;
+    do {
+        result.push_back(corner);
+        corner = next_corner(list, corner);
+    } while (corner != start && result.size() < N);
+    return result;
+}
+
+/// The point halfway, rounded once where T is narrower than double.
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> midpoint(vec2<T> a, vec2<T> b) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> half_a = widen(a) * (W(1) / W(2)), half_b = widen(b) * (W(1) / W(2));
+    return vec_cast<T>(half_a + half_b);
+}
+
+/// The mean of the corners.
+template <scalar T, class Vertices>
+[[nodiscard]] constexpr vec2<T> mean(const Vertices& list) noexcept {
+    using W = wide_t<T>;
+    const std::size_t n = list.size();
+    if (n == 0) return {};
+    vec2<W> sum{};
+    const W share = W(1) / static_cast<W>(static_cast<int>(n));
+    for (std::size_t i = 0; i < n; ++i) sum += widen(vec2<T>{list[i]}) * share;
+    return vec_cast<T>(sum);
+}
+
+/// The corner farthest along d; the first of several.
+template <scalar T, class Vertices>
+[[nodiscard]] constexpr vec2<T> farthest(const Vertices& list, vec2<T> d) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> direction = widen(d);
+    const std::size_t n = list.size();
+    if (n == 0) return {};
+    vec2<T> best = list[0];
+    W most = dot(widen(best), direction);
+    for (std::size_t i = 1; i < n; ++i) {
+        const vec2<T> p = list[i];
+        const W reach = dot(widen(p), direction);
+        if (reach > most) most = reach, best = p;
+    }
+    return best;
+}
+
+/// Half the sum of the triangles fanned from the first corner.
+template <scalar T, class Vertices>
+[[nodiscard]] constexpr wide_t<T> fan_area(const Vertices& list) noexcept {
+    using W = wide_t<T>;
+    W twice{0};
+    for (std::size_t i = 2; i < list.size(); ++i) {
+        const vec2<W> a = widen(vec2<T>{list[0]}), b = widen(vec2<T>{list[i - 1]}), c = widen(vec2<T>{list[i]});
+        twice += cross(b - a, c - a);
+    }
+    return twice / W(2);
+}
+
+/// Unit direction of d for a support function: {0, 1} for a zero d.
+template <real T>
+[[nodiscard]] constexpr vec2<T> support_direction(vec2<T> d) noexcept {
+    return unit_or(d, vec2<T>{T(0), T(1)});
+}
+
+/// Valid by the shape's own word, or by its centre if it has none.
+template <class S>
+[[nodiscard]] constexpr bool is_valid(const S& s) noexcept {
+    if constexpr (requires { valid(s); }) return valid(s);
+    else return is_finite(center(s));
+}
+
+}  // namespace detail
+}  // namespace hitbox

@@ -1,0 +1,88 @@
+#pragma once
+/// A box at an angle.
+
+#include <hitbox/core/rot2.hpp>
+#include <hitbox/shapes/aabb.hpp>
+
+namespace hitbox {
+
+/// The hull of its four corners, centre +- rotated half extents, each rounded to T once (float: computed in double).
+template <real T>
+struct obb {
+    using scalar_type = T;
+
+    vec2<T> center{};
+    vec2<T> half_extents{};
+    rot2<T> rotation{};
+
+    friend constexpr bool operator==(const obb&, const obb&) = default;
+
+    [[nodiscard]] static constexpr obb from_radians(vec2<T> middle, vec2<T> half, T angle) noexcept {
+        return {middle, half, rot2<T>::from_radians(angle)};
+    }
+    [[nodiscard]] static constexpr obb from_degrees(vec2<T> middle, vec2<T> half, T angle) noexcept {
+        return {middle, half, rot2<T>::from_degrees(angle)};
+    }
+    /// From the corner that would be the one with the smaller coordinates before turning, the size, and a rotation about the
+    /// centre.
+    [[nodiscard]] static constexpr obb from_corner(vec2<T> corner, vec2<T> size, rot2<T> turned) noexcept {
+        const vec2<T> half = size * (T(1) / T(2));
+        return {corner + half, half, turned};
+    }
+};
+
+template <class T>
+obb(vec2<T>, vec2<T>) -> obb<T>;
+template <class T>
+obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
+
+template <real T>
+[[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
+    return is_finite(box.center) && is_finite(box.half_extents) && box.half_extents.x >= T(0) && box.half_extents.y >= T(0) &&
+           valid(box.rotation);
+}
+
+template <real T>
+[[nodiscard]] constexpr vec2<T> center(const obb<T>& box) noexcept {
+    return box.center;
+}
+
+namespace detail {
+
+template <real T>
+[[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> middle = widen(box.center), half = widen(box.half_extents);
+    const rot2<W> r{static_cast<W>(box.rotation.c), static_cast<W>(box.rotation.s)};
+    const vec2<W> u = r * vec2<W>{half.x, W(0)}, v = r * vec2<W>{W(0), half.y};
+    return {{vec_cast<T>(middle - u - v), vec_cast<T>(middle + u - v), vec_cast<T>(middle + u + v), vec_cast<T>(middle - u + v)}, 4};
+}
+
+}  // namespace detail
+
+template <real T>
+[[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
+    return detail::hull_corners(detail::corners(box));
+}
+
+template <real T>
+[[nodiscard]] constexpr T radius(const obb<T>&) noexcept {
+    return T(0);
+}
+
+template <real T>
+[[nodiscard]] constexpr vec2<T> support(const obb<T>& box, vec2<T> d) noexcept {
+    return detail::farthest(detail::corners(box), d);
+}
+
+template <real T>
+[[nodiscard]] constexpr aabb<T> bounds(const obb<T>& box) noexcept {
+    return detail::bounds_of<T>(detail::corners(box), T(0));
+}
+
+template <real T>
+[[nodiscard]] constexpr T area(const obb<T>& box) noexcept {
+    return T(4) * box.half_extents.x * box.half_extents.y;
+}
+
+}  // namespace hitbox

@@ -1,0 +1,161 @@
+#pragma once
+/// A shape seen through a transform; itself a shape.
+
+#include <hitbox/core/transform2.hpp>
+#include <hitbox/shapes/capsule.hpp>
+#include <hitbox/shapes/circle.hpp>
+#include <hitbox/shapes/convex_polygon.hpp>
+#include <hitbox/shapes/obb.hpp>
+#include <hitbox/shapes/segment.hpp>
+#include <hitbox/shapes/triangle.hpp>
+
+namespace hitbox {
+
+/// `shape` rotated, then translated: the hull of its moved corners, each rounded to T once. Holds the shape by value; place a
+/// view to avoid copying a large polygon.
+template <class S>
+struct placed {
+    using scalar_type = scalar_t<S>;
+
+    S shape{};
+    transform2<scalar_type> transform{};
+
+    friend constexpr bool operator==(const placed&, const placed&) = default;
+};
+
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
+    return {s, where};
+}
+/// Translated only.
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
+    return {s, {position, {}}};
+}
+
+namespace detail {
+
+template <real T, std::size_t N>
+[[nodiscard]] constexpr convex_polygon<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
+    vertex_list<T, N> list;
+    for (const vec2<T> p : corners) list.push_back(t * p);
+    return polygon_maker::fill<N>(hull_corners(list));
+}
+
+}  // namespace detail
+
+// The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
+
+template <real T>
+[[nodiscard]] constexpr vec2<T> baked(const placed<vec2<T>>& p) noexcept {
+    return p.transform * p.shape;
+}
+template <real T>
+[[nodiscard]] constexpr circle<T> baked(const placed<circle<T>>& p) noexcept {
+    return {p.transform * p.shape.center, p.shape.radius};
+}
+template <real T>
+[[nodiscard]] constexpr segment<T> baked(const placed<segment<T>>& p) noexcept {
+    return {p.transform * p.shape.a, p.transform * p.shape.b};
+}
+template <real T>
+[[nodiscard]] constexpr capsule<T> baked(const placed<capsule<T>>& p) noexcept {
+    return {p.transform * p.shape.a, p.transform * p.shape.b, p.shape.radius};
+}
+template <real T>
+[[nodiscard]] constexpr triangle<T> baked(const placed<triangle<T>>& p) noexcept {
+    return {p.transform * p.shape.a, p.transform * p.shape.b, p.transform * p.shape.c};
+}
+template <real T>
+[[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<aabb<T>>& p) noexcept {
+    return detail::moved(p.transform, vertices(p.shape));
+}
+template <real T>
+[[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<obb<T>>& p) noexcept {
+    return detail::moved(p.transform, vertices(p.shape));
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
+    vertex_list<T, N> list;
+    for (const vec2<T> v : p.shape.vertices()) list.push_back(v);
+    return detail::moved(p.transform, list);
+}
+/// A placed placed shape: both transforms, one after the other.
+template <class S>
+    requires requires(const placed<S>& inner) { baked(inner); }
+[[nodiscard]] constexpr auto baked(const placed<placed<S>>& p) noexcept {
+    return baked(at(baked(p.shape), p.transform));
+}
+/// A borrowed polygon has no room for its moved corners: it stays placed, by both transforms at once.
+template <real T>
+[[nodiscard]] constexpr placed<convex_polygon_view<T>> baked(const placed<placed<convex_polygon_view<T>>>& p) noexcept {
+    return {p.shape.shape, p.transform * p.shape.transform};
+}
+
+namespace detail {
+
+template <class P>
+concept bakeable = requires(const P& p) { baked(p); };
+
+/// The moved corners of a borrowed polygon of any size, computed when asked for: there is no room to keep them. Rounding may
+/// leave a dent, so edges are those of the hull, found by wrapping.
+template <real T>
+class moved_view {
+public:
+    constexpr moved_view() = default;
+    constexpr moved_view(const convex_polygon_view<T>& polygon, const transform2<T>& t) noexcept : polygon_{polygon}, transform_{t} {}
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return polygon_.size(); }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return transform_ * polygon_[i]; }
+    [[nodiscard]] constexpr index_iterator<moved_view> begin() const noexcept { return {*this, 0}; }
+    [[nodiscard]] constexpr index_iterator<moved_view> end() const noexcept { return {*this, size()}; }
+
+private:
+    convex_polygon_view<T> polygon_{};
+    transform2<T> transform_{};
+};
+
+}  // namespace detail
+
+template <real T>
+[[nodiscard]] constexpr auto vertices(const placed<convex_polygon_view<T>>& p) noexcept {
+    return detail::moved_view<T>{p.shape, p.transform};
+}
+template <class S>
+    requires detail::bakeable<placed<S>> && requires(const placed<S>& p) { vertices(baked(p)); }
+[[nodiscard]] constexpr auto vertices(const placed<S>& p) noexcept {
+    return vertices(baked(p));
+}
+template <class S>
+    requires requires(const S& s) { radius(s); }
+[[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept {
+    return radius(p.shape);
+}
+
+template <class S>
+[[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
+    return detail::is_valid(p.shape) && valid(p.transform);
+}
+template <class S>
+[[nodiscard]] constexpr vec2<scalar_t<S>> center(const placed<S>& p) noexcept {
+    if constexpr (detail::bakeable<placed<S>>) return center(baked(p));
+    else if constexpr (polygon_like<S>) return detail::mean<scalar_t<S>>(vertices(p));
+    else return p.transform * center(p.shape);
+}
+template <class S>
+[[nodiscard]] constexpr vec2<scalar_t<S>> support(const placed<S>& p, vec2<scalar_t<S>> d) noexcept {
+    if constexpr (detail::bakeable<placed<S>>) return support(baked(p), d);
+    else if constexpr (polygon_like<S>) return detail::farthest(vertices(p), d);
+    else return p.transform * support(p.shape, inverse(p.transform.rotation) * d);
+}
+template <class S>
+    requires detail::bakeable<placed<S>> || polygon_like<S>
+[[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
+    if constexpr (detail::bakeable<placed<S>>) return bounds(baked(p));
+    else return detail::bounds_of<scalar_t<S>>(vertices(p), scalar_t<S>(0));
+}
+template <class S>
+[[nodiscard]] constexpr scalar_t<S> area(const placed<S>& p) noexcept {
+    return area(p.shape);
+}
+
+}  // namespace hitbox

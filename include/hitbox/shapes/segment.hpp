@@ -1,0 +1,57 @@
+#pragma once
+/// A line between two points, both included.
+
+#include <hitbox/shapes/aabb.hpp>
+
+namespace hitbox {
+
+/// a == b is a point.
+template <scalar T>
+struct segment {
+    using scalar_type = T;
+
+    vec2<T> a{};
+    vec2<T> b{};
+
+    friend constexpr bool operator==(const segment&, const segment&) = default;
+};
+
+template <class T>
+segment(vec2<T>, vec2<T>) -> segment<T>;
+
+template <scalar T>
+[[nodiscard]] constexpr bool valid(const segment<T>& s) noexcept {
+    return is_finite(s.a) && is_finite(s.b);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> center(const segment<T>& s) noexcept {
+    return detail::midpoint(s.a, s.b);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vertex_list<T, 2> vertices(const segment<T>& s) noexcept {
+    return {{s.a, s.b}, s.a == s.b ? 1u : 2u};
+}
+
+template <scalar T>
+[[nodiscard]] constexpr T radius(const segment<T>&) noexcept {
+    return T(0);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> support(const segment<T>& s, vec2<T> d) noexcept {
+    return detail::farthest(vertices(s), d);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr aabb<T> bounds(const segment<T>& s) noexcept {
+    return {(min)(s.a, s.b), (max)(s.a, s.b)};
+}
+
+template <scalar T>
+[[nodiscard]] constexpr T area(const segment<T>&) noexcept {
+    return T(0);
+}
+
+}  // namespace hitbox

@@ -1,0 +1,61 @@
+#pragma once
+/// Three corners, in either winding.
+
+#include <hitbox/shapes/aabb.hpp>
+
+namespace hitbox {
+
+/// Corners on a line make a segment, three equal ones a point.
+template <scalar T>
+struct triangle {
+    using scalar_type = T;
+
+    vec2<T> a{};
+    vec2<T> b{};
+    vec2<T> c{};
+
+    friend constexpr bool operator==(const triangle&, const triangle&) = default;
+};
+
+template <class T>
+triangle(vec2<T>, vec2<T>, vec2<T>) -> triangle<T>;
+
+template <scalar T>
+[[nodiscard]] constexpr bool valid(const triangle<T>& t) noexcept {
+    return is_finite(t.a) && is_finite(t.b) && is_finite(t.c);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> center(const triangle<T>& t) noexcept {
+    return detail::mean<T>(vertex_list<T, 3>{{t.a, t.b, t.c}, 3});
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vertex_list<T, 3> vertices(const triangle<T>& t) noexcept {
+    const auto side = exact::orient2d(t.a, t.b, t.c);
+    if (side > 0) return {{t.a, t.b, t.c}, 3};
+    if (side < 0) return {{t.a, t.c, t.b}, 3};
+    return detail::hull_corners(vertex_list<T, 3>{{t.a, t.b, t.c}, 3});
+}
+
+template <scalar T>
+[[nodiscard]] constexpr T radius(const triangle<T>&) noexcept {
+    return T(0);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> support(const triangle<T>& t, vec2<T> d) noexcept {
+    return detail::farthest(vertex_list<T, 3>{{t.a, t.b, t.c}, 3}, d);
+}
+
+template <scalar T>
+[[nodiscard]] constexpr aabb<T> bounds(const triangle<T>& t) noexcept {
+    return {(min)(t.a, (min)(t.b, t.c)), (max)(t.a, (max)(t.b, t.c))};
+}
+
+template <real T>
+[[nodiscard]] constexpr T area(const triangle<T>& t) noexcept {
+    return detail::round_to<T>(detail::fan_area<T>(vertices(t)));
+}
+
+}  // namespace hitbox

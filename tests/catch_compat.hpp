@@ -1,0 +1,16 @@
+#pragma once
+// One include for Catch2 v2.13 and v3. Both know Catch::Matchers::WithinRel and WithinAbs; Approx they spell
+// differently.
+
+#if __has_include(<catch2/catch_test_macros.hpp>)
+#  include <catch2/catch_template_test_macros.hpp>
+#  include <catch2/catch_test_macros.hpp>
+#  include <catch2/generators/catch_generators.hpp>
+#  include <catch2/generators/catch_generators_adapters.hpp>
+#  include <catch2/generators/catch_generators_random.hpp>
+#  include <catch2/generators/catch_generators_range.hpp>
+#  include <catch2/matchers/catch_matchers.hpp>
+#  include <catch2/matchers/catch_matchers_floating_point.hpp>
+#else
+#  include <catch2/catch.hpp>
+#endif

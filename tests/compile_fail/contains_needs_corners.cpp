@@ -1,0 +1,17 @@
+// expect: (satisfaction of '[a-z_]+<A>' \[with A = user::ellipse\]|'user::ellipse' does not satisfy '[a-z_]+')
+#include <hitbox/hitbox.hpp>
+
+namespace user {
+
+// Convex by its support, which tells what lies outside; what lies inside needs corners.
+struct ellipse {
+    using scalar_type = float;
+    hitbox::vec2<float> middle;
+};
+constexpr hitbox::vec2<float> center(const ellipse& e) { return e.middle; }
+constexpr hitbox::vec2<float> support(const ellipse& e, hitbox::vec2<float>) { return e.middle; }
+
+}  // namespace user
+
+static_assert(hitbox::convex<user::ellipse>);
+bool answer = hitbox::contains(user::ellipse{}, hitbox::vec2<float>{0, 0});

@@ -1,0 +1,37 @@
+// <windows.h> defines min and max as macros. Standard headers come first: they are not what is tested here.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <initializer_list>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#define min(a, b) (((a) < (b)) ? (a) : (b))
+#define max(a, b) (((a) > (b)) ? (a) : (b))
+
+#include <hitbox/hitbox.hpp>
+
+int main() {
+    const hitbox::aabb<int> left{{0, 0}, {4, 4}}, right{{4, 0}, {8, 4}};
+    return hitbox::intersects(left, right) && !hitbox::penetrates(left, right) ? 0 : 1;
+}

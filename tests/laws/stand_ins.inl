@@ -1,0 +1,85 @@
+// Shapes that stand for others: placed ones and any_shape. Included once per scalar (`scalar_under_test`).
+
+#include "../laws.hpp"
+
+namespace {
+
+using namespace hitbox_tests;
+using T = scalar_under_test;
+
+/// Calls f.operator()<A>() for every stand-in.
+template <class... A, class F>
+void for_every_type(type_list<A...>, F f) {
+    (f.template operator()<A>(), ...);
+}
+
+/// The same answers from both, whichever side `other` is on.
+template <class A, class Known, class B>
+void answers_alike(const A& a, const Known& known, const B& other) {
+    LAW(ask::intersects(a, other) == ask::intersects(known, other) && ask::penetrates(other, a) == ask::penetrates(other, known), a, other);
+    LAW(ask::collide(a, other) == ask::collide(known, other) && ask::collide(other, a) == ask::collide(other, known), a, other);
+    LAW(ask::separating_axis(a, other) == ask::separating_axis(known, other), a, other);
+    if constexpr (requires { ask::contains(known, other); })
+        LAW(ask::contains(a, other) == ask::contains(known, other) && ask::contains(other, a) == ask::contains(other, known), a, other);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a placed shape answers as the baked one", "[law]", scalar_under_test) {
+    for_every_type(every_stand_in<T>{}, []<class A>() {
+        for_every_type(every_shape<T>{}, []<class B>() {
+            generator random{9};
+            for (int i = 0; i < 20; ++i) {
+                const A a = at(random.around<A>({1, 0}, 1).shape, transform2<T>{random.unit<T>() * random.real<T>(0, 10), random.rotation<T>()});
+                const B b = random.around<B>(center(a) + random.unit<T>() * random.real<T>(0, 2), 1);
+                answers_alike(a, baked(a), b);
+            }
+        });
+    });
+}
+
+TEMPLATE_TEST_CASE("a placed view answers as the placed polygon", "[law]", scalar_under_test) {
+    for_every_type(every_shape<T>{}, []<class B>() {
+        generator random{12};
+        for (int i = 0; i < 40; ++i) {
+            const auto polygon = random.around<convex_polygon<T, 8>>({1, 0}, 1);
+            const transform2<T> t{random.unit<T>() * random.real<T>(0, 10), random.rotation<T>()};
+            const B b = random.around<B>(t * vec2<T>{1, 0} + random.unit<T>() * random.real<T>(0, 2), 1);
+            const auto view = at(convex_polygon_view{polygon}, t);
+            const auto owned = at(polygon, t);
+            LAW(ask::intersects(view, b) == ask::intersects(owned, b) && ask::penetrates(b, view) == ask::penetrates(b, owned), view, b);
+            const auto hit = ask::collide(view, b), same = ask::collide(owned, b);
+            LAW(hit.has_value() == same.has_value(), view, b);
+            if (hit && same) LAW(std::abs(hit->depth - same->depth) <= 4 * ulp(coordinate_size(view, b)), view, b);
+        }
+    });
+}
+
+TEMPLATE_TEST_CASE("any_shape answers as the shape it holds", "[law]", scalar_under_test) {
+    for_every_type(every_shape<T>{}, []<class A>() {
+        if constexpr (std::constructible_from<any_shape<T>, const A&>) {
+            for_every_type(every_shape<T>{}, []<class B>() {
+                generator random{13};
+                for (int i = 0; i < 20; ++i) {
+                    const A a = random.around<A>({0, 0}, 1);
+                    const B b = random.around<B>(random.unit<T>() * random.real<T>(0, 2), 1);
+                    answers_alike(any_shape<T>{a}, a, b);
+                    if constexpr (std::constructible_from<any_shape<T>, const B&>) {
+                        const any_shape<T> any_a = a, any_b = b;
+                        LAW(ask::collide(any_a, any_b) == ask::collide(a, b), a, b);
+                    }
+                }
+            });
+        }
+    });
+}
+
+TEMPLATE_TEST_CASE("a placed any_shape answers as the placed shape it holds", "[law]", scalar_under_test) {
+    generator random{14};
+    for (int i = 0; i < 400; ++i) {
+        const any_shape<T> a = random.around<any_shape<T>>({0, 0}, 1), b = random.around<any_shape<T>>({1, 0}, 1);
+        const transform2<T> t{random.unit<T>() * random.real<T>(0, 2), random.rotation<T>()};
+        const auto known = std::visit([&](const auto& s) { return ask::collide(at(s, t), b); }, a.value);
+        LAW(ask::collide(at(a, t), b) == known, a, b);
+    }
+}
