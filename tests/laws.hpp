@@ -1,8 +1,8 @@
 #pragma once
 // Every shape, every ordered pair, and how a law is checked on all of them.
 //
-// A law is a function template over two shape types; `for_every_pair` runs it on seeded random pairs of all of them. A failing
-// check prints the two shapes as code that can be pasted into a test.
+// A law is a function template over two shape types; `for_every_pair` runs it on seeded random pairs of all of them. A
+// failing check prints the two shapes as code that can be pasted into a test.
 
 #include "catch_compat.hpp"
 
@@ -45,12 +45,11 @@ template <class T>
 std::string code(const any_shape<T>& s);
 
 template <class T>
-    requires std::is_arithmetic_v<T>
-std::string code(T x) {
-    std::ostringstream out;
-    out << std::setprecision(std::numeric_limits<T>::max_digits10) << x;
-    return out.str();
-}
+    requires std::is_arithmetic_v<T> std::string code(T x) {
+        std::ostringstream out;
+        out << std::setprecision(std::numeric_limits<T>::max_digits10) << x;
+        return out.str();
+    }
 template <class T>
 const char* name_of() {
     return std::is_same_v<T, float> ? "float" : std::is_same_v<T, double> ? "double" : "int";
@@ -111,12 +110,13 @@ std::string code(const ellipse<T>& e) {
 }
 template <class T>
 std::string code(const any_shape<T>& s) {
-    return "any_shape<" + std::string(name_of<T>()) + ">{" + std::visit([](const auto& known) { return code(known); }, s.value) + "}";
+    return "any_shape<" + std::string(name_of<T>()) + ">{" +
+           std::visit([](const auto& known) { return code(known); }, s.value) + "}";
 }
 template <class T>
 std::string code(const contact<T>& c) {
-    return "contact{" + code(c.normal) + ", " + code(c.depth) + ", " + code(c.point_a) + ", " + code(c.point_b) + (c.a_in_b ? ", true" : ", false") +
-           (c.b_in_a ? ", true}" : ", false}");
+    return "contact{" + code(c.normal) + ", " + code(c.depth) + ", " + code(c.point_a) + ", " + code(c.point_b) +
+           (c.a_in_b ? ", true" : ", false") + (c.b_in_a ? ", true}" : ", false}");
 }
 template <class T>
 std::string code(const std::optional<T>& c) {
@@ -127,14 +127,14 @@ std::string code(const std::optional<T>& c) {
 inline std::size_t laws_checked = 0;
 
 /// CHECK for laws: builds no text unless it fails.
-#define LAW(condition, a, b)                                                                                        \
-    do {                                                                                                            \
-        ++hitbox_tests::laws_checked;                                                                               \
-        if (!(condition)) {                                                                                         \
-            INFO("const auto a = " << hitbox_tests::code(a) << ";\nconst auto b = " << hitbox_tests::code(b) << ";"); \
-            CHECK((condition));                                                                                     \
-        }                                                                                                           \
-    } while (false)
+#define LAW(condition, a, b)                                                                                    \
+  do {                                                                                                          \
+    ++hitbox_tests::laws_checked;                                                                               \
+    if (!(condition)) {                                                                                         \
+      INFO("const auto a = " << hitbox_tests::code(a) << ";\nconst auto b = " << hitbox_tests::code(b) << ";"); \
+      CHECK((condition));                                                                                       \
+    }                                                                                                           \
+  } while (false)
 
 // The questions, each compiled once for a pair and not into every law.
 
@@ -154,9 +154,7 @@ ASKED bool penetrates(const A& a, const B& b) {
 }
 template <class A, class B>
     requires requires(const A& a, const B& b) { hitbox::contains(a, b); }
-ASKED bool contains(const A& a, const B& b) {
-    return hitbox::contains(a, b);
-}
+ASKED bool contains(const A& a, const B& b) { return hitbox::contains(a, b); }
 template <class A, class B>
 ASKED std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     return hitbox::collide(a, b);
@@ -190,7 +188,8 @@ public:
         return rot2<T>::from_radians(real<T>(T(-3.2), T(3.2)));
     }
 
-    /// A shape of about the given size that contains p; for all but points, segments and placed ones with p well inside.
+    /// A shape of about the given size that contains p; for all but points, segments and placed ones with p well
+    /// inside.
     template <class S>
     S around(vec2<scalar_t<S>> p, scalar_t<S> size) {
         return make(static_cast<const S*>(nullptr), p, size);
@@ -235,7 +234,9 @@ private:
     template <class T>
     triangle<T> make(const triangle<T>*, vec2<T> p, T size) {
         const T start = real<T>(0, T(6.28));
-        const auto corner = [&](T turn) { return p + rot2<T>::from_radians(start + turn) * vec2<T>{real(size / 4, size), 0}; };
+        const auto corner = [&](T turn) {
+            return p + rot2<T>::from_radians(start + turn) * vec2<T>{real(size / 4, size), 0};
+        };
         const vec2<T> a = corner(0), b = corner(T(2.1)), c = corner(T(4.2));
         return index(2) ? triangle<T>{a, b, c} : triangle<T>{a, c, b};
     }
@@ -247,7 +248,8 @@ private:
             const T start = real<T>(0, T(6.28));
             const T grow = real(size / 3, size), squeeze = real<T>(T(.5), T(1));
             for (std::size_t i = 0; i < n; ++i) {
-                const rot2<T> r = rot2<T>::from_radians(start + T(6.2831853) * (static_cast<T>(i) + real<T>(0, T(.4))) / static_cast<T>(n));
+                const rot2<T> r = rot2<T>::from_radians(start + T(6.2831853) * (static_cast<T>(i) + real<T>(0, T(.4))) /
+                                                                    static_cast<T>(n));
                 points.push_back(p + vec2<T>{r.c * grow, r.s * grow * squeeze});
             }
             const auto made = convex_hull<N>(points);
@@ -287,7 +289,7 @@ private:
     }
 
     std::mt19937_64 random_;
-    std::deque<convex_polygon<float, 12>> floats_;                                    // what the views look at
+    std::deque<convex_polygon<float, 12>> floats_;  // what the views look at
     std::deque<convex_polygon<double, 12>> doubles_;
 };
 
@@ -361,13 +363,14 @@ template <class... S>
 struct type_list {};
 
 template <class T>
-using every_shape = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>, convex_polygon<T, 8>, convex_polygon_view<T>,
-                              placed<convex_polygon_view<T>>, ellipse<T>>;
+using every_shape = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>,
+                              convex_polygon<T, 8>, convex_polygon_view<T>, placed<convex_polygon_view<T>>, ellipse<T>>;
 
 /// What stands for another shape: the laws hold for these if they hold for what they stand for, and these answer alike.
 template <class T>
-using every_stand_in = type_list<placed<vec2<T>>, placed<circle<T>>, placed<aabb<T>>, placed<obb<T>>, placed<segment<T>>, placed<capsule<T>>,
-                                 placed<triangle<T>>, placed<convex_polygon<T, 8>>>;
+using every_stand_in =
+    type_list<placed<vec2<T>>, placed<circle<T>>, placed<aabb<T>>, placed<obb<T>>, placed<segment<T>>,
+              placed<capsule<T>>, placed<triangle<T>>, placed<convex_polygon<T, 8>>>;
 
 namespace detail {
 template <class A, class... B, class Law>
@@ -390,7 +393,8 @@ void for_every_pair(Law law) {
 
 /// Is the answer for this pair exact? Shapes known by their support alone are judged within rounding.
 template <class A, class B>
-inline constexpr bool exact_pair = (faceted<A> || hitbox::detail::indirect<A>) && (faceted<B> || hitbox::detail::indirect<B>);
+inline constexpr bool exact_pair = (faceted<A> || hitbox::detail::indirect<A>)&&(faceted<B> ||
+                                                                                 hitbox::detail::indirect<B>);
 
 /// The largest |coordinate| that a pair has.
 template <class A, class B>

@@ -26,6 +26,7 @@
 #include <hitbox/shapes/any_shape.hpp>
 
 #include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/filter.hpp>
 #include <hitbox/narrow/relation.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/intersects.hpp>

@@ -1,4 +1,4 @@
-// expect: (satisfaction of '[a-z_]+<A>' \[with A = user::ellipse\]|'user::ellipse' does not satisfy '[a-z_]+')
+// expect: radius\(s\)
 #include <hitbox/hitbox.hpp>
 
 namespace user {

@@ -1,4 +1,4 @@
-// expect: (satisfaction of 'shape<A>' \[with A = potato\]|'potato' does not satisfy 'shape')
+// expect: center
 #include <hitbox/hitbox.hpp>
 
 struct potato {};

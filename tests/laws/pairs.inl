@@ -1,4 +1,5 @@
-// The rules that hold for every ordered pair of shapes, each checked on all of them. Included once per scalar (`scalar_under_test`).
+// The rules that hold for every ordered pair of shapes, each checked on all of them. Included once per scalar
+// (`scalar_under_test`).
 
 #include "../laws.hpp"
 
@@ -27,7 +28,8 @@ void on_random_pairs(std::uint64_t seed, Law law) {
         generator random{seed};
         for_worlds(random, [&](vec2<T> p, T size) {
             const A a = random.around<A>(p, size);
-            const B b = random.around<B>(p + random.unit<T>() * random.real<T>(0, size * T(2.5)), random.index(3) ? size : size / 4);
+            const B b = random.around<B>(p + random.unit<T>() * random.real<T>(0, size * T(2.5)),
+                                         random.index(3) ? size : size / 4);
             law(a, b);
         });
     });
@@ -99,18 +101,22 @@ TEMPLATE_TEST_CASE("yes, depth and direction tell one truth", "[law]", scalar_un
         LAW(unit_length(hit->normal) && positive_zeros(hit->normal), a, b);
         LAW(hit->depth >= 0 && !std::signbit(hit->depth) && positive_zeros(hit->mtv()), a, b);
         LAW(*sat::minimum_translation(a, b) == hit->mtv(), a, b);
-        // The deepest points are as far apart as the depth says, along the normal, within the rounding of their coordinates.
+        // The deepest points are as far apart as the depth says, along the normal, within the rounding of their
+        // coordinates.
         const T size = coordinate_size(a, b);
         const vec2<T> gap = hit->point_a - hit->point_b;
         LAW(std::abs(dot(gap, hit->normal) - hit->depth) <= 8 * ulp(size), a, b);
-        LAW(length(gap - hit->normal * dot(gap, hit->normal)) <= 64 * std::sqrt(std::numeric_limits<T>::epsilon()) * size, a, b);
+        LAW(length(gap - hit->normal * dot(gap, hit->normal)) <=
+                64 * std::sqrt(std::numeric_limits<T>::epsilon()) * size,
+            a, b);
         if constexpr (requires { ask::contains(a, b); }) {
             LAW(hit->a_in_b == ask::contains(b, a) && hit->b_in_a == ask::contains(a, b), a, b);
         }
     });
 }
 
-TEMPLATE_TEST_CASE("a move by the translation vector separates, and a shorter one does not", "[law]", scalar_under_test) {
+TEMPLATE_TEST_CASE("a move by the translation vector separates, and a shorter one does not", "[law]",
+                   scalar_under_test) {
     on_random_pairs(5, [](const auto& a, const auto& b) {
         const auto hit = ask::collide(a, b);
         if (!hit) return;
@@ -122,7 +128,8 @@ TEMPLATE_TEST_CASE("a move by the translation vector separates, and a shorter on
         // Not along the normal, nor along any other direction.
         LAW(ask::penetrates(mapped(a, T(1), hit->mtv() * T(.99)), b), a, b);
         generator random{6};
-        for (int i = 0; i < 8; ++i) LAW(ask::penetrates(mapped(a, T(1), random.unit<T>() * (hit->depth * T(.99))), b), a, b);
+        for (int i = 0; i < 8; ++i)
+            LAW(ask::penetrates(mapped(a, T(1), random.unit<T>() * (hit->depth * T(.99))), b), a, b);
     });
 }
 
@@ -134,13 +141,15 @@ TEMPLATE_TEST_CASE("scaling by a power of two scales the answer, bit for bit", "
             const auto hit = ask::collide(a, b), big = ask::collide(big_a, big_b);
             LAW(hit.has_value() == big.has_value(), a, b);
             if (!hit || !big) continue;
-            const contact<T> expected{hit->normal, hit->depth * k, hit->point_a * k, hit->point_b * k, hit->a_in_b, hit->b_in_a};
+            const contact<T> expected{hit->normal,      hit->depth * k, hit->point_a * k,
+                                      hit->point_b * k, hit->a_in_b,    hit->b_in_a};
             LAW(*big == expected, a, b);
         }
     });
 }
 
-TEMPLATE_TEST_CASE("a pair far away gives the same answer, but for the rounding of its coordinates", "[law]", scalar_under_test) {
+TEMPLATE_TEST_CASE("a pair far away gives the same answer, but for the rounding of its coordinates", "[law]",
+                   scalar_under_test) {
     // Coordinates on a grid that survives the move exactly; so do yes, no and containment.
     for_every_pair<T>([]<class A, class B>() {
         if constexpr (exact_pair<A, B>) {
@@ -151,7 +160,8 @@ TEMPLATE_TEST_CASE("a pair far away gives the same answer, but for the rounding 
                 const vec2<T> far{T(4096), T(-8192)};
                 const auto here = ask::collide(a, b), there = ask::collide(mapped(a, T(1), far), mapped(b, T(1), far));
                 const T rounding = 32 * ulp(T(8192));
-                LAW(here.has_value() == there.has_value() || (here ? here->depth : there->depth) <= rounding || !here, a, b);
+                LAW(here.has_value() == there.has_value() || (here ? here->depth : there->depth) <= rounding || !here,
+                    a, b);
                 if (here && there) LAW(std::abs(here->depth - there->depth) <= rounding, a, b);
             }
         }
@@ -186,7 +196,8 @@ TEMPLATE_TEST_CASE("sat::explain decides as collide does", "[law]", scalar_under
                 for (const vec2<T> axis : sat::axes(a, b)) LAW(unit_length(axis), a, b);
                 const auto decided = why[why.deciding()];
                 LAW(decided.decides, a, b);
-                for (std::size_t k = 0; k < why.size(); ++k) LAW(why[k].overlap >= decided.overlap && why[k].decides == (k == why.deciding()), a, b);
+                for (std::size_t k = 0; k < why.size(); ++k)
+                    LAW(why[k].overlap >= decided.overlap && why[k].decides == (k == why.deciding()), a, b);
                 if (const auto hit = ask::collide(a, b)) LAW(std::abs(hit->depth - decided.overlap) <= rounding, a, b);
                 else LAW(decided.overlap < rounding, a, b);
             }

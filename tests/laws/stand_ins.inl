@@ -16,11 +16,16 @@ void for_every_type(type_list<A...>, F f) {
 /// The same answers from both, whichever side `other` is on.
 template <class A, class Known, class B>
 void answers_alike(const A& a, const Known& known, const B& other) {
-    LAW(ask::intersects(a, other) == ask::intersects(known, other) && ask::penetrates(other, a) == ask::penetrates(other, known), a, other);
-    LAW(ask::collide(a, other) == ask::collide(known, other) && ask::collide(other, a) == ask::collide(other, known), a, other);
+    LAW(ask::intersects(a, other) == ask::intersects(known, other) &&
+            ask::penetrates(other, a) == ask::penetrates(other, known),
+        a, other);
+    LAW(ask::collide(a, other) == ask::collide(known, other) && ask::collide(other, a) == ask::collide(other, known), a,
+        other);
     LAW(ask::separating_axis(a, other) == ask::separating_axis(known, other), a, other);
     if constexpr (requires { ask::contains(known, other); })
-        LAW(ask::contains(a, other) == ask::contains(known, other) && ask::contains(other, a) == ask::contains(other, known), a, other);
+        LAW(ask::contains(a, other) == ask::contains(known, other) &&
+                ask::contains(other, a) == ask::contains(other, known),
+            a, other);
 }
 
 }  // namespace
@@ -30,7 +35,8 @@ TEMPLATE_TEST_CASE("a placed shape answers as the baked one", "[law]", scalar_un
         for_every_type(every_shape<T>{}, []<class B>() {
             generator random{9};
             for (int i = 0; i < 20; ++i) {
-                const A a = at(random.around<A>({1, 0}, 1).shape, transform2<T>{random.unit<T>() * random.real<T>(0, 10), random.rotation<T>()});
+                const A a = at(random.around<A>({1, 0}, 1).shape,
+                               transform2<T>{random.unit<T>() * random.real<T>(0, 10), random.rotation<T>()});
                 const B b = random.around<B>(center(a) + random.unit<T>() * random.real<T>(0, 2), 1);
                 answers_alike(a, baked(a), b);
             }
@@ -47,7 +53,9 @@ TEMPLATE_TEST_CASE("a placed view answers as the placed polygon", "[law]", scala
             const B b = random.around<B>(t * vec2<T>{1, 0} + random.unit<T>() * random.real<T>(0, 2), 1);
             const auto view = at(convex_polygon_view{polygon}, t);
             const auto owned = at(polygon, t);
-            LAW(ask::intersects(view, b) == ask::intersects(owned, b) && ask::penetrates(b, view) == ask::penetrates(b, owned), view, b);
+            LAW(ask::intersects(view, b) == ask::intersects(owned, b) &&
+                    ask::penetrates(b, view) == ask::penetrates(b, owned),
+                view, b);
             const auto hit = ask::collide(view, b), same = ask::collide(owned, b);
             LAW(hit.has_value() == same.has_value(), view, b);
             if (hit && same) LAW(std::abs(hit->depth - same->depth) <= 4 * ulp(coordinate_size(view, b)), view, b);

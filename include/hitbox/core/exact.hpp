@@ -1,11 +1,11 @@
 #pragma once
 /// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
 ///
-/// Each predicate returns a number of which only the sign counts: that of the exact value for the coordinates given, zero
-/// exactly when that is zero. The `_value` functions give the exact value rounded. The scheme is Shewchuk's ("Adaptive Precision Floating-Point Arithmetic and
-/// Fast Robust Geometric Predicates", 1997), with integers on a common scale in place of expansions as the last resort:
-/// they have no exponent range to leave, no rounding to bound and nothing that a compiler could fuse.
-/// long double and users' scalars: plain arithmetic, no promise.
+/// Each predicate returns a number of which only the sign counts: that of the exact value for the coordinates given,
+/// zero exactly when that is zero. The `_value` functions give the exact value rounded. The scheme is Shewchuk's
+/// ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), with integers on a
+/// common scale in place of expansions as the last resort: they have no exponent range to leave, no rounding to bound
+/// and nothing that a compiler could fuse. long double and users' scalars: plain arithmetic, no promise.
 
 #include <hitbox/core/vec2.hpp>
 
@@ -16,8 +16,8 @@ namespace detail {
 /// A signed integer of at most 32 * Limbs bits, as sign and magnitude.
 template <int Limbs>
 struct integer {
-    std::uint32_t limbs[Limbs]{};                                                     // least significant first
-    int size = 0;                                                                     // limbs in use; the top one is not 0
+    std::uint32_t limbs[Limbs]{};  // least significant first
+    int size = 0;                  // limbs in use; the top one is not 0
     bool negative = false;
 
     constexpr void trim() noexcept {
@@ -80,7 +80,7 @@ template <int R, int N, int M>
 
 template <int N, int M>
 [[nodiscard]] constexpr auto operator+(const integer<N>& a, const integer<M>& b) noexcept {
-    constexpr int larger = N > M ? N : M;                                             // the spare limb is in N and M already
+    constexpr int larger = N > M ? N : M;  // the spare limb is in N and M already
     const bool subtract = a.negative != b.negative;
     return smaller_magnitude(a, b) ? combine<larger>(b, a, subtract) : combine<larger>(a, b, subtract);
 }
@@ -120,7 +120,7 @@ template <int N, int M>
     while (k != 0) {
         const int step = k > 1000 ? 1000 : k < -1000 ? -1000 : k;
         const double factor = hitbox::detail::power_of_two(step);
-        if (factor > 1 && x > limits::max() / factor) return limits::max();
+        if (factor > 1 && x > (limits::max)() / factor) return (limits::max)();
         x *= factor;
         k -= step;
     }
@@ -156,7 +156,9 @@ struct integer_vec {
 [[nodiscard]] constexpr integer_vec to_integers(vec2<double> v, int unit) noexcept {
     return {to_integer(v.x, unit), to_integer(v.y, unit)};
 }
-[[nodiscard]] constexpr auto cross(const integer_vec& a, const integer_vec& b) noexcept { return a.x * b.y - a.y * b.x; }
+[[nodiscard]] constexpr auto cross(const integer_vec& a, const integer_vec& b) noexcept {
+    return a.x * b.y - a.y * b.x;
+}
 [[nodiscard]] constexpr auto dot(const integer_vec& a, const integer_vec& b) noexcept { return a.x * b.x + a.y * b.y; }
 
 // The last resorts: integers on the finest scale among the inputs.
@@ -166,23 +168,25 @@ struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };
 
-[[nodiscard]] constexpr double by_integers(const two_products& t) noexcept {
+[[nodiscard, gnu::noinline]] constexpr double by_integers(const two_products& t) noexcept {
     const int unit = common_unit(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0);
     const auto difference = [unit](double x, double y) { return to_integer(x, unit) - to_integer(y, unit); };
-    return to_double(difference(t.a, t.a0) * difference(t.b, t.b0) - difference(t.c, t.c0) * difference(t.d, t.d0), 2 * unit);
+    return to_double(difference(t.a, t.a0) * difference(t.b, t.b0) - difference(t.c, t.c0) * difference(t.d, t.d0),
+                     2 * unit);
 }
 
-[[nodiscard]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1, double r2) noexcept {
+[[nodiscard, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1,
+                                                                   double r2) noexcept {
     const int unit = common_unit(p.x, p.y, q.x, q.y, r1, r2);
     const auto d = to_integers(p, unit) - to_integers(q, unit);
     const auto r = to_integer(r1, unit) + to_integer(r2, unit);
     return to_double(dot(d, d) - r * r, 2 * unit);
 }
 
-/// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l with
-/// l = |b - a|^2, hence of the sign of the distance less r.
-[[nodiscard]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
-                                                         double r2) noexcept {
+/// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
+/// with l = |b - a|^2, hence of the sign of the distance less r.
+[[nodiscard, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a, vec2<double> b,
+                                                                        double r1, double r2) noexcept {
     const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
     const auto start = to_integers(a, unit);
     const auto edge = to_integers(b, unit) - start;
@@ -196,8 +200,9 @@ struct two_products {
     left.negative = c_negative, right.negative = r_negative;
     const double value = to_double(left - right, 4 * unit), size = to_double(edge_squared, 2 * unit);
     const double quotient = value / size;
-    return quotient != 0 || value == 0 ? quotient : value < 0 ? -std::numeric_limits<double>::denorm_min()
-                                                              : std::numeric_limits<double>::denorm_min();
+    return quotient != 0 || value == 0 ? quotient
+           : value < 0                 ? -std::numeric_limits<double>::denorm_min()
+                                       : std::numeric_limits<double>::denorm_min();
 }
 
 /// 2^-53, and a bound on what underflow adds to any of the filters below.
@@ -221,8 +226,8 @@ template <class... D>
 
 namespace detail {
 
-/// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3). Between filter and integers: if the four
-/// differences are exact, two double products with their rounding errors compare exactly.
+/// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3). Between filter and integers: if the
+/// four differences are exact, two double products with their rounding errors compare exactly.
 [[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
@@ -231,7 +236,9 @@ namespace detail {
     const double sum = magnitude(l) + magnitude(r);
     if (outside(value, 3.01 * unit_roundoff * sum + underflow)) return value;
 
-    const auto ordinary = [](double x) { return x == 0 || (magnitude(x) > power_of_two(-900) && magnitude(x) < power_of_two(900)); };
+    const auto ordinary = [](double x) {
+        return x == 0 || (magnitude(x) > power_of_two(-900) && magnitude(x) < power_of_two(900));
+    };
     if (ordinary(l) && ordinary(r) && exact_difference(t.a, t.a0) && exact_difference(t.b, t.b0) &&
         exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
         const two_term p = two_product(a, b), q = two_product(c, d);
@@ -243,7 +250,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a line.
+/// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a
+/// line.
 [[nodiscard]] constexpr double orient2d(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
     return detail::exact_value({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
 }
@@ -260,8 +268,8 @@ namespace detail {
 
 /// |p - q|^2 - (r1 + r2)^2.
 ///
-/// Filter: each difference and the sum of radii carry one rounding, each square two more, the sum one, the difference one:
-/// together below 5 u (|p - q|^2 + (r1 + r2)^2).
+/// Filter: each difference and the sum of radii carry one rounding, each square two more, the sum one, the difference
+/// one: together below 5 u (|p - q|^2 + (r1 + r2)^2).
 [[nodiscard]] constexpr double compare_distance(vec2<double> p, vec2<double> q, double r1, double r2) noexcept {
     using namespace hitbox::detail;
     if (!detail::filter_may_run(p.x, p.y, q.x, q.y, r1, r2)) return detail::distance_by_integers(p, q, r1, r2);
@@ -274,18 +282,20 @@ namespace detail {
 /// The squared signed distance of p from the line through a and b, positive on the left, less the (signed) square of
 /// r = r1 + r2. @pre a != b
 ///
-/// Filter: c = cross(b - a, p - a) is off by at most 3.01 u s, s = |l| + |r| >= |c|, so c |c| by 6.1 u s |c| + 10 u^2 s^2; the
-/// radius times the edge has three roundings a coordinate, 8 in the sum of squares.
+/// Filter: c = cross(b - a, p - a) is off by at most 3.01 u s, s = |l| + |r| >= |c|, so c |c| by 6.1 u s |c| + 10 u^2
+/// s^2; the radius times the edge has three roundings a coordinate, 8 in the sum of squares.
 [[nodiscard]] constexpr double compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
                                                      double r2) noexcept {
     using namespace hitbox::detail;
-    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)) return detail::line_distance_by_integers(p, a, b, r1, r2);
+    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2))
+        return detail::line_distance_by_integers(p, a, b, r1, r2);
     const double ex = b.x - a.x, ey = b.y - a.y, r = r1 + r2;
     const double l = product(ex, p.y - a.y), m = product(ey, p.x - a.x), c = l - m;
     const double s = magnitude(l) + magnitude(m), rx = product(r, ex), ry = product(r, ey);
     const double limit = product(rx, rx) + product(ry, ry);
     const double value = product(c, magnitude(c)) - (r < 0 ? -limit : limit);
-    const double bound = 16 * detail::unit_roundoff * (product(s, magnitude(c)) + limit + 4 * detail::unit_roundoff * product(s, s));
+    const double bound =
+        16 * detail::unit_roundoff * (product(s, magnitude(c)) + limit + 4 * detail::unit_roundoff * product(s, s));
     if (detail::outside(value, bound + detail::underflow)) return value;
     return detail::line_distance_by_integers(p, a, b, r1, r2);
 }
@@ -339,7 +349,8 @@ template <scalar T>
 [[nodiscard]] constexpr T compare_segment_distance(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
     if (dot(p - a, b - a) <= T(0)) return compare_distance(p, a, r1, r2);
     if (dot(p - b, a - b) <= T(0)) return compare_distance(p, b, r1, r2);
-    return cross(b - a, p - a) >= T(0) ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
+    return cross(b - a, p - a) >= T(0) ? compare_line_distance(p, a, b, r1, r2)
+                                       : compare_line_distance(p, b, a, r1, r2);
 }
 
 }  // namespace hitbox::exact

@@ -44,15 +44,15 @@ template <scalar T>
     return a.min <= b.max && b.min <= a.max && valid(a) && valid(b);
 }
 
-/// Do their interiors share a number? Touching does not count; an interval of one number has no interior of its own, but
-/// penetrates another that has it strictly inside.
+/// Do their interiors share a number? Touching does not count; an interval of one number has no interior of its own,
+/// but penetrates another that has it strictly inside.
 template <scalar T>
 [[nodiscard]] constexpr bool penetrates(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min < b.max && b.min < a.max && valid(a) && valid(b);
 }
 
-/// The shortest signed move of a after which the two at most touch: negative is towards smaller numbers; zero if they touch;
-/// empty if they are apart. Of two equal ways out, the one towards smaller numbers.
+/// The shortest signed move of a after which the two at most touch: negative is towards smaller numbers; zero if they
+/// touch; empty if they are apart. Of two equal ways out, the one towards smaller numbers.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};

@@ -7,8 +7,8 @@
 
 namespace hitbox {
 
-/// What a maker returns when its input may be refused. E is an enum with a `to_string`. Reading the value of a refusal is a
-/// caller's mistake that gives T{}.
+/// What a maker returns when its input may be refused. E is an enum with a `to_string`. Reading the value of a refusal
+/// is a caller's mistake that gives T{}.
 template <class T, class E = typename T::error_type>
 class result {
 public:

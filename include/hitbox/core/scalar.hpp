@@ -12,7 +12,8 @@
 #endif
 
 #if defined(__FAST_MATH__) && !defined(HITBOX_ALLOW_FAST_MATH)
-#  error "hitbox: -ffast-math breaks exact answers; compile without it, or define HITBOX_ALLOW_FAST_MATH to take the risk"
+#  error \
+      "hitbox: -ffast-math breaks exact answers; compile without it, or define HITBOX_ALLOW_FAST_MATH to take the risk"
 #endif
 #if defined(__FLT_EVAL_METHOD__) && !defined(HITBOX_ALLOW_X87)
 #  if __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
@@ -28,7 +29,8 @@ namespace hitbox {
 template <class T>
 inline constexpr bool enable_scalar = false;
 
-/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type that `enable_scalar` lets in.
+/// A coordinate that can hold lengths and unit vectors: float, double, long double, or a type that `enable_scalar` lets
+/// in.
 template <class T>
 concept real = std::floating_point<T> || enable_scalar<T>;
 
@@ -38,7 +40,7 @@ concept scalar = real<T> || std::signed_integral<T>;
 
 /// A coordinate on which yes-or-no answers are exact. Integers wider than 52 bits: exact up to +-2^52.
 template <class T>
-concept exact_scalar = scalar<T> && (std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
+concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
 namespace detail {
 
@@ -64,7 +66,7 @@ template <scalar T>
 /// False for infinities and NaN.
 template <scalar T>
 [[nodiscard]] constexpr bool is_finite(T x) noexcept {
-    if constexpr (std::floating_point<T>) return magnitude(x) <= std::numeric_limits<T>::max();
+    if constexpr (std::floating_point<T>) return magnitude(x) <= (std::numeric_limits<T>::max)();
     else return true;
 }
 
@@ -78,15 +80,16 @@ template <scalar T>
     return a < b ? b : a;
 }
 
-/// x rounded to T; what T cannot hold becomes infinity (in constant evaluation too), or the nearest integer that it can.
+/// x rounded to T; what T cannot hold becomes infinity (in constant evaluation too), or the nearest integer that it
+/// can.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr T round_to(W x) noexcept {
     if constexpr (std::signed_integral<T> && std::same_as<W, double>) {
-        if (x >= -static_cast<double>(std::numeric_limits<T>::min())) return std::numeric_limits<T>::max();
-        if (!(x > static_cast<double>(std::numeric_limits<T>::min()))) return std::numeric_limits<T>::min();
+        if (x >= -static_cast<double>((std::numeric_limits<T>::min)())) return (std::numeric_limits<T>::max)();
+        if (!(x > static_cast<double>((std::numeric_limits<T>::min)()))) return (std::numeric_limits<T>::min)();
     }
     if constexpr (std::same_as<T, float> && std::same_as<W, double>) {
-        if (std::is_constant_evaluated() && magnitude(x) > static_cast<double>(std::numeric_limits<float>::max()))
+        if (std::is_constant_evaluated() && magnitude(x) > static_cast<double>((std::numeric_limits<float>::max)()))
             return x < 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
     }
     return static_cast<T>(x);
@@ -131,18 +134,18 @@ namespace detail {
     int exponent = 0;
     if (x < power_of_two(-1000)) x *= power_of_two(100), exponent = -100;
     const auto bits = std::bit_cast<std::uint64_t>(x);
-    exponent += static_cast<int>(bits >> 52) - 1075;                                  // x = mantissa * 2^exponent
+    exponent += static_cast<int>(bits >> 52) - 1075;  // x = mantissa * 2^exponent
     std::uint64_t mantissa = (bits & ((std::uint64_t{1} << 52) - 1)) | std::uint64_t{1} << 52;
     if (exponent % 2 != 0) mantissa *= 2, --exponent;
 
-    std::uint64_t root = 0, rest = 0;                  // of mantissa * 2^54: 54 digits, the last one to round by
+    std::uint64_t root = 0, rest = 0;  // of mantissa * 2^54: 54 digits, the last one to round by
     for (int digit = 53; digit >= 0; --digit) {
         rest = rest << 2 | (digit >= 27 ? mantissa >> (2 * digit - 54) & 3 : 0);
         const std::uint64_t trial = root << 2 | 1;
         root <<= 1;
         if (rest >= trial) rest -= trial, root |= 1;
     }
-    const std::uint64_t rounded = (root >> 1) + (root & 1);                           // a tie cannot happen
+    const std::uint64_t rounded = (root >> 1) + (root & 1);  // a tie cannot happen
     return static_cast<double>(rounded) * power_of_two(exponent / 2 - 26);
 }
 
@@ -154,7 +157,8 @@ template <real T>
     if constexpr (!std::floating_point<T>) {
         return sqrt(x);
     } else if (std::is_constant_evaluated()) {
-        if (!(x > T(0)) || !detail::is_finite(x)) return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
+        if (!(x > T(0)) || !detail::is_finite(x))
+            return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
         if constexpr (std::same_as<T, long double>) {
             T root = static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
             for (int i = 0; i < 3; ++i) root = (root + x / root) / 2;
@@ -187,7 +191,7 @@ struct two_term {
 
 /// a * b = high + low, exactly, if nothing leaves the normal range (Dekker 1971; Shewchuk 1997, theorem 18).
 [[nodiscard]] constexpr two_term two_product(double a, double b) noexcept {
-    constexpr double splitter = 134217729;                                            // 2^27 + 1
+    constexpr double splitter = 134217729;  // 2^27 + 1
     const double p = product(a, b);
     const double ca = product(splitter, a), cb = product(splitter, b);
     const double a1 = ca - (ca - a), b1 = cb - (cb - b), a2 = a - a1, b2 = b - b1;
@@ -201,10 +205,10 @@ struct sine_cosine {
 /// Sine and cosine of high + low, |high| <= pi/4 and low a rounding error of it. Taylor's series to degree 17 and 18
 /// (rest below 2^-62); the last additions dominate the error: below 0.8 ulp.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_octant(double high, double low) noexcept {
-    constexpr double sine_terms[] = {-1. / 6,          1. / 120,         -1. / 5040,         1. / 362880,
-                                     -1. / 39916800.,  1. / 6227020800., -1. / 1307674368e3, 1. / 355687428096e3};
-    constexpr double cosine_terms[] = {1. / 24,          -1. / 720,          1. / 40320,          -1. / 3628800,
-                                       1. / 479001600.,  -1. / 87178291200., 1. / 20922789888e3,  -1. / 6402373705728e3};
+    constexpr double sine_terms[] = {-1. / 6,         1. / 120,         -1. / 5040,         1. / 362880,
+                                     -1. / 39916800., 1. / 6227020800., -1. / 1307674368e3, 1. / 355687428096e3};
+    constexpr double cosine_terms[] = {1. / 24,         -1. / 720,          1. / 40320,         -1. / 3628800,
+                                       1. / 479001600., -1. / 87178291200., 1. / 20922789888e3, -1. / 6402373705728e3};
     const double z = product(high, high);
     double s = 0, c = 0;
     for (int i = 7; i >= 0; --i) {
@@ -238,8 +242,8 @@ struct sine_cosine {
 
 [[nodiscard]] constexpr int nearest_integer(double x) noexcept { return static_cast<int>(x < 0 ? x - .5 : x + .5); }
 
-/// Sine and cosine of an angle in radians. Error below 1 ulp up to 2^20 right angles (Cody and Waite 1980: pi/2 in parts of
-/// 33 bits, whose multiples are exact); beyond, the angle is first taken modulo the double nearest to 2 pi.
+/// Sine and cosine of an angle in radians. Error below 1 ulp up to 2^20 right angles (Cody and Waite 1980: pi/2 in
+/// parts of 33 bits, whose multiples are exact); beyond, the angle is first taken modulo the double nearest to 2 pi.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
     if (!is_finite(x)) return {x - x, x - x};
     if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
@@ -257,7 +261,7 @@ struct sine_cosine {
     x = remainder_of(x, 360);
     const int quarters = nearest_integer(x / 90);
     const double rest = x - 90. * quarters;
-    const two_term angle = two_product(rest, 0.017453292519943295);                   // pi/180 and its rounding error
+    const two_term angle = two_product(rest, 0.017453292519943295);  // pi/180 and its rounding error
     const two_term whole = two_sum(angle.high, angle.low + product(rest, 2.9486522708701687e-19));
     return quarter_turns(sine_cosine_of_octant(whole.high, whole.low), quarters);
 }

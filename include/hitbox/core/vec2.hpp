@@ -54,12 +54,12 @@ template <scalar T>
 }
 
 template <scalar T>
-[[nodiscard]] constexpr vec2<T> min(vec2<T> a, vec2<T> b) noexcept {
+[[nodiscard]] constexpr vec2<T>(min)(vec2<T> a, vec2<T> b) noexcept {
     return {detail::smaller(a.x, b.x), detail::smaller(a.y, b.y)};
 }
 
 template <scalar T>
-[[nodiscard]] constexpr vec2<T> max(vec2<T> a, vec2<T> b) noexcept {
+[[nodiscard]] constexpr vec2<T>(max)(vec2<T> a, vec2<T> b) noexcept {
     return {detail::larger(a.x, b.x), detail::larger(a.y, b.y)};
 }
 
@@ -115,7 +115,7 @@ template <real T>
     if (!(largest > T(0)) || !hitbox::is_finite(v)) return fallback;
     const vec2<T> w = v * safe_scale(largest);
     const vec2<T> u = w / square_root(dot(w, w));
-    return {u.x + T(0), u.y + T(0)};                                                  // no negative zeros
+    return {u.x + T(0), u.y + T(0)};  // no negative zeros
 }
 
 }  // namespace detail
@@ -131,10 +131,17 @@ template <real T>
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
 }
 
-/// A vector of another library: members x and y, functions x() and y(), or X and Y (glm, SFML, SDL, raylib, ImGui, Eigen).
+/// A vector of another library: members x and y, functions x() and y(), or X and Y (glm, SFML, SDL, raylib, ImGui,
+/// Eigen).
 template <class V>
-concept vec_like = requires(const V& v) { requires scalar<std::remove_cvref_t<decltype(v.x)>>; requires scalar<std::remove_cvref_t<decltype(v.y)>>; }
-                || requires(const V& v) { requires scalar<std::remove_cvref_t<decltype(v.x())>>; requires scalar<std::remove_cvref_t<decltype(v.y())>>; };
+concept vec_like = requires(const V& v) {
+    requires scalar<std::remove_cvref_t<decltype(v.x)>>;
+    requires scalar<std::remove_cvref_t<decltype(v.y)>>;
+}
+|| requires(const V& v) {
+    requires scalar<std::remove_cvref_t<decltype(v.x())>>;
+    requires scalar<std::remove_cvref_t<decltype(v.y())>>;
+};
 
 /// The same coordinates as a vec2: convert once, where foreign vectors come in.
 template <vec_like V>

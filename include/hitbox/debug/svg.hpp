@@ -1,36 +1,35 @@
 #pragma once
-/// What do these shapes, this contact, this separating-axis test look like? Nothing in the library includes this header.
+/// What do these shapes, this contact, this separating-axis test look like? Nothing in the library includes this
+/// header.
 
 #include <hitbox/narrow/sat.hpp>
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
-#include <optional>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace hitbox::debug {
 
-/// Okabe and Ito's colours, which every kind of colour vision tells apart, and a grey.
+/// By Okabe and Ito, told apart by every kind of colour vision; and a grey.
 namespace colors {
 inline constexpr const char* black = "#000000";
 inline constexpr const char* orange = "#E69F00";
 inline constexpr const char* sky_blue = "#56B4E9";
 inline constexpr const char* green = "#009E73";
-inline constexpr const char* yellow = "#F0E442";
 inline constexpr const char* blue = "#0072B2";
 inline constexpr const char* vermilion = "#D55E00";
 inline constexpr const char* purple = "#CC79A7";
 inline constexpr const char* grey = "#777777";
 }  // namespace colors
 
-/// Any SVG colour, for the outline and, see-through, for what it encloses. The width is in pixels.
+/// Any SVG colour, for the outline and, see-through, for what it encloses.
 struct style {
     std::string color = colors::blue;
     double fill_opacity = 0.2;
-    double width = 1.5;
+    double width = 1.5;  // pixels
     bool dashed = false;
 };
 
@@ -45,7 +44,7 @@ struct text_style {
 };
 
 struct svg_options {
-    double pixels = 640;  // the longer side of what is drawn; labels may add to it
+    double pixels = 640;  // the longer side of what is drawn; arrows and labels may add to it
     bool y_down = false;  // for screen coordinates
 };
 
@@ -53,18 +52,13 @@ namespace detail {
 
 using point = vec2<double>;
 
-/// A place in the world and, from there, so many pixels; in pixels y is downwards.
+/// A place in the world and, from there, so many pixels, y downwards.
 struct spot {
     point world{};
     point pixels{};
 };
 
-/// The hull of the corners, grown by the radius.
-struct outline {
-    std::vector<point> corners{};
-    double radius = 0;
-};
-
+/// The hull of the corners, grown by the radius; or, if it is not closed, a line through them.
 struct stroke {
     std::vector<spot> corners{};
     double radius = 0;
@@ -82,268 +76,266 @@ struct caption {
 struct frame {
     point origin{};
     double scale = 1;
-    double y_sign = -1;
+    bool y_down = false;
     point shift{};
     point size{};
 
-    [[nodiscard]] point operator()(const spot& s) const {
+    point operator()(const spot& s) const {
         const point p = (s.world - origin) * scale;
-        return point{p.x, p.y * y_sign} + s.pixels + shift;
+        return point{p.x, y_down ? p.y : -p.y} + s.pixels + shift;
     }
 };
 
 template <scalar T>
-[[nodiscard]] point in_doubles(vec2<T> p) {
+point in_doubles(vec2<T> p) {
     return {static_cast<double>(p.x), static_cast<double>(p.y)};
 }
 
-/// Finite, with room for sums and differences.
-[[nodiscard]] inline bool drawable(point p) {
-    return hitbox::detail::magnitude(p.x) < 1e300 && hitbox::detail::magnitude(p.y) < 1e300;
-}
-
-/// As people read it: four significant digits, in any locale.
-[[nodiscard]] inline std::string number(double x) {
+/// In any locale; never an infinity or NaN.
+inline std::string number(double x, int significant_digits = 4) {
     char text[32];
     if (!hitbox::detail::is_finite(x)) return "?";
-    return {text, std::to_chars(text, text + sizeof text, x + 0., std::chars_format::general, 4).ptr};
+    return {text, std::to_chars(text, text + sizeof text, x + 0., std::chars_format::general, significant_digits).ptr};
 }
 
-/// To a hundredth of a pixel, in any locale.
-[[nodiscard]] inline std::string pixel(double x) {
-    char text[32];
-    if (!(hitbox::detail::magnitude(x) < 1e12)) return "0";
-    std::string s{text, std::to_chars(text, text + sizeof text, x, std::chars_format::fixed, 2).ptr};
-    s.erase(s.find_last_not_of('0') + 1);
-    if (s.back() == '.') s.pop_back();
-    return s == "-0" ? "0" : s;
+/// To a hundredth of a pixel.
+inline std::string pixel(double x) {
+    if (!(hitbox::detail::magnitude(x) < 1e9)) return "0";
+    return number(static_cast<double>(static_cast<long long>(x * 100 + (x < 0 ? -.5 : .5))) / 100, 12);
 }
-[[nodiscard]] inline std::string pixels(point p) { return pixel(p.x) + ' ' + pixel(p.y); }
+inline std::string pixels(point p) { return pixel(p.x) + ' ' + pixel(p.y); }
 
-/// How many bytes the UTF-8 character at the front has; 0 if it is none that XML can hold.
-[[nodiscard]] inline std::size_t character_length(std::string_view s) {
-    const auto byte = [s](std::size_t i) { return i < s.size() ? static_cast<unsigned char>(s[i]) : 0u; };
-    const unsigned lead = byte(0), next = byte(1);
-    const std::size_t n = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
-    for (std::size_t i = 1; i < n; ++i)
-        if ((byte(i) & 0xC0) != 0x80) return 0;
-    const bool overlong = (lead == 0xE0 && next < 0xA0) || (lead == 0xF0 && next < 0x90) || (lead == 0xF4 && next > 0x8F);
-    const bool surrogate = lead == 0xED && next > 0x9F, no_character = lead == 0xEF && next == 0xBF && byte(2) > 0xBD;
-    return lead < 0x20 || overlong || surrogate || no_character ? 0 : n;
-}
-
-/// For a text or an attribute; what XML cannot hold becomes a question mark.
-[[nodiscard]] inline std::string escaped(std::string_view words) {
+/// For a text or an attribute.
+inline std::string escaped(std::string_view words) {
+    constexpr const char* names[] = {"&amp;", "&lt;", "&gt;", "&#39;", "&quot;"};
     std::string result;
-    for (std::size_t n = 0; !words.empty(); words.remove_prefix(n == 0 ? 1 : n)) {
-        n = character_length(words);
-        const char c = n == 0 ? '?' : words[0];
-        if (c == '&') result += "&amp;";
-        else if (c == '<') result += "&lt;";
-        else if (c == '>') result += "&gt;";
-        else if (c == '\'') result += "&#39;";
-        else if (c == '"') result += "&quot;";
-        else if (n > 1) result += words.substr(0, n);
-        else result += c;
+    for (const char c : words) {
+        const std::size_t i = std::string_view{"&<>'\""}.find(c);
+        if (i < 5) result += names[i];
+        else result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
     }
     return result;
 }
 
-/// A closed path has its fill; corners that have a radius are arcs.
-[[nodiscard]] inline std::string text_of(const stroke& s, const frame& f) {
-    const std::string color = escaped(s.look.color), r = pixel(s.radius * f.scale);
-    std::string text = " stroke='" + color + "' stroke-width='" + pixel(s.look.width) + '\'';
-    if (s.closed && s.look.fill_opacity > 0) text += " fill='" + color + "' fill-opacity='" + pixel(s.look.fill_opacity) + '\'';
-    if (s.look.dashed) text += " stroke-dasharray='5 4'";
+inline std::string path_of(const stroke& s, const frame& f) {
+    const std::string r = pixel(s.radius * f.scale), arc = 'A' + r + ' ' + r + (f.y_down ? " 0 0 1 " : " 0 0 0 ");
+    const point start = f(s.corners[0]);
     const std::size_t n = s.corners.size();
-    if (n == 1 && s.radius > 0) {
-        const point middle = f(s.corners[0]);
-        return "<circle cx='" + pixel(middle.x) + "' cy='" + pixel(middle.y) + "' r='" + r + '\'' + text + "/>\n";
-    }
+    if (n == 1) return "<circle cx='" + pixel(start.x) + "' cy='" + pixel(start.y) + "' r='" + r;
     std::string path;
     for (std::size_t i = 0; i < n; ++i) {
         const spot &here = s.corners[i], &next = s.corners[(i + 1) % n], &last = s.corners[(i + n - 1) % n];
-        const auto out = [&](const spot& from, const spot& to) {
+        const auto grown = [&](const spot& from, const spot& to) {
             return spot{here.world - perp(unit_or(to.world - from.world, {0, 1})) * s.radius, here.pixels};
         };
-        path += (i == 0 ? 'M' : 'L') + pixels(f(out(last, here)));
-        if (s.radius > 0) path += 'A' + r + ' ' + r + (f.y_sign < 0 ? " 0 0 0 " : " 0 0 1 ") + pixels(f(out(here, next)));
+        path += (i == 0 ? 'M' : 'L') + pixels(f(grown(last, here)));
+        if (s.radius > 0) path += arc + pixels(f(grown(here, next)));
     }
-    if (n == 1) path += 'L' + pixels(f(s.corners[0]));                                // a dot, by its round ends
-    return "<path d='" + path + (s.closed ? "Z'" : "'") + text + "/>\n";
+    return "<path d='" + path + (s.closed ? "Z" : "");
 }
 
-[[nodiscard]] inline std::string text_of(const caption& c, const frame& f) {
+inline std::string text_of(const stroke& s, const frame& f) {
+    const std::string color = escaped(s.look.color), fill = pixel(s.closed ? s.look.fill_opacity : 0);
+    return path_of(s, f) + "' stroke='" + color + "' stroke-width='" + pixel(s.look.width) +
+           (fill != "0" ? "' fill='" + color + "' fill-opacity='" + fill : "") +
+           (s.look.dashed ? "' stroke-dasharray='5 4'/>\n" : "'/>\n");
+}
+
+inline std::string text_of(const caption& c, const frame& f) {
+    constexpr const char* anchors[] = {"start", "middle", "end"};
     const point p = f(c.where);
-    const char* anchor[] = {"start", "middle", "end"};
-    return "<text x='" + pixel(p.x) + "' y='" + pixel(p.y) + "' text-anchor='" + anchor[static_cast<int>(c.look.anchor)] +
-           "' font-size='" + pixel(c.look.size) + (c.look.bold ? "' font-weight='bold" : "") + "' fill='" +
-           escaped(c.look.color) + "'>" + escaped(c.words) + "</text>\n";
+    return "<text x='" + pixel(p.x) + "' y='" + pixel(p.y) + "' text-anchor='" +
+           anchors[static_cast<int>(c.look.anchor)] + "' font-size='" + pixel(c.look.size) +
+           (c.look.bold ? "' font-weight='bold" : "") + "' fill='" + escaped(c.look.color) + "'>" + escaped(c.words) +
+           "</text>\n";
 }
 
 /// The pixels that a text takes, as far as can be told without its font.
-[[nodiscard]] inline aabb<double> room_of(const caption& c, point at) {
-    double letters = 0;
-    for (const char byte : c.words) letters += (static_cast<unsigned char>(byte) & 0xC0) != 0x80 ? 1 : 0;
-    const double width = .58 * c.look.size * letters, left = at.x - width * .5 * static_cast<int>(c.look.anchor);
-    return {{left, at.y - c.look.size}, {left + width, at.y + c.look.size * .3}};
+inline aabb<double> room_of(const caption& c, const frame& f) {
+    const point p = f(c.where);
+    const double width = .58 * c.look.size * static_cast<double>(c.words.size());
+    const double left = p.x - width * .5 * static_cast<int>(c.look.anchor);
+    return {{left, p.y - c.look.size}, {left + width, p.y + c.look.size * .3}};
 }
 
-/// Corners and radius of any shape; 64 corners of one that is known by its support only.
+/// None for an invalid shape; 64 corners of one that is known by its support only.
 template <class S>
-[[nodiscard]] outline outline_of(const S& s) {
-    using T = scalar_t<S>;
-    outline result;
+stroke outline_of(const S& s, const style& look) {
+    stroke result{{}, 0, true, look};
     if (!hitbox::detail::is_valid(s)) return result;
-    if constexpr (faceted<S>) {
+    if constexpr (hitbox::detail::indirect<S>) {
+        return hitbox::detail::resolve(s, [&look](const auto& known) { return outline_of(known, look); });
+    } else if constexpr (faceted<S>) {
         const auto corners = vertices(s);
-        for (std::size_t i = 0; i < corners.size(); ++i) result.corners.push_back(in_doubles(vec2<T>{corners[i]}));
+        for (std::size_t i = 0; i < corners.size(); ++i)
+            result.corners.push_back({in_doubles(vec2<scalar_t<S>>{corners[i]})});
         result.radius = static_cast<double>(radius(s));
     } else {
         for (int i = 0; i < 64; ++i) {
             const auto turn = rot2<double>::from_degrees(5.625 * i);
-            const point p = in_doubles(support(s, vec2<T>{static_cast<T>(turn.c), static_cast<T>(turn.s)}));
-            if (result.corners.empty() || result.corners.back() != p) result.corners.push_back(p);
+            const auto d = hitbox::detail::vec_cast<scalar_t<S>>(point{turn.c, turn.s});
+            result.corners.push_back({in_doubles(support(s, d))});
         }
     }
     return result;
 }
 
-/// How far the outline reaches along the unit vector n, and from where.
-[[nodiscard]] inline point tip_of(const outline& s, point n) {
-    return hitbox::detail::farthest(s.corners, n) + n * s.radius;
-}
-
-/// An axis beside two shapes: n * t + side * away.
-struct ruler {
-    sat::axis_test<double> test{};
-    point side{};
-    double away = 0;
-
-    [[nodiscard]] point at(double t) const { return test.axis * t + side * away; }
-    [[nodiscard]] segment<double> reach() const {
-        return {at((std::min)(test.a.min, test.b.min)), at((std::max)(test.a.max, test.b.max))};
-    }
-};
-
-/// One test for each line that an axis can be parallel to: the one with less overlap.
-template <class Explanation>
-[[nodiscard]] std::vector<sat::axis_test<double>> distinct_tests(const Explanation& all) {
-    const auto wide = [](auto i) { return interval<double>{static_cast<double>(i.min), static_cast<double>(i.max)}; };
-    std::vector<sat::axis_test<double>> kept;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto t = all[(all.deciding() + i) % all.size()];                        // the one that decides comes first
-        const sat::axis_test<double> test{in_doubles(t.axis), t.source, wide(t.a), wide(t.b), static_cast<double>(t.overlap), t.decides};
-        bool known = false;
-        for (auto& k : kept) {
-            if (hitbox::detail::magnitude(cross(k.axis, test.axis)) > 1e-6) continue;
-            known = true;
-            if (!k.decides && test.overlap < k.overlap) k = test;
-        }
-        if (!known) kept.push_back(test);
-    }
-    return kept;
-}
-
 }  // namespace detail
 
-/// A picture in world coordinates, fitted to what was drawn into it, whatever its size; lines and letters have their width in
-/// pixels. A shape that is not valid is left out, and a line at the foot counts those. The same calls give the same text.
+/// A picture in world coordinates, fitted to what was drawn into it, whatever its size; lines and letters have theirs
+/// in pixels. What is not valid is left out, and a line at the foot says so. The same calls give the same text.
 class svg {
 public:
     explicit svg(const svg_options& options = {}) : options_{options} {}
 
     /// The outline of a shape; a point is a dot. A shape known by its support only is sampled in 64 directions.
     template <hitbox::shape S>
-        requires faceted<S> || hitbox::detail::indirect<S> || real<scalar_t<S>>
     svg& shape(const S& s, const style& look = {}) {
-        return draw(detail::outline_of(s), look);
+        return draw(detail::outline_of(s, look));
     }
 
     /// Both deepest points, joined; the normal as an arrow of fixed length; the depth.
     template <scalar T>
     svg& contact(const hitbox::contact<T>& hit, const style& look = {colors::vermilion}) {
-        const point from = detail::in_doubles(hit.point_b), to = detail::in_doubles(hit.point_a);
-        const vec2<double> n = on_screen(detail::in_doubles(hit.normal)), beside = perp(n) * 12.;
-        if (!drawable({{from, to}}) || !drawable({{n}})) return ++left_out_, *this;
-        line({{from}, {to}}, {look.color, 0, look.width * 2});
-        arrow({to}, {to, n * 36.}, n, look);
-        draw({{from}}, look), draw({{to}}, look);
-        const text_anchor anchor = beside.x < 0 ? text_anchor::end : text_anchor::start;
-        return label(from * .5 + to * .5, "depth " + detail::number(static_cast<double>(hit.depth)),
-                     {look.color, 13, true, anchor, beside + point{0, 4}});
+        const point a = detail::in_doubles(hit.point_a), b = detail::in_doubles(hit.point_b);
+        const point n = on_screen(detail::in_doubles(hit.normal));
+        line({a}, {b}, {look.color, 0, look.width * 2}).arrow({a}, {a, n * 36.}, n, look);
+        draw({{{a}}, 0, true, look}).draw({{{b}}, 0, true, look});
+        const std::string depth = detail::number(static_cast<double>(hit.depth));
+        return note(a * .5 + b * .5, perp(n), 12, "depth " + depth, {look.color, 13, true});
     }
 
     /// Shape a where its way out of the contact puts it, and an arrow from its centre to there.
     template <hitbox::shape S, scalar T>
     svg& moved(const S& a, const hitbox::contact<T>& hit, const style& look = {colors::grey, 0, 1.5, true}) {
         const point offset = detail::in_doubles(hit.mtv()), from = detail::in_doubles(center(a));
-        detail::outline there = detail::outline_of(a);
-        for (point& p : there.corners) p += offset;
-        const point way = on_screen(unit_or(offset, point{}));
-        if (drawable({{from, from + offset}}) && way != point{}) arrow({from}, {from + offset}, way, {look.color, 0, look.width});
-        return draw(there, look);
+        detail::stroke there = detail::outline_of(a, look);
+        for (spot& s : there.corners) s.world += offset;
+        if (offset != point{}) arrow({from}, {from + offset}, on_screen(unit_or(offset, {})), {look.color});
+        return draw(there);
     }
 
-    /// What `collide` gives can be drawn as it is: nothing, if there is no contact.
-    template <scalar T>
-    svg& contact(const std::optional<hitbox::contact<T>>& hit) {
-        return hit ? contact(*hit) : *this;
-    }
-    template <hitbox::shape S, scalar T>
-    svg& moved(const S& a, const std::optional<hitbox::contact<T>>& hit) {
-        return hit ? moved(a, *hit) : *this;
-    }
-
-    /// The separating-axis test: each axis as a ruler beside the shapes, the shadow of a on the side towards them and that of b
-    /// on the other, between them the overlap or the gap. The axis that decides is black, and shows the light that casts the
-    /// shadows. Of parallel axes only the one with less overlap.
+    /// The separating-axis test: each axis as a ruler beside the shapes, the shadow of a on the side towards them, that
+    /// of b on the other, and the gap or the overlap between them. The axis that decides is black, and shows the light
+    /// that casts the shadows. Of parallel axes only one; an overlap is marked along the shorter of both ways out.
     template <class A, class B>
-        requires hitbox::detail::has_facets<A> && hitbox::detail::has_facets<B> && same_scalar<A, B> && real<scalar_t<A>>
-    svg& explain(const A& a, const B& b, const style& look_a = {colors::blue}, const style& look_b = {colors::orange}) {
-        const detail::outline outlines[] = {detail::outline_of(a), detail::outline_of(b)};
-        if (!drawable(outlines[0]) || !drawable(outlines[1])) return ++left_out_, *this;
-        hitbox::detail::resolve(a, [&](const auto& known_a) {
-            hitbox::detail::resolve(b, [&](const auto& known_b) {
-                draw_tests(detail::distinct_tests(sat::explain(known_a, known_b)), outlines, look_a, look_b);
-            });
-        });
+    requires hitbox::detail::has_facets<A> && hitbox::detail::has_facets<B> && same_scalar<A, B> && real<scalar_t<A>>
+        svg& explain(const A& a, const B& b, const style& look_a = {colors::blue},
+                     const style& look_b = {colors::orange}) {
+        using hitbox::detail::is_valid, hitbox::detail::resolve;
+        if (!is_valid(a) || !is_valid(b)) return left_out_ = true, *this;
+        resolve(a,
+                [&](const auto& one) { resolve(b, [&](const auto& two) { draw_tests(one, two, look_a, look_b); }); });
         return *this;
     }
 
+    /// UTF-8.
     template <real T>
     svg& label(vec2<T> where, std::string_view words, const text_style& look = {}) {
-        const point p = detail::in_doubles(where);
-        if (drawable({{p, look.offset}})) labels_.push_back({{p, look.offset}, std::string{words}, look});
+        const spot s{detail::in_doubles(where), look.offset};
+        if (fits(s, 0)) labels_.push_back({s, std::string{words}, look});
+        else left_out_ = true;
         return *this;
     }
 
     [[nodiscard]] std::string str() const {
         const detail::frame f = fitted();
-        const std::string width = detail::pixel(f.size.x), height = detail::pixel(f.size.y), size = "width='" + width + "' height='" + height + "'";
-        std::string out = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 " + width + ' ' + height + "' " + size + ">\n<rect " +
-                          size + " fill='#fff'/>\n<g fill='none' stroke-linejoin='round' stroke-linecap='round'>\n";
+        const std::string width = detail::pixel(f.size.x), height = detail::pixel(f.size.y);
+        std::string out = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 " + width + ' ' + height + "' width='" +
+                          width + "' height='" + height + "'>\n<rect width='100%' height='100%' fill='#fff'/>\n" +
+                          "<g fill='none' stroke-linejoin='round' stroke-linecap='round'>\n";
         for (const detail::stroke& s : strokes_) out += text_of(s, f);
-        out += "</g>\n<g font-family='Helvetica, Arial, sans-serif' stroke='#fff' stroke-width='3' stroke-linejoin='round' "
+        out += "</g>\n<g font-family='Helvetica, Arial, sans-serif' stroke='#fff' stroke-width='3' "
                "paint-order='stroke'>\n";
         for (const detail::caption& c : labels_) out += text_of(c, f);
-        if (left_out_ > 0) out += text_of(foot(), {{}, 1, 1, {}, {}});
+        if (left_out_)
+            out +=
+                text_of({{{}, {8, f.size.y - 8}}, "something invalid is left out", {.anchor = text_anchor::start}}, {});
         return out + "</g>\n</svg>\n";
     }
 
     /// False if the file could not be written.
     [[nodiscard]] bool save(const std::string& path) const {
-        std::ofstream file{path, std::ios::binary};
-        file << str() << std::flush;
-        return file.good();
+        return !!(std::ofstream{path, std::ios::binary} << str() << std::flush);
     }
-
-    friend std::ostream& operator<<(std::ostream& out, const svg& picture) { return out << picture.str(); }
 
 private:
     using point = detail::point;
+    using spot = detail::spot;
 
-    [[nodiscard]] point on_screen(point direction) const { return {direction.x, options_.y_down ? direction.y : -direction.y}; }
+    point on_screen(point direction) const { return {direction.x, options_.y_down ? direction.y : -direction.y}; }
+
+    /// Is it finite, with room for sums and differences? Grows the world if it is.
+    bool fits(const spot& s, double r) {
+        for (const double x : {s.world.x, s.world.y, s.pixels.x, s.pixels.y, r})
+            if (!(hitbox::detail::magnitude(x) < 1e300)) return false;
+        const auto room = aabb<double>::from_center(s.world, {r, r});
+        world_ = world_ ? merged(*world_, room) : room;
+        return true;
+    }
+
+    svg& draw(const detail::stroke& s) {
+        bool fine = !s.corners.empty();
+        for (const spot& p : s.corners) fine = fits(p, s.radius) && fine;
+        if (fine) strokes_.push_back(s);
+        else left_out_ = true;
+        return *this;
+    }
+    svg& line(const spot& from, const spot& to, const style& look) { return draw({{from, to}, 0, false, look}); }
+
+    /// `way`: where it points, a unit vector on the screen.
+    svg& arrow(const spot& from, const spot& to, point way, const style& look) {
+        const point neck = to.pixels - way * 10., half = perp(way) * 4.;
+        line(from, {to.world, neck}, look);
+        return draw({{to, {to.world, neck + half}, {to.world, neck - half}}, 0, true, {look.color, 1, 0}});
+    }
+
+    /// A text so many pixels to the side of a place.
+    svg& note(point where, point side, double away, const std::string& words, text_style look) {
+        look.anchor = side.x > .3 ? text_anchor::start : side.x < -.3 ? text_anchor::end : text_anchor::middle;
+        look.offset = side * away + point{0, look.size * .35};
+        return label(where, words, look);
+    }
+
+    /// Axis by axis, the one that decides first; each as near to the shapes as those before it leave room.
+    template <class A, class B>
+    void draw_tests(const A& a, const B& b, const style& look_a, const style& look_b) {
+        const auto all = sat::explain(a, b);
+        const auto box = merged(box_of(a), box_of(b));
+        const double step = length(box.max - box.min) / 14;
+        std::vector<capsule<double>> taken;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const auto t = all[(all.deciding() + i) % all.size()];
+            const auto parallel = [n = in_doubles(t.axis)](const auto& bar) {
+                return hitbox::detail::magnitude(cross(unit_or(bar.b - bar.a, {0, 1}), n)) < 1e-6;
+            };
+            if (std::any_of(taken.begin(), taken.end(), parallel)) continue;
+            const ruler r = beside(a, b, t, step, taken);
+            draw_shadow(a, t, t.a, r, -6, look_a), draw_shadow(b, t, t.b, r, 6, look_b);
+            draw_ruler(t, r, step);
+            taken.push_back({r((std::min)(t.a.min, t.b.min)), r((std::max)(t.a.max, t.b.max)), step});
+        }
+    }
+
+    detail::frame fitted() const {
+        detail::frame f{world_.min, 1, options_.y_down, {}, {}};
+        const double longer = (std::max)(world_.max.x - world_.min.x, world_.max.y - world_.min.y);
+        if (longer > 1e-290) f.scale = options_.pixels / longer;
+        aabb<double> paper{};
+        for (const auto& s : strokes_) {
+            const double r = s.radius * f.scale + s.look.width / 2;
+            for (const spot& p : s.corners) paper = merged(paper, aabb<double>::from_center(f(p), {r, r}));
+        }
+        for (const auto& c : labels_) paper = merged(paper, room_of(c, f));
+        f.shift = point{12, 12} - paper.min, f.size = paper.max - paper.min + point{24, left_out_ ? 48. : 24.};
+        return f;
+    }
+
+    svg_options options_;
+    std::vector<detail::stroke> strokes_{};
+    std::vector<detail::caption> labels_{};
+    std::optional<aabb<double>> world_{};
+    bool left_out_ = false;
 };
 
 }  // namespace hitbox::debug

@@ -13,11 +13,11 @@ template <scalar T>
 struct contact {
     using scalar_type = T;
 
-    vec2<T> normal{};                                                                 // unit, from a to b
-    T depth{};                                                                        // >= 0; 0 where they only touch
-    vec2<T> point_a{};                                                                // a's deepest point inside b
-    vec2<T> point_b{};                                                                // b's deepest point inside a
-    bool a_in_b = false;                                                              // every point of a is in b
+    vec2<T> normal{};     // unit, from a to b
+    T depth{};            // >= 0; 0 where they only touch
+    vec2<T> point_a{};    // a's deepest point inside b
+    vec2<T> point_b{};    // b's deepest point inside a
+    bool a_in_b = false;  // every point of a is in b
     bool b_in_a = false;
 
     /// The minimum translation vector: add it to a's position.
@@ -48,12 +48,31 @@ struct way_out {
     W depth{};
 };
 
-/// Two hulls without radii. Empty when apart.
-template <class A, class B, scalar W>
-[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<A>& a, const facets<B>& b, W slack) {
-    auto best = least_overlap(a, b);
+/// The axis of least overlap, or (empty) certainty that there is a gap.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr std::optional<separating_direction<T>> way_out_by_edges(const facets<T, A>& a,
+                                                                                const facets<T, B>& b, W slack) {
+    separating_direction<T> best;
+    if constexpr (has_scores<A> && has_scores<B>) {
+        const auto scores = quick_scores(a.corners, b.corners);
+        if (scores.apart) return {};
+        best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b);
+    } else {
+        best = least_overlap(a, b);
+    }
     if (best.found && best.separation > slack) return {};
-    const bool clear = best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners));
+    return best;
+}
+
+/// Two hulls without radii. Empty when apart.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
+                                                                   W slack) {
+    const auto axis = way_out_by_edges(a, b, slack);
+    if (!axis) return {};
+    auto best = *axis;
+    const bool clear =
+        best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners));
     const relation kind = clear ? relation::penetrating : relation_of_cores(a.corners, b.corners);
     if (kind == relation::apart) return {};
     if (kind == relation::penetrating) {
@@ -65,14 +84,16 @@ template <class A, class B, scalar W>
 }
 
 /// Two hulls of which at least one has a radius. Empty when apart.
-template <class A, class B, scalar W>
-[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_round(const facets<A>& a, const facets<B>& b, W slack) {
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_round(const facets<T, A>& a, const facets<T, B>& b,
+                                                                   W slack) {
     const W sum = a.wide_radius() + b.wide_radius();
     const bool both_points = a.size() == 1 && b.size() == 1;
     if (!both_points) {
         auto best = least_overlap(a, b);
         if (best.found && best.separation > sum + slack) return {};
-        if ((best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners))) || relation_of_cores(a.corners, b.corners) != relation::apart) {
+        if ((best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners))) ||
+            relation_of_cores(a.corners, b.corners) != relation::apart) {
             if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
             if (!(best.separation < sum)) best.separation = exact_separation(a, best);
             return way_out<W>{best.normal, sum - best.separation};
@@ -88,12 +109,13 @@ template <class A, class B, scalar W>
 }
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
-template <class A, class B, scalar W>
-[[nodiscard]] constexpr contact<scalar_t<A>> contact_along(const facets<A>& a, const facets<B>& b, const way_out<W>& out, W largest) {
-    using T = scalar_t<A>;
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr contact<T> contact_along(const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
+                                                 W largest) {
     const W slack = static_cast<W>(unit_roundoff<T>()) * largest;
-    const vec2<W> origin = midpoint(a.wide(a.center), b.wide(b.center));
-    const face<W> face_a = farthest_face(a, out.normal, origin, slack), face_b = farthest_face(b, vec2<W>{} - out.normal, origin, slack);
+    const vec2<W> origin = midpoint(a.wide(a.center()), b.wide(b.center()));
+    const face<W> face_a = farthest_face(a, out.normal, origin, slack),
+                  face_b = farthest_face(b, vec2<W>{} - out.normal, origin, slack);
     // Places on b's face are measured along the opposite tangent.
     face<W> other = face_b;
     other.first.place = W(0) - other.first.place, other.last.place = W(0) - other.last.place;
@@ -116,9 +138,9 @@ template <class A, class B, scalar W>
     return result;
 }
 
-template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_facets(facets<A> a, facets<B> b) {
-    using W = wide_t<scalar_t<A>>;
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A> a, facets<T, B> b) {
+    using W = wide_t<T>;
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = (size_a + size_b) * a.scale, slack = rounding_slack(largest);
@@ -143,25 +165,39 @@ template <class A, class B>
 
 }  // namespace detail
 
-/// Boxes, of integers too: the normal is then a unit vector along an axis, and a depth beyond T's range is its largest value.
+/// Boxes, of integers too: the normal is then a unit vector along an axis, and a depth beyond T's range is its largest
+/// value.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
     using W = detail::wide_t<T>;
     if (!intersects_pair(a, b)) return {};
-    const detail::facets<aabb<T>> facets_a{a}, facets_b{b};
-    const vec2<W> a_min = detail::widen(a.min), a_max = detail::widen(a.max), b_min = detail::widen(b.min), b_max = detail::widen(b.max);
-    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);             // the shared box
+    const auto facets_a = detail::facets_of(a), facets_b = detail::facets_of(b);
+    const vec2<W> a_min = detail::widen(a.min), a_max = detail::widen(a.max), b_min = detail::widen(b.min),
+                  b_max = detail::widen(b.max);
+    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
     const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
     const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     int best = 0;
     for (int i = 1; i < 4; ++i)
-        if (depths[i] < depths[best] || (depths[i] == depths[best] && detail::wins_tie(normals[i], normals[best], facets_a, facets_b))) best = i;
+        if (depths[i] < depths[best] ||
+            (depths[i] == depths[best] && detail::wins_tie(normals[i], normals[best], facets_a, facets_b)))
+            best = i;
 
     const vec2<W> middle = detail::midpoint(low, high);
-    const vec2<W> on_a = best == 0 ? vec2<W>{a_max.x, middle.y} : best == 1 ? vec2<W>{a_min.x, middle.y} : best == 2 ? vec2<W>{middle.x, a_max.y} : vec2<W>{middle.x, a_min.y};
-    const vec2<W> on_b = best == 0 ? vec2<W>{b_min.x, middle.y} : best == 1 ? vec2<W>{b_max.x, middle.y} : best == 2 ? vec2<W>{middle.x, b_min.y} : vec2<W>{middle.x, b_max.y};
-    return contact<T>{detail::vec_cast<T>(normals[best]), detail::round_to<T>(depths[best]), detail::vec_cast<T>(on_a + vec2<W>{}), detail::vec_cast<T>(on_b + vec2<W>{}),
-                      contains_pair(b, a), contains_pair(a, b)};
+    const vec2<W> on_a = best == 0   ? vec2<W>{a_max.x, middle.y}
+                         : best == 1 ? vec2<W>{a_min.x, middle.y}
+                         : best == 2 ? vec2<W>{middle.x, a_max.y}
+                                     : vec2<W>{middle.x, a_min.y};
+    const vec2<W> on_b = best == 0   ? vec2<W>{b_min.x, middle.y}
+                         : best == 1 ? vec2<W>{b_max.x, middle.y}
+                         : best == 2 ? vec2<W>{middle.x, b_min.y}
+                                     : vec2<W>{middle.x, b_max.y};
+    return contact<T>{detail::vec_cast<T>(normals[best]),
+                      detail::round_to<T>(depths[best]),
+                      detail::vec_cast<T>(on_a + vec2<W>{}),
+                      detail::vec_cast<T>(on_b + vec2<W>{}),
+                      contains_pair(b, a),
+                      contains_pair(a, b)};
 }
 
 namespace detail {
@@ -172,25 +208,29 @@ template <class A, class B>
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
-    else if constexpr (faceted<A> && faceted<B>) return collide_facets(facets<A>{a}, facets<B>{b});
-    else return collide_supports(a, b);
+    else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
+    else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
+        return flipped(collide_facets(facets_of(b), facets_of(a)));
+    else return collide_facets(facets_of(a), facets_of(b));
 }
 
 /// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
 template <class A, class B>
-concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) { collide_pair(a, b); };
+concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
+    collide_pair(a, b);
+};
 
 }  // namespace detail
 
-/// The overlap of two shapes, if they share a point: its depth is the distance from the origin to the boundary of their Minkowski
-/// difference, so also a contained shape, crossing capsules or equal shapes get the shortest way out. Touching: depth 0 and the
-/// normal of the touching facet. Has a value exactly when `intersects`; its depth is positive exactly when `penetrates`.
-/// Swapping a and b flips it, to the last bit. Empty for an invalid shape.
-/// Ties: the normal with the larger component along center(b) - center(a), then the lexicographically larger of n and -n.
+/// The overlap of two shapes, if they share a point: its depth is the distance from the origin to the boundary of their
+/// Minkowski difference, so also a contained shape, crossing capsules or equal shapes get the shortest way out.
+/// Touching: depth 0 and the normal of the touching facet. Has a value exactly when `intersects`; its depth is positive
+/// exactly when `penetrates`. Swapping a and b flips it, to the last bit. Empty for an invalid shape. Ties: the normal
+/// with the larger component along center(b) - center(a), then the lexicographically larger of n and -n.
 /// @pre valid(a) and valid(b)
 ///
 /// Separating axes on hulls (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1), closest features beyond them.
-template <shape A, shape B>
+template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     if (!detail::expect_valid(a, b)) return {};

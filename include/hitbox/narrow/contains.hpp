@@ -16,10 +16,10 @@ template <scalar T>
 
 namespace detail {
 
-/// Every corner of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an interior.
-template <class A, class B>
-[[nodiscard]] constexpr bool inside_edges(const facets<A>& a, const facets<B>& b) noexcept {
-    using T = scalar_t<A>;
+/// Every corner of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an
+/// interior.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr bool inside_edges(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     const T less = static_cast<T>(T(0) - a.radius);
     bool inside = true;
     for_each_edge(a.corners, [&](auto p, auto q) {
@@ -31,8 +31,8 @@ template <class A, class B>
 }
 
 /// Is the point p within radius `r + less` of the hull of a's corners?
-template <class A, scalar T>
-[[nodiscard]] constexpr bool near_core(const facets<A>& a, vec2<T> p, T r, T less) noexcept {
+template <scalar T, class A>
+[[nodiscard]] constexpr bool near_core(const facets<T, A>& a, vec2<T> p, T r, T less) noexcept {
     const vertex_list<T, 1> point{{p}, 1};
     if (relation_of_cores(a.corners, point) != relation::apart) return true;
     if (r == T(0) - less) return false;
@@ -45,16 +45,17 @@ template <class A, scalar T>
     return near_edge;
 }
 
-/// With the same radius, or a larger one in a: a convex set's distance is largest at the other's corners. With a larger one in
-/// b: discs cancel from both sides, so the rest of b's must be inside a's corners, which then must have an interior.
-template <class A, class B>
-[[nodiscard]] constexpr bool contains_facets(const facets<A>& a, const facets<B>& b) noexcept {
-    using T = scalar_t<A>;
+/// With the same radius, or a larger one in a: a convex set's distance is largest at the other's corners. With a larger
+/// one in b: discs cancel from both sides, so the rest of b's must be inside a's corners, which then must have an
+/// interior.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool contains_facets(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     if (a.radius < b.radius) {
         bool thin = false;
         if (may_be_thin(a.corners)) {
             const auto span = span_of(a.corners, a[0]);
-            thin = side_of_line(span.first, span.last, a.corners) == 0 && side_of_line(span.last, span.first, a.corners) == 0;
+            thin = side_of_line(span.first, span.last, a.corners) == 0 &&
+                   side_of_line(span.last, span.first, a.corners) == 0;
         }
         return !thin && inside_edges(a, b);
     }
@@ -69,20 +70,22 @@ template <class A, class B>
     if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return contains_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return contains_resolved(a, known); });
     else if constexpr (requires { contains_pair(a, b); }) return contains_pair(a, b);
-    else return contains_facets(facets<A>{a}, facets<B>{b});
+    else return contains_facets(facets_of(a), facets_of(b));
 }
 
-/// Faceted as given, or a stand-in for shapes that are.
-template <class S>
-concept has_facets = faceted<S> || indirect<S>;
-
 }  // namespace detail
+
+/// What `contains` takes: support alone does not tell what is inside.
+template <class S>
+concept has_corners = convex<S> && requires(const S& s) {
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // goes with `vertices`: a shape with corners and a radius
+};
 
 /// True when every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
 /// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
 /// @pre valid(a) and valid(b)
-template <class A, class B>
-    requires detail::has_facets<A> && detail::has_facets<B> && same_scalar<A, B>
+template <has_corners A, has_corners B>
+    requires same_scalar<A, B>
 [[nodiscard]] constexpr bool contains(const A& a, const B& b) {
     return detail::expect_valid(a, b) && detail::contains_resolved(a, b);
 }

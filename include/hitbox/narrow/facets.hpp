@@ -1,5 +1,6 @@
 #pragma once
-/// The common ground of the narrow phase: a shape's corners in wide arithmetic, its edges, and which of two shapes goes first.
+/// The common ground of the narrow phase: a shape's corners in wide arithmetic, its edges, and which of two shapes goes
+/// first.
 
 #include <hitbox/shapes/any_shape.hpp>
 #include <hitbox/shapes/hull.hpp>
@@ -36,33 +37,56 @@ constexpr decltype(auto) resolve(const S& s, F&& f) {
     else return f(s);
 }
 
-/// Corners, radius and centre of a faceted shape, gathered once per query.
-template <class S>
+/// Kinds of lists in a fixed order: a symmetric question about two kinds is compiled for one order only.
+template <class List>
+inline constexpr std::size_t list_rank = sizeof(List);
+template <scalar T, std::size_t N>
+inline constexpr std::size_t list_rank<vertex_list<T, N>> = N;
+template <scalar T>
+inline constexpr std::size_t list_rank<convex_polygon_view<T>> = 1000;
+template <real T>
+inline constexpr std::size_t list_rank<moved_view<T>> = 1001;
+
+/// Corners, radius and centre of a faceted shape, gathered once per query. All polygons have the same list type, and so
+/// have circles and points, segments and capsules: the algorithms are compiled for few pairs.
+template <scalar T, class List>
 struct facets {
-    using scalar_type = scalar_t<S>;
-    using list_type = decltype(vertices(std::declval<const S&>()));
-    using wide_type = wide_t<scalar_type>;
+    using scalar_type = T;
+    using wide_type = wide_t<T>;
 
-    list_type corners;
-    scalar_type radius;
-    vec2<scalar_type> center;
-    wide_type scale{1};                                                               // a power of two, for magnitudes
+    List corners;
+    T radius{};
+    vec2<T> stored_center{};
+    wide_type scale{1};  // a power of two, for magnitudes
 
-    constexpr explicit facets(const S& s) : corners{vertices(s)}, radius{hitbox::radius(s)}, center{hitbox::center(s)} {}
     [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
-    [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const noexcept { return corners[i]; }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
+    /// A polygon's is worked out when asked for, in a tie.
+    [[nodiscard]] constexpr vec2<T> center() const noexcept {
+        if constexpr (has_own_center) return stored_center;
+        else return mean<T>(corners);
+    }
+    static constexpr bool has_own_center = list_rank<List> < 1000;
 
     /// In wide arithmetic, and scaled.
-    [[nodiscard]] constexpr vec2<wide_type> wide(vec2<scalar_type> p) const noexcept {
-        if constexpr (std::same_as<scalar_type, double>) return p * scale;
+    [[nodiscard]] constexpr vec2<wide_type> wide(vec2<T> p) const noexcept {
+        if constexpr (std::same_as<T, double>) return p * scale;
         else return widen(p);
     }
-    [[nodiscard]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept { return wide(vec2<scalar_type>{corners[i]}); }
+    [[nodiscard]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept { return wide(vec2<T>{corners[i]}); }
     [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
 };
 
-/// Calls f(p, q) for every edge of the hull, counter-clockwise, until it returns false. A segment has an edge on either side, a
-/// point has none.
+template <faceted S>
+[[nodiscard]] constexpr auto facets_of(const S& s) noexcept {
+    using T = scalar_t<S>;
+    using result = facets<T, decltype(vertices(s))>;
+    if constexpr (result::has_own_center) return result{vertices(s), radius(s), center(s)};
+    else return result{vertices(s), radius(s)};
+}
+
+/// Calls f(p, q) for every edge of the hull, counter-clockwise, until it returns false. A segment has an edge on either
+/// side, a point has none.
 template <class List, class F>
 constexpr void for_each_edge(const List& list, F&& f) {
     const std::size_t n = list.size();
@@ -82,8 +106,8 @@ constexpr void for_each_edge(const moved_view<T>& list, F&& f) {
 }
 
 /// An order among different shapes that depends on their numbers only, so that it is the same whichever comes first.
-template <class A, class B>
-[[nodiscard]] constexpr bool data_before(const facets<A>& a, const facets<B>& b) noexcept {
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr bool data_before(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     if (a.size() != b.size()) return a.size() < b.size();
     for (std::size_t i = 0; i < a.size(); ++i)
         if (a[i] != b[i]) return before(a[i], b[i]);
@@ -91,12 +115,15 @@ template <class A, class B>
 }
 
 /// The largest |coordinate| of the corners, or the radius if that is larger.
-template <class S>
-[[nodiscard]] constexpr wide_t<scalar_t<S>> largest_coordinate(const facets<S>& s) noexcept {
-    using W = wide_t<scalar_t<S>>;
+template <scalar T, class List>
+[[nodiscard]] constexpr wide_t<T> largest_coordinate(const facets<T, List>& s) noexcept {
+    using W = wide_t<T>;
+    if constexpr (std::same_as<List, convex_polygon_view<T>>) {
+        if (s.corners.facets().offset) return static_cast<W>(s.corners.facets().largest);
+    }
     W most = static_cast<W>(s.radius);
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<W> p = widen(vec2<scalar_t<S>>{s[i]});
+        const vec2<W> p = widen(vec2<T>{s[i]});
         most = larger(most, larger(magnitude(p.x), magnitude(p.y)));
     }
     return most;
@@ -109,8 +136,8 @@ template <scalar W>
     else return W(1) / W(1024);
 }
 
-/// Bounds the rounding errors of the depths and distances of corners with coordinates up to `largest` each: differences 1, unit
-/// normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
+/// Bounds the rounding errors of the depths and distances of corners with coordinates up to `largest` each: differences
+/// 1, unit normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
 template <scalar W>
 [[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
     return W(24) * unit_roundoff<W>() * largest;
@@ -123,11 +150,12 @@ template <scalar W>
     return direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
 }
 
-/// Which of two candidate directions (unit, from a to b) is better when their depths are equal to the bit: the larger component
-/// along the offset of the centres, then the lexicographically larger of n and -n, then the one that the shapes' data choose.
-template <class A, class B, scalar W>
-[[nodiscard]] constexpr bool wins_tie(vec2<W> n, vec2<W> best, const facets<A>& a, const facets<B>& b) noexcept {
-    const vec2<W> offset = b.wide(b.center) - a.wide(a.center);
+/// Which of two candidate directions (unit, from a to b) is better when their depths are equal to the bit: the larger
+/// component along the offset of the centres, then the lexicographically larger of n and -n, then the one that the
+/// shapes' data choose.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr bool wins_tie(vec2<W> n, vec2<W> best, const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    const vec2<W> offset = b.wide(b.center()) - a.wide(a.center());
     const W along = dot(n, offset), best_along = dot(best, offset);
     if (along != best_along) return along > best_along;
     const vec2<W> upper = before(n, vec2<W>{}) ? -n : n, best_upper = before(best, vec2<W>{}) ? -best : best;
@@ -136,8 +164,8 @@ template <class A, class B, scalar W>
 }
 
 /// The direction where all are equally good: {0, 1}, turned round if the data say that b goes first.
-template <scalar W, class A, class B>
-[[nodiscard]] constexpr vec2<W> fallback_normal(const facets<A>& a, const facets<B>& b) noexcept {
+template <scalar W, scalar T, class A, class B>
+[[nodiscard]] constexpr vec2<W> fallback_normal(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     return {W(0), data_before(a, b) ? W(1) : W(-1)};
 }
 

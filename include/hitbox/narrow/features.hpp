@@ -5,8 +5,9 @@
 
 namespace hitbox::detail {
 
-/// A candidate for the way out: a unit direction from a to b and how far apart the corners are along it, with the corners it
-/// comes from, on which it can be computed again exactly. `v` alone faces the edge p-q; p == q: it faces a corner.
+/// A candidate for the way out: a unit direction from a to b and how far apart the corners are along it, with the
+/// corners it comes from, on which it can be computed again exactly. `v` alone faces the edge p-q; p == q: it faces a
+/// corner.
 template <scalar T>
 struct separating_direction {
     vec2<wide_t<T>> normal{};
@@ -17,9 +18,9 @@ struct separating_direction {
 
 /// The corners' separation along each edge of `owner`, which is a or (if `flipped`) b; keeps the largest in `best`.
 /// Of edges that can be `passed_over`, none is looked at.
-template <bool Flipped, class A, class B, class Owner, class Other, scalar T, class Skip>
-constexpr void keep_best_edge(separating_direction<T>& best, const facets<A>& a, const facets<B>& b, const Owner& owner,
-                              const Other& other, Skip&& passed_over) {
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class Skip>
+constexpr void keep_best_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                              const Owner& owner, const Other& other, Skip&& passed_over) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         if (passed_over(p, q)) return true;
@@ -38,29 +39,41 @@ constexpr void keep_best_edge(separating_direction<T>& best, const facets<A>& a,
 }
 
 /// The axis of least overlap among the edge normals of both (the separating axis of largest separation).
-template <class A, class B>
-[[nodiscard]] constexpr auto least_overlap(const facets<A>& a, const facets<B>& b) {
-    separating_direction<scalar_t<A>> best;
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+    separating_direction<T> best;
     const auto none = [](auto, auto) { return false; };
     keep_best_edge<false>(best, a, b, a, b, none);
     keep_best_edge<true>(best, a, b, b, a, none);
     return best;
 }
 
+/// The same, with scores to pass over all edges that cannot be it.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, const edge_scores<T>& scores) {
+    separating_direction<T> best;
+    const auto hopeless = [&scores](const T* score) {
+        return [&scores, score](auto, auto) mutable { return !scores.candidate(*score++); };
+    };
+    keep_best_edge<false>(best, a, b, a, b, hopeless(scores.of_a));
+    keep_best_edge<true>(best, a, b, b, a, hopeless(scores.of_b));
+    return best;
+}
+
 /// The same among the edges that exactly touch the other shape.
-template <class A, class B>
-[[nodiscard]] constexpr auto touching_edge(const facets<A>& a, const facets<B>& b) {
-    using T = scalar_t<A>;
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr auto touching_edge(const facets<T, A>& a, const facets<T, B>& b) {
     separating_direction<T> best;
     keep_best_edge<false>(best, a, b, a, b, [&](vec2<T> p, vec2<T> q) { return side_of_line(p, q, b.corners) != 0; });
     keep_best_edge<true>(best, a, b, b, a, [&](vec2<T> p, vec2<T> q) { return side_of_line(p, q, a.corners) != 0; });
     return best;
 }
 
-/// Every corner of `other` against every edge of `owner`; keeps the nearest in `best`, whose separation is squared here.
-template <bool Flipped, class A, class B, class Owner, class Other, scalar T>
-constexpr void keep_nearest(separating_direction<T>& best, const facets<A>& a, const facets<B>& b, const Owner& owner,
-                            const Other& other) {
+/// Every corner of `other` against every edge of `owner`; keeps the nearest in `best`, whose separation is squared
+/// here.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                            const Owner& owner, const Other& other) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
@@ -83,11 +96,10 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<A>& a, c
     });
 }
 
-/// The closest features of two hulls that are apart. The direction of an edge is the edge's own normal: the difference of
-/// two nearly equal points has none.
-template <class A, class B>
-[[nodiscard]] constexpr auto closest_features(const facets<A>& a, const facets<B>& b) {
-    using T = scalar_t<A>;
+/// The closest features of two hulls that are apart. The direction of an edge is the edge's own normal: the difference
+/// of two nearly equal points has none.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
     separating_direction<T> best;
     if (a.size() == 1 && b.size() == 1) {
@@ -103,16 +115,21 @@ template <class A, class B>
 }
 
 /// How deep hulls overlap along an edge that rounding says does not: from the exact area of edge and corner.
-template <class A, scalar T>
-[[nodiscard]] constexpr wide_t<T> exact_separation(const facets<A>& a, const separating_direction<T>& d) {
+template <scalar T, class A>
+[[nodiscard, gnu::noinline]] constexpr wide_t<T> exact_separation(const facets<T, A>& a,
+                                                                  const separating_direction<T>& d) {
     using W = wide_t<T>;
     if constexpr (!exact_scalar<T>) return d.separation;
-    else return W(0) - exact::orient2d_value(widen(d.p), widen(d.q), widen(d.v)) * a.scale * a.scale / length_of(a.wide(d.q) - a.wide(d.p));
+    else
+        return W(0) - exact::orient2d_value(widen(d.p), widen(d.q), widen(d.v)) * a.scale * a.scale /
+                          length_of(a.wide(d.q) - a.wide(d.p));
 }
 
-/// How much nearer than radius_a + radius_b two features are when rounding says they are not: (r^2 - d^2) / (r + d), exact above.
-template <class A, class B, scalar T>
-[[nodiscard]] constexpr wide_t<T> exact_overlap(const facets<A>& a, const facets<B>& b, const separating_direction<T>& d) {
+/// How much nearer than radius_a + radius_b two features are when rounding says they are not: (r^2 - d^2) / (r + d),
+/// exact above.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr wide_t<T> exact_overlap(const facets<T, A>& a, const facets<T, B>& b,
+                                                               const separating_direction<T>& d) {
     using W = wide_t<T>;
     const W sum = a.wide_radius() + b.wide_radius();
     if constexpr (!exact_scalar<T>) {
@@ -138,13 +155,14 @@ struct face_end {
 /// The face (or corner) of a shape that is farthest along a direction, and how wide the shape is along it.
 template <scalar W>
 struct face {
-    face_end<W> first{}, last{};                                                      // in world order
+    face_end<W> first{}, last{};  // in world order
     W width{};
 };
 
 /// Corners within `slack` of the farthest belong to the face. `origin` is where places are measured from.
-template <class S, scalar W>
-[[nodiscard]] constexpr face<W> farthest_face(const facets<S>& s, vec2<W> direction, vec2<W> origin, W slack) noexcept {
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, vec2<W> origin,
+                                              W slack) noexcept {
     const vec2<W> start = s.wide(0);
     W most{0}, least{0};
     for (std::size_t i = 1; i < s.size(); ++i) {

@@ -5,8 +5,8 @@
 
 namespace hitbox::gjk {
 
-/// Signed distance of a and b: positive apart, negative how deep. `normal` is a unit vector from a to b; the points are the
-/// nearest (deepest) ones. Within `slack` of zero it counts as touching.
+/// Signed distance of a and b: positive apart, negative how deep. `normal` is a unit vector from a to b; the points are
+/// the nearest (deepest) ones. Within `slack` of zero it counts as touching.
 template <scalar W>
 struct outcome {
     detail::relation kind = detail::relation::apart;
@@ -69,10 +69,10 @@ private:
 /// The point of the known polygon that matters: nearest to the origin from outside, or the nearest way out from inside.
 template <scalar W>
 struct nearest_feature {
-    vec2<W> outward{};                                                                // where the difference may reach farther
-    W reach{};                                                                        // how far the polygon does, along it
+    vec2<W> outward{};  // where the difference may reach farther
+    W reach{};          // how far the polygon does, along it
     std::size_t from = 0, to = 0;
-    W fraction{};                                                                     // of the way between the two corners
+    W fraction{};  // of the way between the two corners
 };
 
 template <scalar W>
@@ -84,11 +84,14 @@ template <scalar W>
         const std::size_t j = hitbox::detail::next_index(i, polygon.size);
         const vec2<W> p = polygon.corners[i].at, q = polygon.corners[j].at, edge = q - p;
         const W length_squared = dot(edge, edge), along = W(0) - dot(p, edge);
-        const W fraction = along <= W(0) || length_squared == W(0) ? W(0) : along >= length_squared ? W(1) : along / length_squared;
+        const W fraction = along <= W(0) || length_squared == W(0) ? W(0)
+                           : along >= length_squared               ? W(1)
+                                                                   : along / length_squared;
         const vec2<W> nearest = fraction == W(1) ? q : p + edge * fraction;
         const vec2<W> normal = hitbox::detail::outward_normal(p, q);
         const W offset = dot(normal, p), distance = dot(nearest, nearest);
-        if (!has_inside || offset < deepest) has_inside = true, deepest = offset, inside = {normal, offset, i, j, fraction};
+        if (!has_inside || offset < deepest)
+            has_inside = true, deepest = offset, inside = {normal, offset, i, j, fraction};
         is_outside = is_outside || offset < W(0);
         if (!has_outside || distance < shortest) {
             has_outside = true, shortest = distance;
@@ -144,15 +147,17 @@ template <class A, class B>
     result.normal = hitbox::detail::direction_of(-nearest.outward, vec2<W>{W(0), W(1)});
     result.point_a = lerp(from.in_a, to.in_a, nearest.fraction);
     result.point_b = lerp(from.in_b, to.in_b, nearest.fraction);
-    result.kind = result.distance > slack ? relation::apart : result.distance < W(0) - slack ? relation::penetrating : relation::touching;
+    result.kind = result.distance > slack          ? relation::apart
+                  : result.distance < W(0) - slack ? relation::penetrating
+                                                   : relation::touching;
     return result;
 }
 
 }  // namespace detail
 
-/// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference serves
-/// both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen 2001). At most
-/// 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate.
+/// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
+/// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen
+/// 2001). At most 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr auto signed_distance(const A& a, const B& b) {

@@ -30,14 +30,17 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (faceted<A> && faceted<B>) return relation_of(facets<A>{a}, facets<B>{b});
-    else return gjk::signed_distance(a, b).kind;
+    if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
+    else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
+        return relation_of(facets_of(b), facets_of(a));
+    else return relation_of(facets_of(a), facets_of(b));
 }
 
 template <class A, class B>
 [[nodiscard]] constexpr bool intersects_resolved(const A& a, const B& b) {
     if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return intersects_resolved(known, b); });
-    else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return intersects_resolved(a, known); });
+    else if constexpr (indirect<B>)
+        return resolve(b, [&a](const auto& known) { return intersects_resolved(a, known); });
     else if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b);
     else if constexpr (requires { intersects_pair(b, a); }) return intersects_pair(b, a);
     else return relation_between(a, b) != relation::apart;
@@ -46,25 +49,27 @@ template <class A, class B>
 template <class A, class B>
 [[nodiscard]] constexpr bool penetrates_resolved(const A& a, const B& b) {
     if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return penetrates_resolved(known, b); });
-    else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return penetrates_resolved(a, known); });
+    else if constexpr (indirect<B>)
+        return resolve(b, [&a](const auto& known) { return penetrates_resolved(a, known); });
     else return relation_between(a, b) == relation::penetrating;
 }
 
 }  // namespace detail
 
-/// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and integer
-/// coordinates. False for an invalid shape.
+/// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
+/// integer coordinates. False for an invalid shape.
 /// @pre valid(a) and valid(b)
-template <shape A, shape B>
+template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
     return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
 }
 
 /// True when `a` must be moved some way before it no longer overlaps `b`: the origin is strictly inside their Minkowski
-/// difference. Touching does not count; a point or a segment strictly inside, or segments that cross, do. Exact as `intersects`.
+/// difference. Touching does not count; a point or a segment strictly inside, or segments that cross, do. Exact as
+/// `intersects`.
 /// @pre valid(a) and valid(b)
-template <shape A, shape B>
+template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
     return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);

@@ -19,17 +19,19 @@ template <scalar T, class Dot>
         high[lane] = high[lane] < d ? d : high[lane];
     };
     std::size_t i = 1;
-    for (; i + 4 <= n; i += 4) look(0, dot_of(i)), look(1, dot_of(i + 1)), look(2, dot_of(i + 2)), look(3, dot_of(i + 3));
+    for (; i + 4 <= n; i += 4)
+        look(0, dot_of(i)), look(1, dot_of(i + 1)), look(2, dot_of(i + 2)), look(3, dot_of(i + 3));
     for (; i < n; ++i) look(0, dot_of(i));
     using hitbox::detail::larger;
     using hitbox::detail::smaller;
-    return {smaller(smaller(low[0], low[1]), smaller(low[2], low[3])), larger(larger(high[0], high[1]), larger(high[2], high[3]))};
+    return {smaller(smaller(low[0], low[1]), smaller(low[2], low[3])),
+            larger(larger(high[0], high[1]), larger(high[2], high[3]))};
 }
 
 }  // namespace detail
 
-/// The shadow of points on an axis, in multiples of the axis' length: the least and the largest dot(axis, p). No points: an
-/// interval that contains nothing.
+/// The shadow of points on an axis, in multiples of the axis' length: the least and the largest dot(axis, p). No
+/// points: an interval that contains nothing.
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
@@ -38,11 +40,12 @@ template <scalar T>
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const T> x, std::span<const T> y, vec2<T> axis) noexcept {
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
-    return detail::shadow<T>(n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });
+    return detail::shadow<T>(
+        n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });
 }
 
 /// The shadow of a shape on an axis, in multiples of the axis' length (a unit axis gives distances).
-template <shape S>
+template <convex S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr interval<scalar_t<S>> project(const S& s, vec2<scalar_t<S>> axis) {
     using T = scalar_t<S>;
@@ -50,7 +53,8 @@ template <shape S>
         return hitbox::detail::resolve(s, [axis](const auto& known) { return project(known, axis); });
     } else if constexpr (faceted<S>) {
         const auto corners = vertices(s);
-        const interval<T> core = detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
+        const interval<T> core =
+            detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
         const T grown = radius(s) == T(0) ? T(0) : product(T(radius(s)), length(axis));
         return {core.min - grown, core.max + grown};
     } else {

@@ -1,19 +1,20 @@
 #pragma once
 /// Apart, touching or penetrating: the one exact decision that every query shares.
 
-#include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/filter.hpp>
 
 namespace hitbox::detail {
 
-/// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference; the
-/// origin inside it.
+/// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference;
+/// the origin inside it.
 enum class relation { apart, touching, penetrating };
 
 [[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
     return sign > 0 ? relation::apart : sign == 0 ? relation::touching : relation::penetrating;
 }
 
-/// On which side of the line p -> q is the nearest corner: 1 all strictly to the right, 0 some on it, -1 some to the left.
+/// On which side of the line p -> q is the nearest corner: 1 all strictly to the right, 0 some on it, -1 some to the
+/// left.
 template <class List, scalar T>
 [[nodiscard]] constexpr int side_of_line(vec2<T> p, vec2<T> q, const List& list) noexcept {
     int nearest = 1;
@@ -45,7 +46,7 @@ template <class List>
 }
 template <real T>
 [[nodiscard]] constexpr bool may_be_thin(const moved_view<T>&) noexcept {
-    return true;                                                                      // rounding may have collapsed it
+    return true;  // rounding may have collapsed it
 }
 
 /// First and last corner from left to right.
@@ -64,8 +65,8 @@ template <class List, scalar T>
     return span;
 }
 
-/// Two sets without a shape that has an interior: if all their corners are on one line, they are apart or touch along it.
-/// Gives 1 apart, 0 touching, -1 not on one line.
+/// Two sets without a shape that has an interior: if all their corners are on one line, they are apart or touch along
+/// it. Gives 1 apart, 0 touching, -1 not on one line.
 template <class A, class B>
 [[nodiscard]] constexpr int sign_on_line(const A& a, const B& b) noexcept {
     const auto span_a = span_of(a, a[0]), span_b = span_of(b, b[0]);
@@ -80,10 +81,10 @@ template <class A, class B>
     return before(span_a.last, span_b.first) || before(span_b.last, span_a.first) ? 1 : 0;
 }
 
-/// The hulls of two corner lists, without their radii. The facets of the Minkowski difference are parallel to those of the two,
-/// so their edges decide (Ericson, section 5.2.1), unless the difference has no interior.
+/// The hulls of two corner lists, without their radii. The facets of the Minkowski difference are parallel to those of
+/// the two, so their edges decide (Ericson, section 5.2.1), unless the difference has no interior.
 template <class A, class B>
-[[nodiscard]] constexpr relation relation_of_cores(const A& a, const B& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr relation relation_of_cores(const A& a, const B& b) noexcept {
     if (may_be_thin(a) && may_be_thin(b)) {
         const int sign = sign_on_line(a, b);
         if (sign >= 0) return relation_of_sign(sign);
@@ -109,9 +110,13 @@ template <class A, class B>
 }
 
 /// The exact relation of two faceted shapes.
-template <class A, class B>
-[[nodiscard]] constexpr relation relation_of(const facets<A>& a, const facets<B>& b) noexcept {
-    using T = scalar_t<A>;
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr relation relation_of(const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    if constexpr (has_scores<A> && has_scores<B>) {
+        const auto scores = quick_scores(a.corners, b.corners);
+        if (scores.apart) return relation::apart;
+        if (scores.penetrating()) return relation::penetrating;
+    }
     const bool round = a.radius > T(0) || b.radius > T(0);
     if (!round) return relation_of_cores(a.corners, b.corners);
     if (a.size() == 1 && b.size() == 1) {

@@ -6,7 +6,8 @@
 
 namespace hitbox::sat {
 
-/// Where an axis comes from: an edge of a or of b, or the line between the closest features, where a shape has a radius.
+/// Where an axis comes from: an edge of a or of b, or the line between the closest features, where a shape has a
+/// radius.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
 namespace detail {
@@ -19,8 +20,8 @@ template <class List>
 }
 
 /// Outward unit normal of the i-th edge.
-template <class S, scalar W = hitbox::detail::wide_t<scalar_t<S>>>
-[[nodiscard]] constexpr vec2<W> edge_normal(const hitbox::detail::facets<S>& s, std::size_t i) noexcept {
+template <scalar T, class List, scalar W = hitbox::detail::wide_t<T>>
+[[nodiscard]] constexpr vec2<W> edge_normal(const hitbox::detail::facets<T, List>& s, std::size_t i) noexcept {
     vec2<W> normal;
     hitbox::detail::for_each_edge(s.corners, [&](auto p, auto q) {
         if (i-- == 0) return normal = hitbox::detail::outward_normal(s.wide(p), s.wide(q)), false;
@@ -31,9 +32,9 @@ template <class S, scalar W = hitbox::detail::wide_t<scalar_t<S>>>
 
 }  // namespace detail
 
-/// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the inward ones
-/// of b's, and the direction between the closest features where that can be another one. Computed when asked for; owns copies
-/// of the shapes, allocates nothing.
+/// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
+/// inward ones of b's, and the direction between the closest features where that can be another one. Computed when
+/// asked for; owns copies of the shapes, allocates nothing.
 template <faceted A, faceted B>
 class axis_range {
 public:
@@ -62,19 +63,23 @@ public:
     };
 
     constexpr axis_range(const A& a, const B& b) : a_{a}, b_{b} {
-        const hitbox::detail::facets<A> fa{a_};
-        const hitbox::detail::facets<B> fb{b_};
+        const auto fa = hitbox::detail::facets_of(a_);
+        const auto fb = hitbox::detail::facets_of(b_);
         edges_of_a_ = detail::edge_count(fa.corners), edges_of_b_ = detail::edge_count(fb.corners);
         if (!valid(a) || !valid(b)) edges_of_a_ = edges_of_b_ = 0;
         else find_closest(fa, fb);
     }
 
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return edges_of_a_ + edges_of_b_ + (has_closest_ ? 1 : 0); }
+    [[nodiscard]] constexpr std::size_t size() const noexcept {
+        return edges_of_a_ + edges_of_b_ + (has_closest_ ? 1 : 0);
+    }
     [[nodiscard]] constexpr vec2<scalar_type> operator[](std::size_t i) const {
         return hitbox::detail::vec_cast<scalar_type>(wide_axis(i) + vec2<wide_type>{});
     }
     [[nodiscard]] constexpr axis_source source(std::size_t i) const noexcept {
-        return i < edges_of_a_ ? axis_source::edge_of_a : i < edges_of_a_ + edges_of_b_ ? axis_source::edge_of_b : axis_source::closest_features;
+        return i < edges_of_a_                 ? axis_source::edge_of_a
+               : i < edges_of_a_ + edges_of_b_ ? axis_source::edge_of_b
+                                               : axis_source::closest_features;
     }
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size()}; }
@@ -84,14 +89,16 @@ public:
 
 private:
     [[nodiscard]] constexpr vec2<wide_type> wide_axis(std::size_t i) const {
-        if (i < edges_of_a_) return detail::edge_normal(hitbox::detail::facets<A>{a_}, i);
-        if (i < edges_of_a_ + edges_of_b_) return vec2<wide_type>{} - detail::edge_normal(hitbox::detail::facets<B>{b_}, i - edges_of_a_);
+        if (i < edges_of_a_) return detail::edge_normal(hitbox::detail::facets_of(a_), i);
+        if (i < edges_of_a_ + edges_of_b_)
+            return vec2<wide_type>{} - detail::edge_normal(hitbox::detail::facets_of(b_), i - edges_of_a_);
         return closest_;
     }
 
     /// Edges alone decide for hulls without radii that have an interior.
-    constexpr void find_closest(const hitbox::detail::facets<A>& fa, const hitbox::detail::facets<B>& fb) {
-        const bool needed = fa.radius > scalar_type(0) || fb.radius > scalar_type(0) || (fa.size() <= 2 && fb.size() <= 2);
+    constexpr void find_closest(const auto& fa, const auto& fb) {
+        const bool needed =
+            fa.radius > scalar_type(0) || fb.radius > scalar_type(0) || (fa.size() <= 2 && fb.size() <= 2);
         if (!needed) return;
         const bool apart = hitbox::detail::relation_of_cores(fa.corners, fb.corners) == hitbox::detail::relation::apart;
         if (apart) closest_ = hitbox::detail::closest_features(fa, fb).normal;
@@ -108,8 +115,10 @@ private:
 
 /// The axes to test for a and b, lazily. No axes for an invalid shape.
 template <class A, class B>
-    requires(faceted<A> || hitbox::detail::bakeable<A>) && (faceted<B> || hitbox::detail::bakeable<B>) && same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
+    requires(faceted<A> || hitbox::detail::bakeable<A>)
+&&(faceted<B> ||
+   hitbox::detail::bakeable<B>)&&same_scalar<A, B>&& real<scalar_t<A>> [[nodiscard]] constexpr auto axes(const A& a,
+                                                                                                         const B& b) {
     if constexpr (hitbox::detail::bakeable<A>) return axes(baked(a), b);
     else if constexpr (hitbox::detail::bakeable<B>) return axes(a, baked(b));
     else return axis_range<A, B>{a, b};
@@ -118,11 +127,11 @@ template <class A, class B>
 /// One axis with both shadows on it.
 template <scalar T>
 struct axis_test {
-    vec2<T> axis{};                                                                   // unit, from a to b
+    vec2<T> axis{};  // unit, from a to b
     axis_source source{};
-    interval<T> a{}, b{};                                                             // shadows
-    T overlap{};                                                                      // a.max - b.min; negative: a gap
-    bool decides = false;                                                             // the least overlap, or the widest gap
+    interval<T> a{}, b{};  // shadows
+    T overlap{};           // a.max - b.min; negative: a gap
+    bool decides = false;  // the least overlap, or the widest gap
 };
 
 /// Every axis of a pair with its shadows, computed when asked for.
@@ -157,18 +166,22 @@ private:
     }
     [[nodiscard]] constexpr bool better(const axis_test<scalar_type>& t, const axis_test<scalar_type>& best) const {
         if (t.overlap != best.overlap) return t.overlap < best.overlap;
-        return hitbox::detail::wins_tie(hitbox::detail::widen(t.axis), hitbox::detail::widen(best.axis), hitbox::detail::facets<A>{axes_.a()}, hitbox::detail::facets<B>{axes_.b()});
+        return hitbox::detail::wins_tie(hitbox::detail::widen(t.axis), hitbox::detail::widen(best.axis),
+                                        hitbox::detail::facets_of(axes_.a()), hitbox::detail::facets_of(axes_.b()));
     }
 
     axis_range<A, B> axes_;
     std::size_t deciding_ = 0;
 };
 
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided. For any_shape visit the
-/// shape it holds first.
+/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided. For any_shape
+/// visit the shape it holds first.
 template <class A, class B>
-    requires(faceted<A> || hitbox::detail::bakeable<A>) && (faceted<B> || hitbox::detail::bakeable<B>) && same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
+    requires(faceted<A> || hitbox::detail::bakeable<A>)
+&&(faceted<B> ||
+   hitbox::detail::bakeable<B>)&&same_scalar<A, B>&& real<scalar_t<A>> [[nodiscard]] constexpr auto explain(const A& a,
+                                                                                                            const B&
+                                                                                                                b) {
     if constexpr (hitbox::detail::bakeable<A>) return explain(baked(a), b);
     else if constexpr (hitbox::detail::bakeable<B>) return explain(a, baked(b));
     else return explanation<A, B>{a, b};
@@ -189,11 +202,13 @@ template <class A, class B>
         if (intersects(a, b)) return {};
         vec2<W> normal;
         if constexpr (faceted<A> && faceted<B>) {
-            d::facets<A> fa{a};
-            d::facets<B> fb{b};
+            auto fa = d::facets_of(a);
+            auto fb = d::facets_of(b);
             fa.scale = fb.scale = d::safe_scale(d::larger(d::largest_coordinate(fa), d::largest_coordinate(fb)));
             const auto edge = d::least_overlap(fa, fb);
-            normal = edge.found && edge.separation > fa.wide_radius() + fb.wide_radius() ? edge.normal : d::closest_features(fa, fb).normal;
+            normal = edge.found && edge.separation > fa.wide_radius() + fb.wide_radius()
+                         ? edge.normal
+                         : d::closest_features(fa, fb).normal;
         } else {
             normal = gjk::signed_distance(a, b).normal;
         }
@@ -203,10 +218,10 @@ template <class A, class B>
 
 }  // namespace detail
 
-/// A unit axis, from a to b, on which the shadows of a and b are apart (beyond rounding); empty exactly when they intersect, or
-/// when a shape is invalid.
+/// A unit axis, from a to b, on which the shadows of a and b are apart (beyond rounding); empty exactly when they
+/// intersect, or when a shape is invalid.
 /// @pre valid(a) and valid(b)
-template <shape A, shape B>
+template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> separating_axis(const A& a, const B& b) {
     if (!hitbox::detail::expect_valid(a, b)) return {};
@@ -215,7 +230,7 @@ template <shape A, shape B>
 
 /// The shortest move of a after which the two only touch: zero if they touch already, empty if they are apart.
 /// @pre valid(a) and valid(b)
-template <shape A, shape B>
+template <convex A, convex B>
     requires same_scalar<A, B> && hitbox::detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> minimum_translation(const A& a, const B& b) {
     const auto hit = collide(a, b);

@@ -16,7 +16,9 @@ struct aabb {
     friend constexpr bool operator==(const aabb&, const aabb&) = default;
 
     /// From the corner with the smaller coordinates (top-left where y grows downwards) and the size.
-    [[nodiscard]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept { return {corner, corner + size}; }
+    [[nodiscard]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
+        return {corner, corner + size};
+    }
     /// From x, y, width and height, as pixel rectangles are given.
     [[nodiscard]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
@@ -99,7 +101,7 @@ template <scalar T>
 [[nodiscard]] constexpr T sum_towards(T a, T b, bool up) noexcept {
     const T sum = static_cast<T>(a + b);
     if constexpr (std::floating_point<T>) {
-        const T b_part = sum - a, error = (a - (sum - b_part)) + (b - b_part);           // two_sum (Knuth)
+        const T b_part = sum - a, error = (a - (sum - b_part)) + (b - b_part);  // two_sum (Knuth)
         if (up ? error > T(0) : error < T(0)) return next_towards(sum, up);
     }
     return sum;
@@ -128,7 +130,8 @@ template <convex S>
     requires(!faceted<S> && real<scalar_t<S>>)
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const S& s) noexcept {
     using T = scalar_t<S>;
-    return {{support(s, vec2<T>{-1, 0}).x, support(s, vec2<T>{0, -1}).y}, {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
+    return {{support(s, vec2<T>{-1, 0}).x, support(s, vec2<T>{0, -1}).y},
+            {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
 }  // namespace hitbox

@@ -11,27 +11,29 @@ namespace hitbox {
 template <real T>
 struct any_shape {
     using scalar_type = T;
-    using variant_type = std::variant<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>, convex_polygon<T, 8>,
-                                      convex_polygon_view<T>, placed<convex_polygon_view<T>>>;
+    using variant_type = std::variant<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>,
+                                      convex_polygon<T, 8>, convex_polygon_view<T>, placed<convex_polygon_view<T>>>;
 
     variant_type value{};
 
     constexpr any_shape() = default;
     template <class S>
-        requires std::constructible_from<variant_type, const S&> && (!std::same_as<S, any_shape>) && same_scalar<S, vec2<T>>
-    constexpr any_shape(const S& s) noexcept : value{s} {}
-    /// Copied if it has at most 8 corners, borrowed otherwise.
-    template <std::size_t N>
-        requires(N != 8)
-    constexpr any_shape(const convex_polygon<T, N>& polygon) noexcept {
-        if (polygon.size() <= 8) value = detail::polygon_maker::fill<8>(polygon.vertices());
-        else value = convex_polygon_view<T>{polygon};
-    }
-    template <std::size_t N>
-        requires(N > 8)
-    any_shape(const convex_polygon<T, N>&&) = delete;                                 // a temporary cannot be borrowed
+        requires std::constructible_from<variant_type, const S&> &&
+            (!std::same_as<S, any_shape>)&&same_scalar<S, vec2<T>> constexpr any_shape(const S& s) noexcept
+            : value{s} {}
+        /// Copied if it has at most 8 corners, borrowed otherwise.
+        template <std::size_t N>
+            requires(N != 8)
+        constexpr any_shape(const convex_polygon<T, N>& polygon) noexcept {
+            if (polygon.size() <= 8) value = detail::polygon_maker::fill<8>(polygon.vertices());
+            else value = convex_polygon_view<T>{polygon};
+        }
+        template <std::size_t N>
+            requires(N > 8)
+        any_shape(const convex_polygon<T, N>&&)
+        = delete;  // a temporary cannot be borrowed
 
-    friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
+        friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };
 
 template <class S>
@@ -44,6 +46,10 @@ template <real T>
 template <real T>
 [[nodiscard]] constexpr vec2<T> support(const any_shape<T>& s, vec2<T> d) noexcept {
     return std::visit([d](const auto& known) { return support(known, d); }, s.value);
+}
+template <real T>
+[[nodiscard]] constexpr T radius(const any_shape<T>& s) noexcept {
+    return std::visit([](const auto& known) { return T(radius(known)); }, s.value);
 }
 template <real T>
 [[nodiscard]] constexpr aabb<T> bounds(const any_shape<T>& s) noexcept {

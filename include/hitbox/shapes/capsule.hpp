@@ -40,9 +40,9 @@ template <scalar T>
     return c.radius;
 }
 
-template <real T>
+template <scalar T>
 [[nodiscard]] constexpr vec2<T> support(const capsule<T>& c, vec2<T> d) noexcept {
-    return detail::farthest(vertices(c), d) + detail::support_direction(d) * c.radius;
+    return detail::disc_support(detail::farthest(vertices(c), d), c.radius, d);
 }
 
 template <scalar T>

@@ -29,9 +29,9 @@ template <scalar T>
     return c.center;
 }
 
-template <real T>
+template <scalar T>
 [[nodiscard]] constexpr vec2<T> support(const circle<T>& c, vec2<T> d) noexcept {
-    return c.center + detail::support_direction(d) * c.radius;
+    return detail::disc_support(c.center, c.radius, d);
 }
 
 template <scalar T>

@@ -34,22 +34,18 @@ using scalar_t = typename decltype(center(std::declval<const std::remove_cvref_t
 /// Closed, bounded and convex, known by two functions. A shape of your own joins by writing them in its namespace.
 template <class S>
 concept convex = requires(const S& s, vec2<scalar_t<S>> d) {
-    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;                                 // any point inside
-    { support(s, d) } -> std::same_as<vec2<scalar_t<S>>>;                             // the farthest point along d
+    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;      // any point inside
+    { support(s, d) } -> std::same_as<vec2<scalar_t<S>>>;  // the farthest point along d
 };
 
 /// The convex hull of finitely many corners, grown by a radius: what exact answers are given for.
 template <class S>
 concept faceted = requires(const S& s, std::size_t i) {
-    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;                                 // any point inside
-    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;                     // corners, counter-clockwise
+    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
+    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
     { vertices(s).size() } -> std::convertible_to<std::size_t>;
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;                                // by which the hull of the corners is grown
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
 };
-
-/// Anything that a query takes.
-template <class S>
-concept shape = convex<S> || faceted<S>;
 
 template <class A, class B>
 concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
@@ -57,7 +53,9 @@ concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 namespace detail {
 
 /// The index after i, round a list of `size`.
-[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept { return i + 1 == size ? 0 : i + 1; }
+[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
+    return i + 1 == size ? 0 : i + 1;
+}
 
 /// Walks a list by index; dereferences by value.
 template <class List>
@@ -75,7 +73,9 @@ struct index_iterator {
         ++index;
         return old;
     }
-    friend constexpr bool operator==(const index_iterator& a, const index_iterator& b) noexcept { return a.index == b.index; }
+    friend constexpr bool operator==(const index_iterator& a, const index_iterator& b) noexcept {
+        return a.index == b.index;
+    }
 };
 
 }  // namespace detail
@@ -116,8 +116,8 @@ template <scalar T>
     return before(from, near_point) ? before(near_point, far_point) : before(far_point, near_point);
 }
 
-/// The corner that follows `from` counter-clockwise on the hull of `points`: one step of gift wrapping (Jarvis 1973), exact.
-/// `from` must be a corner of the hull; it is returned itself when all points coincide.
+/// The corner that follows `from` counter-clockwise on the hull of `points`: one step of gift wrapping (Jarvis 1973),
+/// exact. `from` must be a corner of the hull; it is returned itself when all points coincide.
 template <scalar T, class Points>
 [[nodiscard]] constexpr vec2<T> next_corner(const Points& points, vec2<T> from) noexcept {
     vec2<T> best = from;
@@ -160,8 +160,8 @@ template <scalar T, std::size_t N>
     return turns == 1;
 }
 
-/// The corners of the hull of `list`, counter-clockwise: the list itself if that is what it is (corners that were rounded
-/// far from the origin may not be: they can coincide, line up or dent). One corner: a point; two: a segment.
+/// The corners of the hull of `list`, counter-clockwise: the list itself if that is what it is (corners that were
+/// rounded far from the origin may not be: they can coincide, line up or dent). One corner: a point; two: a segment.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> hull_corners(const vertex_list<T, N>& list) noexcept {
     if (list.size() == 0 || strictly_convex(list)) return list;
@@ -224,10 +224,11 @@ template <scalar T, class Vertices>
     return twice / W(2);
 }
 
-/// Unit direction of d for a support function: {0, 1} for a zero d.
-template <real T>
-[[nodiscard]] constexpr vec2<T> support_direction(vec2<T> d) noexcept {
-    return unit_or(d, vec2<T>{T(0), T(1)});
+/// The farthest point along d of a disc about p; that straight up for a zero d. Integers: rounded towards zero.
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> disc_support(vec2<T> p, T r, vec2<T> d) noexcept {
+    using W = wide_t<T>;
+    return vec_cast<T>(widen(p) + direction_of(widen(d), vec2<W>{W(0), W(1)}) * static_cast<W>(r));
 }
 
 /// Valid by the shape's own word, or by its centre if it has none.

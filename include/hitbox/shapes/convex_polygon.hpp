@@ -27,10 +27,14 @@ enum class polygon_error {
     switch (error) {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
         case polygon_error::not_finite: return "a coordinate is NaN or infinite";
-        case polygon_error::not_convex: return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
-        case polygon_error::collinear: return "this point is on a line with its neighbours: leave it out, or use convex_hull";
-        case polygon_error::duplicate_point: return "this point repeats the one before it: leave it out, or use convex_hull";
-        case polygon_error::self_intersecting: return "the outline goes round more than once: order the points, or use convex_hull";
+        case polygon_error::not_convex:
+            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
+        case polygon_error::collinear:
+            return "this point is on a line with its neighbours: leave it out, or use convex_hull";
+        case polygon_error::duplicate_point:
+            return "this point repeats the one before it: leave it out, or use convex_hull";
+        case polygon_error::self_intersecting:
+            return "the outline goes round more than once: order the points, or use convex_hull";
         case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
     }
     return "unknown polygon_error";
@@ -39,8 +43,9 @@ enum class polygon_error {
 /// Any sized range of vec2<T>.
 template <class R>
 concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
-                      requires(const R& points) { typename std::ranges::range_value_t<const R>::scalar_type; } &&
-                      std::same_as<std::ranges::range_value_t<const R>, vec2<typename std::ranges::range_value_t<const R>::scalar_type>>;
+    requires(const R& points) {
+    typename std::ranges::range_value_t<const R>::scalar_type;
+} && std::same_as<std::ranges::range_value_t<const R>, vec2<typename std::ranges::range_value_t<const R>::scalar_type>>;
 
 template <point_range R>
 using range_scalar_t = typename std::ranges::range_value_t<const R>::scalar_type;
@@ -58,14 +63,26 @@ struct facet_data<T, Lanes> {
     T normal_x[Lanes]{};
     T normal_y[Lanes]{};
     T offset[Lanes]{};
-    T largest{};                                                                      // |coordinate|
+    T largest{};  // |coordinate|
 
     friend constexpr bool operator==(const facet_data&, const facet_data&) = default;
+};
+
+/// Where a convex_polygon keeps them.
+template <scalar T>
+struct facet_pointers {
+    const T* normal_x = nullptr;
+    const T* normal_y = nullptr;
+    const T* offset = nullptr;
+    T largest{};  // |coordinate|
 };
 
 struct polygon_maker;
 
 }  // namespace detail
+
+template <scalar T>
+class convex_polygon_view;
 
 /// Up to N corners, counter-clockwise and strictly convex. Default-constructed it is empty, and not valid.
 /// Storage is a structure of arrays, padded to whole lanes by repeating the last corner.
@@ -75,26 +92,8 @@ public:
     using scalar_type = T;
     using error_type = polygon_error;
     static constexpr std::size_t capacity = N;
-    static constexpr std::size_t lanes = (N + detail::polygon_lanes - 1) / detail::polygon_lanes * detail::polygon_lanes;
-
-    /// The corners as a range of vec2<T>.
-    class vertex_range {
-    public:
-        using iterator = detail::index_iterator<vertex_range>;
-
-        constexpr vertex_range() = default;
-        constexpr explicit vertex_range(const convex_polygon& polygon) noexcept
-            : x_{polygon.x_}, y_{polygon.y_}, size_{polygon.size_} {}
-        [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
-        [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return {x_[i], y_[i]}; }
-        [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
-        [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
-
-    private:
-        const T* x_ = nullptr;
-        const T* y_ = nullptr;
-        std::size_t size_ = 0;
-    };
+    static constexpr std::size_t lanes =
+        (N + detail::polygon_lanes - 1) / detail::polygon_lanes * detail::polygon_lanes;
 
     constexpr convex_polygon() = default;
 
@@ -105,7 +104,8 @@ public:
         detail::expect(i < size_, "a polygon has no corner with this index");
         return {x_[i], y_[i]};
     }
-    [[nodiscard]] constexpr vertex_range vertices() const noexcept { return vertex_range{*this}; }
+    /// The corners as a range of vec2<T>, borrowed from this polygon.
+    [[nodiscard]] constexpr convex_polygon_view<T> vertices() const noexcept { return {*this}; }
 
     /// Structure-of-arrays access, `lanes` long: corners; for real T also the outward unit normal and the offset
     /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|.
@@ -127,9 +127,68 @@ private:
     std::size_t size_ = 0;
 };
 
+/// A convex polygon of any size whose corners live elsewhere: in an array of vec2, or in a convex_polygon. They must
+/// outlive it and stay as they are. Default-constructed it is empty, and not valid.
+template <scalar T>
+class convex_polygon_view {
+public:
+    using scalar_type = T;
+    using error_type = polygon_error;
+    using iterator = detail::index_iterator<convex_polygon_view>;
+
+    constexpr convex_polygon_view() = default;
+
+    template <std::size_t N>
+    constexpr convex_polygon_view(const convex_polygon<T, N>& polygon) noexcept
+        : x_{polygon.x()}, y_{polygon.y()}, size_{polygon.size()} {
+        if constexpr (real<T>)
+            facets_ = {polygon.normal_x(), polygon.normal_y(), polygon.offset(), polygon.largest_coordinate()};
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
+        const std::size_t at = clockwise_ ? size_ - 1 - i : i;
+        return points_ ? points_[at] : vec2<T>{x_[at], y_[at]};
+    }
+    /// Edge normals and offsets beside the coordinates, where a convex_polygon keeps them; null pointers otherwise.
+    [[nodiscard]] constexpr const T* x() const noexcept { return x_; }
+    [[nodiscard]] constexpr const T* y() const noexcept { return y_; }
+    [[nodiscard]] constexpr const detail::facet_pointers<T>& facets() const noexcept { return facets_; }
+    [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
+    [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
+    [[nodiscard]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
+
+    /// The same corners in the same order.
+    friend constexpr bool operator==(const convex_polygon_view& a, const convex_polygon_view& b) noexcept {
+        if (a.size_ != b.size_) return false;
+        for (std::size_t i = 0; i < a.size_; ++i)
+            if (a[i] != b[i]) return false;
+        return true;
+    }
+
+private:
+    template <scalar U>
+    friend constexpr result<convex_polygon_view<U>> make_convex_polygon_view(std::span<const vec2<U>> points);
+
+    constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
+        : points_{points.data()}, size_{points.size()}, clockwise_{clockwise} {}
+
+    const vec2<T>* points_ = nullptr;
+    const T* x_ = nullptr;
+    const T* y_ = nullptr;
+    detail::facet_pointers<T> facets_{};
+    std::size_t size_ = 0;
+    bool clockwise_ = false;
+};
+
+template <scalar T, std::size_t N>
+convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
+
 namespace detail {
 
-/// The only way to fill a polygon. @pre the corners are strictly convex, counter-clockwise and at most N (or a baked remnant)
+/// The only way to fill a polygon. @pre the corners are strictly convex, counter-clockwise and at most N (or a baked
+/// remnant)
 struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
@@ -141,13 +200,15 @@ struct polygon_maker {
             polygon.x_[at] = p.x + T(0), polygon.y_[at] = p.y + T(0);
             ++i;
         }
-        for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k) polygon.x_[k] = polygon.x_[n - 1], polygon.y_[k] = polygon.y_[n - 1];
+        for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k)
+            polygon.x_[k] = polygon.x_[n - 1], polygon.y_[k] = polygon.y_[n - 1];
         polygon.size_ = n;
         if constexpr (real<T>) fill_facets(polygon);
         return polygon;
     }
 
-    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no corner is ever beyond them.
+    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no corner is ever beyond
+    /// them.
     template <real T, std::size_t N>
     static constexpr void fill_facets(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;
@@ -155,7 +216,8 @@ struct polygon_maker {
         const std::size_t n = polygon.size_;
         for (std::size_t i = 0; i < polygon.lanes; ++i) {
             const std::size_t j = i + 1 < n ? i + 1 : 0;
-            const vec2<W> a = widen(vec2<T>{polygon.x_[i], polygon.y_[i]}), b = widen(vec2<T>{polygon.x_[j], polygon.y_[j]});
+            const vec2<W> a = widen(vec2<T>{polygon.x_[i], polygon.y_[i]}),
+                          b = widen(vec2<T>{polygon.x_[j], polygon.y_[j]});
             const vec2<W> edge = i < n && n > 1 ? b - a : vec2<W>{};
             const vec2<W> normal = direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
             f.normal_x[i] = round_to<T>(normal.x), f.normal_y[i] = round_to<T>(normal.y);
@@ -188,7 +250,8 @@ struct outline_report {
     }
 };
 
-/// Walks the outline once, corner by corner, with exact turns. Points equal to the one before are noted and passed over.
+/// Walks the outline once, corner by corner, with exact turns. Points equal to the one before are noted and passed
+/// over.
 template <class R, scalar T = range_scalar_t<R>>
 [[nodiscard]] constexpr outline_report inspect_outline(const R& points) noexcept {
     outline_report report;
@@ -203,7 +266,7 @@ template <class R, scalar T = range_scalar_t<R>>
     }
     if (report.error() >= 0) return report;
 
-    vec2<T> before_last = last;                                                       // the corner before the last one
+    vec2<T> before_last = last;  // the corner before the last one
     index = 0;
     for (const vec2<T> p : points) {
         if (p != last) before_last = p;
@@ -260,63 +323,14 @@ template <std::size_t N = 8, scalar T>
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
     const auto made = make_convex_polygon<N>(points);
-    return detail::expect(made.has_value(), "points assumed convex are not") ? *made : convex_polygon<range_scalar_t<R>, N>{};
+    return detail::expect(made.has_value(), "points assumed convex are not") ? *made
+                                                                             : convex_polygon<range_scalar_t<R>, N>{};
 }
 
 template <std::size_t N = 8, scalar T>
 [[nodiscard]] constexpr convex_polygon<T, N> assume_convex(std::initializer_list<vec2<T>> points) {
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
-
-/// A convex polygon of any size whose corners live elsewhere: in an array of vec2, or in a convex_polygon. They must outlive it
-/// and stay as they are. Default-constructed it is empty, and not valid.
-template <scalar T>
-class convex_polygon_view {
-public:
-    using scalar_type = T;
-    using error_type = polygon_error;
-    using iterator = detail::index_iterator<convex_polygon_view>;
-
-    constexpr convex_polygon_view() = default;
-
-    template <std::size_t N>
-    constexpr convex_polygon_view(const convex_polygon<T, N>& polygon) noexcept
-        : x_{polygon.x()}, y_{polygon.y()}, size_{polygon.size()} {}
-
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
-    /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
-        const std::size_t at = clockwise_ ? size_ - 1 - i : i;
-        return points_ ? points_[at] : vec2<T>{x_[at], y_[at]};
-    }
-    [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
-    [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
-    [[nodiscard]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
-
-    /// The same corners in the same order.
-    friend constexpr bool operator==(const convex_polygon_view& a, const convex_polygon_view& b) noexcept {
-        if (a.size_ != b.size_) return false;
-        for (std::size_t i = 0; i < a.size_; ++i)
-            if (a[i] != b[i]) return false;
-        return true;
-    }
-
-private:
-    template <scalar U>
-    friend constexpr result<convex_polygon_view<U>> make_convex_polygon_view(std::span<const vec2<U>> points);
-
-    constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
-        : points_{points.data()}, size_{points.size()}, clockwise_{clockwise} {}
-
-    const vec2<T>* points_ = nullptr;
-    const T* x_ = nullptr;
-    const T* y_ = nullptr;
-    std::size_t size_ = 0;
-    bool clockwise_ = false;
-};
-
-template <scalar T, std::size_t N>
-convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
 /// A view of the points, in either winding; or the reason why they are no convex polygon.
 template <scalar T>
@@ -334,17 +348,20 @@ template <std::ranges::contiguous_range R>
 /// The regular polygon with n corners on a circle, the first one at an angle of 0.
 /// Refused: fewer than 3 or more than N corners, a radius that is not finite and positive.
 template <std::size_t N = 8, real T>
-[[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner, vec2<T> middle = {}) {
+[[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
+                                                                     vec2<T> middle = {}) {
     using made = result<convex_polygon<T, N>>;
     if (n < 3) return made{polygon_error::too_few_points, n};
-    if (!(radius_to_corner > T(0)) || !is_finite(vec2<T>{radius_to_corner, radius_to_corner} + middle)) return made{polygon_error::not_finite, 0};
+    if (!(radius_to_corner > T(0)) || !is_finite(vec2<T>{radius_to_corner, radius_to_corner} + middle))
+        return made{polygon_error::not_finite, 0};
     if (n > N) return made{polygon_error::too_many_points, N};
     vertex_list<T, N> corners;
     for (std::size_t i = 0; i < n; ++i) {
         const double angle = 360. * static_cast<double>(i) / static_cast<double>(n);
         const auto at = detail::sine_cosine_of_degrees(angle);
         using W = detail::wide_t<T>;
-        const vec2<W> spoke = vec2<W>{static_cast<W>(at.cosine), static_cast<W>(at.sine)} * static_cast<W>(radius_to_corner);
+        const vec2<W> spoke =
+            vec2<W>{static_cast<W>(at.cosine), static_cast<W>(at.sine)} * static_cast<W>(radius_to_corner);
         corners.push_back(detail::vec_cast<T>(detail::widen(middle) + spoke));
     }
     return make_convex_polygon<N>(corners);

@@ -11,8 +11,8 @@
 
 namespace hitbox {
 
-/// `shape` rotated, then translated: the hull of its moved corners, each rounded to T once. Holds the shape by value; place a
-/// view to avoid copying a large polygon.
+/// `shape` rotated, then translated: the hull of its moved corners, each rounded to T once. Holds the shape by value;
+/// place a view to avoid copying a large polygon.
 template <class S>
 struct placed {
     using scalar_type = scalar_t<S>;
@@ -95,15 +95,18 @@ template <real T>
 namespace detail {
 
 template <class P>
-concept bakeable = requires(const P& p) { baked(p); };
+concept bakeable = requires(const P& p) {
+    baked(p);
+};
 
-/// The moved corners of a borrowed polygon of any size, computed when asked for: there is no room to keep them. Rounding may
-/// leave a dent, so edges are those of the hull, found by wrapping.
+/// The moved corners of a borrowed polygon of any size, computed when asked for: there is no room to keep them.
+/// Rounding may leave a dent, so edges are those of the hull, found by wrapping.
 template <real T>
 class moved_view {
 public:
     constexpr moved_view() = default;
-    constexpr moved_view(const convex_polygon_view<T>& polygon, const transform2<T>& t) noexcept : polygon_{polygon}, transform_{t} {}
+    constexpr moved_view(const convex_polygon_view<T>& polygon, const transform2<T>& t) noexcept
+        : polygon_{polygon}, transform_{t} {}
     [[nodiscard]] constexpr std::size_t size() const noexcept { return polygon_.size(); }
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return transform_ * polygon_[i]; }
     [[nodiscard]] constexpr index_iterator<moved_view> begin() const noexcept { return {*this, 0}; }
@@ -122,14 +125,10 @@ template <real T>
 }
 template <class S>
     requires detail::bakeable<placed<S>> && requires(const placed<S>& p) { vertices(baked(p)); }
-[[nodiscard]] constexpr auto vertices(const placed<S>& p) noexcept {
-    return vertices(baked(p));
-}
+[[nodiscard]] constexpr auto vertices(const placed<S>& p) noexcept { return vertices(baked(p)); }
 template <class S>
     requires requires(const S& s) { radius(s); }
-[[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept {
-    return radius(p.shape);
-}
+[[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {

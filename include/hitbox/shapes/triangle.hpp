@@ -27,15 +27,17 @@ template <scalar T>
 
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> center(const triangle<T>& t) noexcept {
-    return detail::mean<T>(vertex_list<T, 3>{{t.a, t.b, t.c}, 3});
+    return detail::mean<T>(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
+/// Counter-clockwise. The list has room for four, as those of boxes: one more kind of list would be compiled for
+/// nothing.
 template <scalar T>
-[[nodiscard]] constexpr vertex_list<T, 3> vertices(const triangle<T>& t) noexcept {
+[[nodiscard]] constexpr vertex_list<T, 4> vertices(const triangle<T>& t) noexcept {
     const auto side = exact::orient2d(t.a, t.b, t.c);
     if (side > 0) return {{t.a, t.b, t.c}, 3};
     if (side < 0) return {{t.a, t.c, t.b}, 3};
-    return detail::hull_corners(vertex_list<T, 3>{{t.a, t.b, t.c}, 3});
+    return detail::hull_corners(vertex_list<T, 4>{{t.a, t.b, t.c}, 3});
 }
 
 template <scalar T>
@@ -45,7 +47,7 @@ template <scalar T>
 
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> support(const triangle<T>& t, vec2<T> d) noexcept {
-    return detail::farthest(vertex_list<T, 3>{{t.a, t.b, t.c}, 3}, d);
+    return detail::farthest(vertex_list<T, 4>{{t.a, t.b, t.c}, 3}, d);
 }
 
 template <scalar T>

@@ -1,0 +1,14 @@
+// expect: support\(s, d\)
+#include <hitbox/hitbox.hpp>
+
+namespace user {
+
+// A centre alone makes no shape: its `support` is missing.
+struct blob {
+    hitbox::vec2<float> middle;
+};
+constexpr hitbox::vec2<float> center(const blob& b) { return b.middle; }
+
+}  // namespace user
+
+bool answer = hitbox::intersects(user::blob{}, hitbox::circle<float>{{0, 0}, 1});

@@ -1,0 +1,315 @@
+// Rotations: the library's own sine and cosine against a hundred digits.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/core/rot2.hpp>
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+
+#if __has_include(<boost/multiprecision/cpp_bin_float.hpp>)
+#  include <boost/multiprecision/cpp_bin_float.hpp>
+#endif
+
+using namespace hitbox;
+
+namespace {
+
+#if __has_include(<boost/multiprecision/cpp_bin_float.hpp>)
+using wide_number = boost::multiprecision::cpp_bin_float_100;
+constexpr double slack = 0;
+#else
+using wide_number = long double;  // may itself be off by half an ulp
+constexpr double slack = .51;
+#endif
+
+const wide_number pi = acos(wide_number(-1));
+
+template <class T>
+double ulps_off(T x, const wide_number& expected) {
+    int exponent = 0;
+    using std::frexp;
+    static_cast<void>(frexp(expected, &exponent));
+    const int smallest = std::numeric_limits<T>::min_exponent;
+    const int ulp = (exponent < smallest ? smallest : exponent) - std::numeric_limits<T>::digits;
+    using std::ldexp;
+    return static_cast<double>(ldexp(wide_number(wide_number(x) - expected), -ulp));
+}
+
+/// The larger error of the two, in ulps.
+template <class T>
+double error_of(rot2<T> r, const wide_number& radians) {
+    using std::cos;
+    using std::sin;
+    const double c = std::abs(ulps_off(r.c, cos(radians))), s = std::abs(ulps_off(r.s, sin(radians)));
+    return c > s ? c : s;
+}
+
+template <class T>
+void check_radians(T x) {
+    const double error = error_of(rot2<T>::from_radians(x), wide_number(x));
+    if (error <= 1 + slack) return;
+    CAPTURE(x, error);
+    CHECK(error <= 1 + slack);
+}
+
+template <class T>
+void check_degrees(T x) {
+    const wide_number turned = fmod(wide_number(x), wide_number(360));
+    const double error = error_of(rot2<T>::from_degrees(x), wide_number(turned * pi / 180));
+    if (error <= 1 + slack) return;
+    CAPTURE(x, error);
+    CHECK(error <= 1 + slack);
+}
+
+class random_numbers {
+public:
+    double between(double low, double high) {
+        return low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53);
+    }
+
+private:
+    std::mt19937_64 random_{11};
+};
+
+template <class T>
+using bits_of = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+
+template <class T>
+bool same_bits(rot2<T> a, rot2<T> b) {
+    using U = bits_of<T>;
+    return std::bit_cast<U>(a.c) == std::bit_cast<U>(b.c) && std::bit_cast<U>(a.s) == std::bit_cast<U>(b.s);
+}
+
+template <class T>
+constexpr bool no_negative_zero(rot2<T> r) {
+    using U = bits_of<T>;
+    return std::bit_cast<U>(r.c) != std::bit_cast<U>(-T(0)) && std::bit_cast<U>(r.s) != std::bit_cast<U>(-T(0));
+}
+
+template <class T>
+T at_run_time(T x) {
+    volatile T hidden = x;
+    return hidden;
+}
+
+constexpr std::array angles{0.,
+                            .1,
+                            -.1,
+                            .5,
+                            .7853981633974483,
+                            .7853981633974484,
+                            1.,
+                            1.5707963267948966,
+                            1.5707963267948968,
+                            -1.5707963267948966,
+                            2.,
+                            3.,
+                            3.141592653589793,
+                            4.,
+                            4.71238898038469,
+                            5.5,
+                            6.283185307179586,
+                            7.,
+                            -9.5,
+                            12.566370614359172,
+                            1e-8,
+                            -1e-20,
+                            1e-310,
+                            45.,
+                            30.,
+                            60.,
+                            100.,
+                            359.9999,
+                            -720.5,
+                            12345.678,
+                            999999.9,
+                            1000001.,
+                            1e15,
+                            -1e30};
+
+template <class T, bool Degrees>
+constexpr auto turned(T angle) {
+    return Degrees ? rot2<T>::from_degrees(angle) : rot2<T>::from_radians(angle);
+}
+
+template <class T, bool Degrees>
+constexpr auto turned_by_all() {
+    std::array<rot2<T>, angles.size()> all{};
+    for (std::size_t i = 0; i < angles.size(); ++i) all[i] = turned<T, Degrees>(detail::round_to<T>(angles[i]));
+    return all;
+}
+
+template <class T, bool Degrees>
+void check_constant_evaluation() {
+    constexpr auto in_advance = turned_by_all<T, Degrees>();
+    for (std::size_t i = 0; i < angles.size(); ++i) {
+        CAPTURE(angles[i], Degrees);
+        CHECK(same_bits(in_advance[i], turned<T, Degrees>(at_run_time(detail::round_to<T>(angles[i])))));
+    }
+}
+
+static_assert(rot2<float>{} == rot2<float>{1, 0}, "the default is no rotation");
+static_assert(rot2<double>::from_radians(0) == rot2<double>{1, 0});
+static_assert(rot2<double>::from_degrees(90) == rot2<double>{0, 1});
+static_assert(rot2<float>::from_degrees(-90) == rot2<float>{0, -1});
+static_assert(rot2<float>::from_degrees(180) == rot2<float>{-1, 0});
+static_assert(rot2<double>::from_degrees(30).s == .5 || rot2<double>::from_degrees(30).s == .5 - 0x1p-54,
+              "within an ulp");
+static_assert(rot2{3.f, 4.f} * vec2{1.f, 0.f} == vec2{3.f, 4.f});
+static_assert(rot2<float>{0, 1} * vec2<float>{1, 0} == vec2<float>{0, 1}, "counter-clockwise");
+static_assert(rot2<float>{.6f, .8f} * vec2<float>{5, 0} == vec2<float>{3, 4});
+static_assert(inverse(rot2<double>{.6, .8}) == rot2<double>{.6, -.8});
+static_assert(no_negative_zero(inverse(rot2<double>{1, 0})));
+static_assert(rot2<double>{0, 1} * rot2<double>{0, 1} == rot2<double>{-1, 0});
+static_assert(valid(rot2<float>{}) && valid(rot2<float>{.6f, .8f}) && valid(rot2<double>{-.8, .6}));
+static_assert(!valid(rot2<float>{0, 0}) && !valid(rot2<float>{1, 1}) && !valid(rot2<float>{.5f, .5f}));
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp up to two turns", "", float, double) {
+    using T = TestType;
+    random_numbers random;
+    for (int i = 0; i < 3000; ++i) {
+        check_radians(static_cast<T>(random.between(-12.56637, 12.56637)));
+        check_radians(static_cast<T>(random.between(-1, 1) * std::ldexp(1., -static_cast<int>(random.between(0, 60)))));
+    }
+    SUCCEED("6000 angles");
+}
+
+TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp around every right angle", "", float, double) {
+    using T = TestType;
+    for (int quarters = -8; quarters <= 8; ++quarters) {
+        T low = static_cast<T>(pi / 2 * quarters), high = low;
+        for (int i = 0; i < 40; ++i) {
+            check_radians(low);
+            check_radians(high);
+            low = std::nextafter(low, T(-100)), high = std::nextafter(high, T(100));
+        }
+    }
+    for (int odd = -15; odd <= 15; odd += 2) {  // where one octant takes over from another
+        T low = static_cast<T>(pi / 4 * odd), high = low;
+        for (int i = 0; i < 40; ++i) {
+            check_radians(low);
+            check_radians(high);
+            low = std::nextafter(low, T(-100)), high = std::nextafter(high, T(100));
+        }
+    }
+    SUCCEED("2500 angles");
+}
+
+TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp up to a million", "", float, double) {
+    using T = TestType;
+    random_numbers random;
+    for (int i = 0; i < 1000; ++i) check_radians(static_cast<T>(random.between(-1e6, 1e6)));
+    for (int i = 0; i < 600; ++i)
+        check_radians(static_cast<T>(pi / 2 * static_cast<int>(random.between(-636000, 636000))));
+    SUCCEED("1600 angles");
+}
+
+TEMPLATE_TEST_CASE("sine and cosine of degrees are within one ulp", "", float, double) {
+    using T = TestType;
+    random_numbers random;
+    for (int i = 0; i < 1500; ++i) {
+        check_degrees(static_cast<T>(random.between(-720, 720)));
+        check_degrees(static_cast<T>(random.between(-1e6, 1e6)));
+    }
+    for (int i = -720; i <= 720; i += 5) {
+        if (i % 90 != 0) check_degrees(static_cast<T>(i));
+        check_degrees(std::nextafter(static_cast<T>(i), T(1000)));
+        check_degrees(std::nextafter(static_cast<T>(i), T(-1000)));
+    }
+    SUCCEED("3900 angles");
+}
+
+TEMPLATE_TEST_CASE("multiples of 90 degrees are exact, without a negative zero", "", float, double, long double) {
+    using T = TestType;
+    constexpr rot2<T> expected[] = {{T(1), T(0)}, {T(0), T(1)}, {T(-1), T(0)}, {T(0), T(-1)}};
+    for (int quarters = -40; quarters <= 40; ++quarters) {
+        CAPTURE(quarters);
+        const rot2<T> r = rot2<T>::from_degrees(static_cast<T>(90 * quarters));
+        CHECK(r == expected[quarters & 3]);
+        CHECK(!(r.c == T(0) && std::signbit(r.c)));
+        CHECK(!(r.s == T(0) && std::signbit(r.s)));
+    }
+    CHECK(rot2<T>::from_degrees(T(-0.)) == rot2<T>{});
+    CHECK(rot2<T>::from_degrees(T(90) * 65536) == rot2<T>{});
+    CHECK(rot2<T>::from_radians(T(-0.)) == rot2<T>{});
+}
+
+TEMPLATE_TEST_CASE("turning back is the mirror image, bit for bit", "", float, double) {
+    using T = TestType;
+    random_numbers random;
+    for (int i = 0; i < 500; ++i) {
+        const T angle = static_cast<T>(random.between(-1000, 1000));
+        CAPTURE(angle);
+        CHECK(same_bits(inverse(rot2<T>::from_radians(angle)), rot2<T>::from_radians(-angle)));
+        CHECK(same_bits(inverse(rot2<T>::from_degrees(angle)), rot2<T>::from_degrees(-angle)));
+    }
+}
+
+TEMPLATE_TEST_CASE("an angle gives the same bits in constant evaluation and at run time", "", float, double) {
+    check_constant_evaluation<TestType, false>();
+    check_constant_evaluation<TestType, true>();
+}
+
+TEMPLATE_TEST_CASE("every finite angle gives a unit vector", "", float, double) {
+    using T = TestType;
+    for (const T angle : {T(1e6), T(1e7), T(1e15), T(1e30), std::numeric_limits<T>::max(),
+                          -std::numeric_limits<T>::max(), std::numeric_limits<T>::denorm_min()}) {
+        CAPTURE(angle);
+        for (const rot2<T> r : {rot2<T>::from_radians(angle), rot2<T>::from_degrees(angle)}) {
+            CHECK(std::abs(std::hypot(r.c, r.s) - 1) <= 2 * std::numeric_limits<T>::epsilon());
+            CHECK(valid(r));
+        }
+    }
+    CHECK(rot2<T>::from_radians(std::numeric_limits<T>::denorm_min()).s == std::numeric_limits<T>::denorm_min());
+    for (const T angle : {std::numeric_limits<T>::infinity(), -std::numeric_limits<T>::infinity(),
+                          std::numeric_limits<T>::quiet_NaN()}) {
+        CHECK(!valid(rot2<T>::from_radians(angle)));
+        CHECK(!valid(rot2<T>::from_degrees(angle)));
+    }
+}
+
+TEMPLATE_TEST_CASE("a rotation keeps lengths and turns one after the other", "", float, double) {
+    using T = TestType;
+    const T tolerance = 4 * std::numeric_limits<T>::epsilon();
+    const rot2<T> a = rot2<T>::from_degrees(T(20)), b = rot2<T>::from_degrees(T(-50)),
+                  both = rot2<T>::from_degrees(T(-30));
+    CHECK(std::abs((a * b).c - both.c) <= tolerance);
+    CHECK(std::abs((a * b).s - both.s) <= tolerance);
+    const vec2<T> v{T(3), T(-7)}, turned_twice = a * (b * v), turned_once = (a * b) * v;
+    CHECK(length(turned_twice - turned_once) <= 8 * tolerance);
+    CHECK(length(inverse(a) * (a * v) - v) <= 8 * tolerance);
+    CHECK(std::abs(length(a * v) - length(v)) <= 8 * tolerance);
+}
+
+TEST_CASE("floats are turned in double and rounded once") {
+    random_numbers random;
+    for (int i = 0; i < 2000; ++i) {
+        const rot2<float> r = rot2<float>::from_radians(static_cast<float>(random.between(-4, 4)));
+        const vec2<float> v{static_cast<float>(random.between(-9, 9)), static_cast<float>(random.between(-9, 9))};
+        const vec2<float> w = r * v;
+        const wide_number x = wide_number(r.c) * v.x - wide_number(r.s) * v.y,
+                          y = wide_number(r.s) * v.x + wide_number(r.c) * v.y;
+        CHECK(std::abs(ulps_off(w.x, x)) <= .5001);
+        CHECK(std::abs(ulps_off(w.y, y)) <= .5001);
+    }
+}
+
+TEMPLATE_TEST_CASE("a rotation that is not nearly a unit vector, or not finite, is not valid", "", float, double) {
+    using T = TestType;
+    const T nan = std::numeric_limits<T>::quiet_NaN(), inf = std::numeric_limits<T>::infinity();
+    CHECK(valid(rot2<T>{T(1.0004), T(0)}));
+    CHECK(!valid(rot2<T>{T(1.0006), T(0)}));
+    CHECK(valid(rot2<T>{T(0), T(-.9996)}));
+    CHECK(!valid(rot2<T>{T(0), T(-.9994)}));
+    for (const T bad : {nan, inf, -inf, std::numeric_limits<T>::max()}) {
+        CHECK(!valid(rot2<T>{bad, T(0)}));
+        CHECK(!valid(rot2<T>{T(1), bad}));
+    }
+}

@@ -1,0 +1,202 @@
+// Vectors, and the border where other libraries' vectors come in.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/core/vec2.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+
+using namespace hitbox;
+
+namespace {
+
+static_assert(vec2<float>{} == vec2<float>{0, 0});
+static_assert(vec2{1, 2} + vec2{3, -5} == vec2{4, -3});
+static_assert(vec2{1, 2} - vec2{3, -5} == vec2{-2, 7});
+static_assert(-vec2{1, -2} == vec2{-1, 2});
+static_assert(vec2{1, -2} * 3 == vec2{3, -6} && 3 * vec2{1, -2} == vec2{3, -6});
+static_assert(vec2{7., -2.} / 2. == vec2{3.5, -1.} && vec2{7, -2} / 2 == vec2{3, -1});
+static_assert(vec2{1, 2} != vec2{1, 3} && vec2{1, 2} != vec2{0, 2});
+static_assert(vec2{0., 0.} == vec2{-0., -0.});
+
+constexpr vec2<int> stepped() {
+    vec2<int> v{1, 2};
+    v += vec2{10, 20};
+    v -= vec2{1, 1};
+    v *= 6;
+    v /= 4;
+    return v;
+}
+static_assert(stepped() == vec2{15, 31});
+
+static_assert(dot(vec2{1, 2}, vec2{3, 5}) == 13);
+static_assert(cross(vec2{1, 2}, vec2{3, 5}) == -1);
+static_assert(cross(vec2{1., 0.}, vec2{0., 1.}) == 1, "counter-clockwise is positive");
+static_assert(perp(vec2{2, 1}) == vec2{-1, 2} && perp(vec2{1., 0.}) == vec2{0., 1.}, "a quarter turn counter-clockwise");
+static_assert(dot(vec2{3, 7}, perp(vec2{3, 7})) == 0);
+static_assert(length_squared(vec2{3, -4}) == 25);
+static_assert(length(vec2{3.f, -4.f}) == 5 && length(vec2{-5., 12.}) == 13 && length(vec2{3.L, 4.L}) == 5);
+static_assert(length(vec2{0., 0.}) == 0);
+static_assert((min)(vec2{1, 5}, vec2{2, -3}) == vec2{1, -3});
+static_assert((max)(vec2{1, 5}, vec2{2, -3}) == vec2{2, 5});
+static_assert(abs(vec2{-1, 5}) == vec2{1, 5} && abs(vec2{.5, -.25}) == vec2{.5, .25});
+static_assert(lerp(vec2{2., 4.}, vec2{4., 0.}, .25) == vec2{2.5, 3.});
+static_assert(unit_or(vec2{0.f, -3.f}, vec2{1.f, 0.f}) == vec2{0.f, -1.f});
+static_assert(unit_or(vec2{0., 0.}, vec2{0., 1.}) == vec2{0., 1.});
+static_assert(unit_or(vec2{6., 8.}, vec2{0., 1.}) == vec2{.6, .8});
+static_assert(is_finite(vec2{1, 2}) && is_finite(vec2{1., -2.}));
+static_assert(!is_finite(vec2{std::numeric_limits<float>::infinity(), 0.f}) && !is_finite(vec2{0., std::numeric_limits<double>::quiet_NaN()}));
+static_assert(std::same_as<decltype(vec2{1.f, 2.f}), vec2<float>> && std::same_as<vec2<double>::scalar_type, double>);
+static_assert(vec2<short>{1, 2} + vec2<short>{3, 4} == vec2<short>{4, 6});
+
+// Vectors of other people.
+
+struct with_members {
+    float x, y;
+};
+struct with_functions {
+    double values[2];
+    constexpr double x() const { return values[0]; }
+    constexpr const double& y() const { return values[1]; }
+};
+struct with_capitals {
+    float X, Y;
+};
+struct integral {
+    int x, y;
+};
+struct without_y {
+    float x;
+};
+struct of_text {
+    const char *x, *y;
+};
+struct of_unsigned {
+    unsigned x, y;
+};
+
+static_assert(vec_like<with_members> && vec_like<with_functions> && vec_like<integral> && vec_like<vec2<float>>);
+static_assert(!vec_like<without_y> && !vec_like<of_text> && !vec_like<float> && !vec_like<float*>);
+static_assert(!vec_like<of_unsigned>, "no coordinate of ours");
+static_assert(to_vec2(with_members{1, 2}) == vec2<float>{1, 2});
+static_assert(to_vec2(with_functions{{1, 2}}) == vec2<double>{1, 2});
+static_assert(to_vec2(integral{1, 2}) == vec2<int>{1, 2});
+static_assert(to_vec2(vec2<double>{1, 2}) == vec2<double>{1, 2});
+
+/// Evaluated only for a V that is vec_like, so that the file compiles when it is not.
+template <class V>
+bool converts(const V& v) {
+    if constexpr (vec_like<V>) return to_vec2(v) == vec2<float>{1, 2};
+    else return false;
+}
+
+template <class T>
+bool within_ulps(T x, T expected, T ulps) {
+    return std::abs(x - expected) <= ulps * std::numeric_limits<T>::epsilon() * std::abs(expected);
+}
+
+/// Lengths over the whole range of T, with directions all around.
+template <class T, class Check>
+void for_all_sizes(Check check) {
+    std::mt19937_64 random{5};
+    const auto unit = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
+    for (int exponent = std::numeric_limits<T>::min_exponent; exponent < std::numeric_limits<T>::max_exponent; exponent += 3)
+        for (int i = 0; i < 4; ++i)
+            check(vec2<T>{std::ldexp(static_cast<T>(unit() * 2 - 1), exponent - 1), std::ldexp(static_cast<T>(unit() * 2 - 1), exponent - 1 - i * 3)});
+}
+
+}  // namespace
+
+TEST_CASE("a vector with members X and Y comes in like one with x and y") {
+    CHECK(converts(with_members{1, 2}));
+    CHECK(converts(with_capitals{1, 2}));
+}
+
+TEMPLATE_TEST_CASE("a length neither overflows nor vanishes", "", float, double) {
+    using T = TestType;
+    for_all_sizes<T>([](vec2<T> v) {
+        const T largest = (std::max)(std::abs(v.x), std::abs(v.y));
+        if (largest == T(0)) return;
+        CAPTURE(v.x, v.y);
+        CHECK(length(v) >= largest);
+        CHECK(within_ulps(length(v), std::hypot(v.x, v.y), T(3)));
+        CHECK(length(v) == length(vec2<T>{-v.y, v.x}));
+    });
+    constexpr T tiny = std::numeric_limits<T>::denorm_min(), huge = std::numeric_limits<T>::max() / 4;
+    CHECK(length(vec2<T>{3 * tiny, 4 * tiny}) == 5 * tiny);
+    CHECK(length(vec2<T>{tiny, T(0)}) == tiny);
+    CHECK(length(vec2<T>{T(0), -huge}) == huge);
+    CHECK(within_ulps(length(vec2<T>{huge * T(.6), huge * T(.8)}), huge, T(2)));
+    CHECK(std::isinf(length(vec2<T>{std::numeric_limits<T>::max(), std::numeric_limits<T>::max()})));
+    CHECK(std::isinf(length(vec2<T>{std::numeric_limits<T>::infinity(), T(0)})));
+    CHECK(std::isnan(length(vec2<T>{std::numeric_limits<T>::quiet_NaN(), T(0)})));
+}
+
+TEMPLATE_TEST_CASE("unit_or is a unit vector in the same direction, whatever the size", "", float, double) {
+    using T = TestType;
+    for_all_sizes<T>([](vec2<T> v) {
+        if (v == vec2<T>{} || std::fpclassify(v.x) == FP_SUBNORMAL || std::fpclassify(v.y) == FP_SUBNORMAL) return;
+        CAPTURE(v.x, v.y);
+        const vec2<T> u = unit_or(v, vec2<T>{5, 5}), half = unit_or(v / T(2), vec2<T>{5, 5});
+        const T h = std::hypot(v.x, v.y);
+        if (!std::isfinite(h)) return;
+        CHECK(std::abs(std::hypot(u.x, u.y) - 1) <= 2 * std::numeric_limits<T>::epsilon());
+        CHECK(within_ulps(u.x, v.x / h, T(4)));
+        CHECK(within_ulps(u.y, v.y / h, T(4)));
+        if (std::abs(v.x) > 8 * std::numeric_limits<T>::min() && std::abs(v.y) > 8 * std::numeric_limits<T>::min()) CHECK(u == half);
+    });
+    constexpr T tiny = std::numeric_limits<T>::denorm_min(), huge = std::numeric_limits<T>::max();
+    CHECK(unit_or(vec2<T>{tiny, T(0)}, vec2<T>{0, 1}) == vec2<T>{1, 0});
+    CHECK(within_ulps(unit_or(vec2<T>{3 * tiny, -4 * tiny}, vec2<T>{0, 1}).y, T(-.8), T(2)));
+    CHECK(within_ulps(unit_or(vec2<T>{huge, huge}, vec2<T>{0, 1}).x, T(.70710678118654752), T(2)));
+}
+
+TEMPLATE_TEST_CASE("unit_or falls back where there is no direction", "", float, double) {
+    using T = TestType;
+    const T nan = std::numeric_limits<T>::quiet_NaN(), inf = std::numeric_limits<T>::infinity();
+    const vec2<T> fallback{T(0), T(1)};
+    CHECK(unit_or(vec2<T>{0, 0}, fallback) == fallback);
+    CHECK(unit_or(vec2<T>{-T(0), T(0)}, fallback) == fallback);
+    for (const T bad : {nan, inf, -inf}) {
+        CHECK(unit_or(vec2<T>{bad, T(1)}, fallback) == fallback);
+        CHECK(unit_or(vec2<T>{T(1), bad}, fallback) == fallback);
+        CHECK(unit_or(vec2<T>{bad, bad}, fallback) == fallback);
+    }
+}
+
+TEMPLATE_TEST_CASE("a direction has no negative zero", "", float, double) {
+    using T = TestType;
+    for (const vec2<T> v : {vec2<T>{T(2), -T(0)}, vec2<T>{-T(2), -T(0)}}) {
+        const vec2<T> u = unit_or(v, vec2<T>{0, 1});
+        CHECK(u.x == (v.x > 0 ? T(1) : T(-1)));
+        CHECK(!std::signbit(u.y));
+    }
+    CHECK(!std::signbit(unit_or(vec2<T>{-T(0), T(-3)}, vec2<T>{0, 1}).x));
+}
+
+TEMPLATE_TEST_CASE("lerp ends exactly where it should", "", float, double) {
+    using T = TestType;
+    std::mt19937_64 random{9};
+    const auto x = [&] { return static_cast<T>(static_cast<double>(random() >> 11) * 0x1p-53 * 200 - 100); };
+    for (int i = 0; i < 200; ++i) {
+        const vec2<T> a{x(), x()}, b{x(), x()};
+        CHECK(lerp(a, b, T(0)) == a);
+        CHECK(lerp(a, b, T(1)) == b);
+        CHECK(length(lerp(a, b, T(.5)) - (a + b) / T(2)) <= 200 * std::numeric_limits<T>::epsilon());
+        CHECK(lerp(a, b, T(2)) == b * T(2) - a);
+    }
+}
+
+TEST_CASE("the compound operators change their left side only") {
+    vec2<float> a{1, 2};
+    const vec2<float> b{3, 5};
+    CHECK(&(a += b) == &a);
+    CHECK(a == vec2<float>{4, 7});
+    CHECK((a -= b) == vec2<float>{1, 2});
+    CHECK((a *= 4) == vec2<float>{4, 8});
+    CHECK((a /= 2) == vec2<float>{2, 4});
+    CHECK(b == vec2<float>{3, 5});
+}
