@@ -261,11 +261,6 @@ namespace detail {
     return detail::exact_value({b.x, a.x, p.x, a.x, a.y, b.y, p.y, a.y});
 }
 
-/// orient2d, to a rounding of its exact value.
-[[nodiscard]] constexpr double orient2d_value(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
-    return detail::by_integers({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
-}
-
 /// |p - q|^2 - (r1 + r2)^2.
 ///
 /// Filter: each difference and the sum of radii carry one rounding, each square two more, the sum one, the difference
@@ -308,11 +303,34 @@ namespace detail {
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
 }
 
+// The exact values, to a rounding.
+
+template <exact_scalar T>
+[[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+    const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
+    return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x});
+}
+template <exact_scalar T>
+[[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2) noexcept {
+    return detail::distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(q), static_cast<double>(r1),
+                                        static_cast<double>(r2));
+}
+template <exact_scalar T>
+[[nodiscard]] constexpr double line_distance_value(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
+    return detail::line_distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(a),
+                                             hitbox::detail::widen(b), static_cast<double>(r1),
+                                             static_cast<double>(r2));
+}
+
 // float and integers: exactly the same numbers as double.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
     return orient2d(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(c));
+}
+template <exact_scalar T>
+[[nodiscard]] constexpr double along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
+    return along(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(p));
 }
 template <exact_scalar T>
 [[nodiscard]] constexpr double compare_distance(vec2<T> p, vec2<T> q, T r1, T r2) noexcept {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,6 @@ namespace hitbox::debug {
 namespace colors {
 inline constexpr const char* black = "#000000";
 inline constexpr const char* orange = "#E69F00";
-inline constexpr const char* sky_blue = "#56B4E9";
 inline constexpr const char* green = "#009E73";
 inline constexpr const char* blue = "#0072B2";
 inline constexpr const char* vermilion = "#D55E00";
@@ -33,23 +33,11 @@ struct style {
     bool dashed = false;
 };
 
-enum class text_anchor { start, middle, end };
-
-struct text_style {
-    std::string color = colors::black;
-    double size = 13;  // pixels
-    bool bold = false;
-    text_anchor anchor = text_anchor::middle;
-    vec2<double> offset{};  // pixels, y downwards
-};
-
-struct svg_options {
-    double pixels = 640;  // the longer side of what is drawn; arrows and labels may add to it
-    bool y_down = false;  // for screen coordinates
-};
+enum class y_axis { up, down };
 
 namespace detail {
 
+using hitbox::detail::magnitude, hitbox::detail::resolve;
 using point = vec2<double>;
 
 /// A place in the world and, from there, so many pixels, y downwards.
@@ -67,9 +55,10 @@ struct stroke {
 };
 
 struct caption {
-    spot where{};
+    spot middle{};
     std::string words{};
-    text_style look{};
+    double size = 13;
+    std::string color = colors::black;
 };
 
 /// From the world to pixels.
@@ -86,6 +75,15 @@ struct frame {
     }
 };
 
+/// An axis drawn beside shapes, and where its numbers are.
+struct ruler {
+    point axis{};
+    point side{};
+    double away = 0;
+
+    point operator()(auto t) const { return axis * static_cast<double>(t) + side * away; }
+};
+
 template <scalar T>
 point in_doubles(vec2<T> p) {
     return {static_cast<double>(p.x), static_cast<double>(p.y)};
@@ -100,7 +98,7 @@ inline std::string number(double x, int significant_digits = 4) {
 
 /// To a hundredth of a pixel.
 inline std::string pixel(double x) {
-    if (!(hitbox::detail::magnitude(x) < 1e9)) return "0";
+    if (!(magnitude(x) < 1e9)) return "0";
     return number(static_cast<double>(static_cast<long long>(x * 100 + (x < 0 ? -.5 : .5))) / 100, 12);
 }
 inline std::string pixels(point p) { return pixel(p.x) + ' ' + pixel(p.y); }
@@ -119,9 +117,9 @@ inline std::string escaped(std::string_view words) {
 
 inline std::string path_of(const stroke& s, const frame& f) {
     const std::string r = pixel(s.radius * f.scale), arc = 'A' + r + ' ' + r + (f.y_down ? " 0 0 1 " : " 0 0 0 ");
-    const point start = f(s.corners[0]);
+    const point first = f(s.corners[0]);
     const std::size_t n = s.corners.size();
-    if (n == 1) return "<circle cx='" + pixel(start.x) + "' cy='" + pixel(start.y) + "' r='" + r;
+    if (n == 1) return "<circle cx='" + pixel(first.x) + "' cy='" + pixel(first.y) + "' r='" + r;
     std::string path;
     for (std::size_t i = 0; i < n; ++i) {
         const spot &here = s.corners[i], &next = s.corners[(i + 1) % n], &last = s.corners[(i + n - 1) % n];
@@ -142,21 +140,13 @@ inline std::string text_of(const stroke& s, const frame& f) {
 }
 
 inline std::string text_of(const caption& c, const frame& f) {
-    constexpr const char* anchors[] = {"start", "middle", "end"};
-    const point p = f(c.where);
-    return "<text x='" + pixel(p.x) + "' y='" + pixel(p.y) + "' text-anchor='" +
-           anchors[static_cast<int>(c.look.anchor)] + "' font-size='" + pixel(c.look.size) +
-           (c.look.bold ? "' font-weight='bold" : "") + "' fill='" + escaped(c.look.color) + "'>" + escaped(c.words) +
-           "</text>\n";
+    const point p = f(c.middle);
+    return "<text x='" + pixel(p.x) + "' y='" + pixel(p.y + c.size * .35) + "' font-size='" + pixel(c.size) +
+           "' fill='" + escaped(c.color) + "'>" + escaped(c.words) + "</text>\n";
 }
 
-/// The pixels that a text takes, as far as can be told without its font.
-inline aabb<double> room_of(const caption& c, const frame& f) {
-    const point p = f(c.where);
-    const double width = .58 * c.look.size * static_cast<double>(c.words.size());
-    const double left = p.x - width * .5 * static_cast<int>(c.look.anchor);
-    return {{left, p.y - c.look.size}, {left + width, p.y + c.look.size * .3}};
-}
+/// Half the pixels that a text takes, as far as can be told without its font.
+inline point room_of(const caption& c) { return {.27 * c.size * static_cast<double>(c.words.size()), .6 * c.size}; }
 
 /// None for an invalid shape; 64 corners of one that is known by its support only.
 template <class S>
@@ -186,10 +176,11 @@ stroke outline_of(const S& s, const style& look) {
 /// in pixels. What is not valid is left out, and a line at the foot says so. The same calls give the same text.
 class svg {
 public:
-    explicit svg(const svg_options& options = {}) : options_{options} {}
+    /// The longer side of what is drawn gets so many pixels; arrows and labels may add to it.
+    explicit svg(y_axis y = y_axis::up, double pixels = 640) : y_down_{y == y_axis::down}, pixels_{pixels} {}
 
     /// The outline of a shape; a point is a dot. A shape known by its support only is sampled in 64 directions.
-    template <hitbox::shape S>
+    template <convex S>
     svg& shape(const S& s, const style& look = {}) {
         return draw(detail::outline_of(s, look));
     }
@@ -199,14 +190,12 @@ public:
     svg& contact(const hitbox::contact<T>& hit, const style& look = {colors::vermilion}) {
         const point a = detail::in_doubles(hit.point_a), b = detail::in_doubles(hit.point_b);
         const point n = on_screen(detail::in_doubles(hit.normal));
-        line({a}, {b}, {look.color, 0, look.width * 2}).arrow({a}, {a, n * 36.}, n, look);
-        draw({{{a}}, 0, true, look}).draw({{{b}}, 0, true, look});
-        const std::string depth = detail::number(static_cast<double>(hit.depth));
-        return note(a * .5 + b * .5, perp(n), 12, "depth " + depth, {look.color, 13, true});
+        line({a}, {b}, {look.color, 0, look.width * 2}).arrow({a}, {a, n * 36.}, n, look).blob(a, look).blob(b, look);
+        return note(a * .5 + b * .5, perp(n) * 10., "depth " + detail::number(static_cast<double>(hit.depth)));
     }
 
     /// Shape a where its way out of the contact puts it, and an arrow from its centre to there.
-    template <hitbox::shape S, scalar T>
+    template <convex S, scalar T>
     svg& moved(const S& a, const hitbox::contact<T>& hit, const style& look = {colors::grey, 0, 1.5, true}) {
         const point offset = detail::in_doubles(hit.mtv()), from = detail::in_doubles(center(a));
         detail::stroke there = detail::outline_of(a, look);
@@ -215,27 +204,23 @@ public:
         return draw(there);
     }
 
-    /// The separating-axis test: each axis as a ruler beside the shapes, the shadow of a on the side towards them, that
-    /// of b on the other, and the gap or the overlap between them. The axis that decides is black, and shows the light
-    /// that casts the shadows. Of parallel axes only one; an overlap is marked along the shorter of both ways out.
-    template <class A, class B>
-    requires hitbox::detail::has_facets<A> && hitbox::detail::has_facets<B> && same_scalar<A, B> && real<scalar_t<A>>
-        svg& explain(const A& a, const B& b, const style& look_a = {colors::blue},
-                     const style& look_b = {colors::orange}) {
-        using hitbox::detail::is_valid, hitbox::detail::resolve;
-        if (!is_valid(a) || !is_valid(b)) return left_out_ = true, *this;
-        resolve(a,
-                [&](const auto& one) { resolve(b, [&](const auto& two) { draw_tests(one, two, look_a, look_b); }); });
+    /// The separating-axis test of a (blue) and b (orange). Each axis is a ruler beside them: on the side towards them
+    /// a's shadow, on the other b's, in between the gap or the overlap. The axis that decides is black, and has the
+    /// light that casts the shadows. Of parallel axes one is shown, with the shorter of its two ways out.
+    template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>> svg& explain(const A& a, const B& b) {
+        const std::size_t before = strokes_.size();
+        shape(a).shape(b, {colors::orange});
+        if (strokes_.size() != before + 2) return *this;
+        detail::resolve(a,
+                        [&](const auto& one) { detail::resolve(b, [&](const auto& two) { draw_tests(one, two); }); });
         return *this;
     }
 
-    /// UTF-8.
-    template <real T>
-    svg& label(vec2<T> where, std::string_view words, const text_style& look = {}) {
-        const spot s{detail::in_doubles(where), look.offset};
-        if (fits(s, 0)) labels_.push_back({s, std::string{words}, look});
-        else left_out_ = true;
-        return *this;
+    /// UTF-8, around the place; the size in pixels.
+    template <scalar T>
+    svg& label(vec2<T> middle, std::string_view words, double size = 13, std::string_view color = colors::black) {
+        return note(detail::in_doubles(middle), {}, words, size, color);
     }
 
     [[nodiscard]] std::string str() const {
@@ -245,12 +230,10 @@ public:
                           width + "' height='" + height + "'>\n<rect width='100%' height='100%' fill='#fff'/>\n" +
                           "<g fill='none' stroke-linejoin='round' stroke-linecap='round'>\n";
         for (const detail::stroke& s : strokes_) out += text_of(s, f);
-        out += "</g>\n<g font-family='Helvetica, Arial, sans-serif' stroke='#fff' stroke-width='3' "
-               "paint-order='stroke'>\n";
+        out += "</g>\n<g font-family='Helvetica, Arial, sans-serif' text-anchor='middle' stroke='#fff' "
+               "stroke-width='3' paint-order='stroke'>\n";
         for (const detail::caption& c : labels_) out += text_of(c, f);
-        if (left_out_)
-            out +=
-                text_of({{{}, {8, f.size.y - 8}}, "something invalid is left out", {.anchor = text_anchor::start}}, {});
+        if (left_out_) out += text_of(detail::caption{{{}, {100, f.size.y - 12}}, "something invalid is left out"}, {});
         return out + "</g>\n</svg>\n";
     }
 
@@ -263,12 +246,12 @@ private:
     using point = detail::point;
     using spot = detail::spot;
 
-    point on_screen(point direction) const { return {direction.x, options_.y_down ? direction.y : -direction.y}; }
+    point on_screen(point direction) const { return {direction.x, y_down_ ? direction.y : -direction.y}; }
 
     /// Is it finite, with room for sums and differences? Grows the world if it is.
     bool fits(const spot& s, double r) {
         for (const double x : {s.world.x, s.world.y, s.pixels.x, s.pixels.y, r})
-            if (!(hitbox::detail::magnitude(x) < 1e300)) return false;
+            if (!(detail::magnitude(x) < 1e300)) return false;
         const auto room = aabb<double>::from_center(s.world, {r, r});
         world_ = world_ ? merged(*world_, room) : room;
         return true;
@@ -278,60 +261,108 @@ private:
         bool fine = !s.corners.empty();
         for (const spot& p : s.corners) fine = fits(p, s.radius) && fine;
         if (fine) strokes_.push_back(s);
-        else left_out_ = true;
+        left_out_ = left_out_ || !fine;
         return *this;
     }
     svg& line(const spot& from, const spot& to, const style& look) { return draw({{from, to}, 0, false, look}); }
+    svg& blob(point p, const style& look) { return line({p}, {p}, {look.color, 0, look.width * 4}); }
+    svg& fill(const std::vector<spot>& corners, const style& look) {
+        return draw({corners, 0, true, {look.color, 1, 0}});
+    }
 
     /// `way`: where it points, a unit vector on the screen.
     svg& arrow(const spot& from, const spot& to, point way, const style& look) {
-        const point neck = to.pixels - way * 10., half = perp(way) * 4.;
+        const point neck = to.pixels - way * 9., half = perp(way) * 3.5;
         line(from, {to.world, neck}, look);
-        return draw({{to, {to.world, neck + half}, {to.world, neck - half}}, 0, true, {look.color, 1, 0}});
+        return fill({to, {to.world, neck + half}, {to.world, neck - half}}, look);
     }
 
-    /// A text so many pixels to the side of a place.
-    svg& note(point where, point side, double away, const std::string& words, text_style look) {
-        look.anchor = side.x > .3 ? text_anchor::start : side.x < -.3 ? text_anchor::end : text_anchor::middle;
-        look.offset = side * away + point{0, look.size * .35};
-        return label(where, words, look);
+    /// A text that begins so many pixels away from a place.
+    svg& note(point where, point away, std::string_view words, double size = 13,
+              std::string_view color = colors::black) {
+        detail::caption c{{where, away}, std::string{words}, size, std::string{color}};
+        const point room = room_of(c), way = unit_or(away, {});
+        c.middle.pixels += way * dot(abs(way), room);
+        if (fits(c.middle, 0)) labels_.push_back(c);
+        else left_out_ = true;
+        return *this;
     }
 
     /// Axis by axis, the one that decides first; each as near to the shapes as those before it leave room.
-    template <class A, class B>
-    void draw_tests(const A& a, const B& b, const style& look_a, const style& look_b) {
+    template <class A, class B, class T = scalar_t<A>>
+    void draw_tests(const A& a, const B& b) {
         const auto all = sat::explain(a, b);
-        const auto box = merged(box_of(a), box_of(b));
-        const double step = length(box.max - box.min) / 14;
+        const auto reach = [&](vec2<T> n) {
+            return static_cast<double>((std::max)(sat::project(a, n).max, sat::project(b, n).max));
+        };
+        const double step = (reach({1, 0}) + reach({-1, 0}) + reach({0, 1}) + reach({0, -1})) / 20;
         std::vector<capsule<double>> taken;
         for (std::size_t i = 0; i < all.size(); ++i) {
             const auto t = all[(all.deciding() + i) % all.size()];
-            const auto parallel = [n = in_doubles(t.axis)](const auto& bar) {
-                return hitbox::detail::magnitude(cross(unit_or(bar.b - bar.a, {0, 1}), n)) < 1e-6;
+            detail::ruler r{detail::in_doubles(t.axis)};
+            const auto parallel = [&r](const auto& bar) {
+                return detail::magnitude(cross(unit_or(bar.b - bar.a, {0, 1}), r.axis)) < 1e-6;
             };
             if (std::any_of(taken.begin(), taken.end(), parallel)) continue;
-            const ruler r = beside(a, b, t, step, taken);
-            draw_shadow(a, t, t.a, r, -6, look_a), draw_shadow(b, t, t.b, r, 6, look_b);
-            draw_ruler(t, r, step);
-            taken.push_back({r((std::min)(t.a.min, t.b.min)), r((std::max)(t.a.max, t.b.max)), step});
+            capsule<double> bar{};
+            const auto meets = [&bar](const auto& other) { return intersects(bar, other); };
+            for (int tries = 2; tries < 128; ++tries) {
+                const bool turn = (tries % 2 == 0) == hitbox::detail::before(vec2<T>{}, t.axis);  // rather below
+                const vec2<T> side = turn ? -perp(t.axis) : perp(t.axis);
+                r.side = detail::in_doubles(side), r.away = reach(side) + tries / 2 * step;
+                bar = {r((std::min)(t.a.min, t.b.min)), r((std::max)(t.a.max, t.b.max)), step};
+                if (std::none_of(taken.begin(), taken.end(), meets)) break;
+            }
+            taken.push_back(bar);
+            draw_shadow(a, t, t.a, r, -6, {colors::blue}), draw_shadow(b, t, t.b, r, 6, {colors::orange});
+            draw_ruler(t, r, bar);
         }
     }
 
+    /// A bar as long as the shadow, and the light past its ends.
+    template <class S, class T>
+    void draw_shadow(const S& s, const sat::axis_test<T>& t, interval<T> shadow, const detail::ruler& r, double away,
+                     const style& look) {
+        const point from = r(shadow.min), to = r(shadow.max), side = on_screen(r.side);
+        const point in = side * (away - 2.5), out = side * (away + 2.5);
+        fill({{from, in}, {to, in}, {to, out}, {from, out}}, look);
+        if (!t.decides) return;
+        line({detail::in_doubles(support(s, -t.axis))}, {from, in}, {look.color, 0, .75, true});
+        line({detail::in_doubles(support(s, t.axis))}, {to, in}, {look.color, 0, .75, true});
+    }
+
+    template <class T>
+    void draw_ruler(const sat::axis_test<T>& t, const detail::ruler& r, const capsule<double>& bar) {
+        const T other_way = t.b.max - t.a.min, overlap = (std::min)(t.overlap, other_way);
+        const bool gap = overlap < T(0), turned = other_way < t.overlap;
+        const point low = r(turned ? t.a.min : t.b.min), high = r(turned ? t.b.max : t.a.max);
+        const point side = on_screen(r.side), past = r.axis * bar.radius;
+        const style axis{t.decides ? colors::black : colors::grey, 0, t.decides ? 1.5 : .75};
+        const style mark{gap ? colors::green : colors::vermilion, 0, 3};
+        arrow({bar.a - past}, {bar.b + past}, on_screen(r.axis), axis).line({low}, {high}, mark);
+        for (const point end : {low, high}) line({end, side * -10.}, {end, side * 10.}, mark);
+        const std::string kind = t.decides ? (gap ? "widest gap " : "least overlap ") : gap ? "gap " : "overlap ";
+        const std::string size = detail::number(static_cast<double>(detail::magnitude(overlap)));
+        note(low * .5 + high * .5, side * 13., kind + size, t.decides ? 14 : 11, axis.color);
+    }
+
     detail::frame fitted() const {
-        detail::frame f{world_.min, 1, options_.y_down, {}, {}};
-        const double longer = (std::max)(world_.max.x - world_.min.x, world_.max.y - world_.min.y);
-        if (longer > 1e-290) f.scale = options_.pixels / longer;
+        const aabb<double> world = world_.value_or(aabb<double>{});
+        const double longer = (std::max)(world.max.x - world.min.x, world.max.y - world.min.y);
+        detail::frame f{world.min, longer > 1e-290 ? pixels_ / longer : 1, y_down_};
         aabb<double> paper{};
-        for (const auto& s : strokes_) {
+        const auto add = [&paper](point p, point half) { paper = merged(paper, aabb<double>::from_center(p, half)); };
+        for (const detail::stroke& s : strokes_) {
             const double r = s.radius * f.scale + s.look.width / 2;
-            for (const spot& p : s.corners) paper = merged(paper, aabb<double>::from_center(f(p), {r, r}));
+            for (const spot& p : s.corners) add(f(p), {r, r});
         }
-        for (const auto& c : labels_) paper = merged(paper, room_of(c, f));
+        for (const detail::caption& c : labels_) add(f(c.middle), room_of(c));
         f.shift = point{12, 12} - paper.min, f.size = paper.max - paper.min + point{24, left_out_ ? 48. : 24.};
         return f;
     }
 
-    svg_options options_;
+    bool y_down_;
+    double pixels_;
     std::vector<detail::stroke> strokes_{};
     std::vector<detail::caption> labels_{};
     std::optional<aabb<double>> world_{};

@@ -76,7 +76,9 @@ template <scalar T, class A, class B, scalar W>
     const relation kind = clear ? relation::penetrating : relation_of_cores(a.corners, b.corners);
     if (kind == relation::apart) return {};
     if (kind == relation::penetrating) {
-        if (!(best.separation < W(0))) best.separation = exact_separation(a, best);
+        if constexpr (exact_scalar<T>) {
+            if (!(best.separation < W(0) - slack)) best = exact_least_overlap(a, b);
+        }
         return way_out<W>{best.normal, W(0) - best.separation};
     }
     best = touching_edge(a, b);
@@ -95,16 +97,21 @@ template <scalar T, class A, class B, scalar W>
         if ((best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners))) ||
             relation_of_cores(a.corners, b.corners) != relation::apart) {
             if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
-            if (!(best.separation < sum)) best.separation = exact_separation(a, best);
+            if constexpr (exact_scalar<T>) {
+                if (!(sum - best.separation > slack)) best = exact_least_overlap(a, b);
+            }
             return way_out<W>{best.normal, sum - best.separation};
         }
     }
-    const auto nearest = closest_features(a, b);
+    auto nearest = closest_features(a, b);
     W depth = sum - nearest.separation;
-    relation kind = depth > slack ? relation::penetrating : depth < W(0) - slack ? relation::apart : relation_of(a, b);
-    if (kind == relation::apart) return {};
-    if (kind == relation::touching) depth = W(0);
-    else if (!(depth > W(0))) depth = exact_overlap(a, b, nearest);
+    if (depth < W(0) - slack) return {};
+    if (depth <= slack) {
+        const relation kind = relation_of(a, b);
+        if (kind == relation::apart) return {};
+        if constexpr (exact_scalar<T>) nearest = exact_closest_features(a, b), depth = W(0) - nearest.separation;
+        if (kind == relation::touching) depth = W(0);
+    }
     return way_out<W>{nearest.normal, depth};
 }
 

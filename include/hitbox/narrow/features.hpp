@@ -114,35 +114,86 @@ template <scalar T, class A, class B>
     return best;
 }
 
-/// How deep hulls overlap along an edge that rounding says does not: from the exact area of edge and corner.
-template <scalar T, class A>
-[[nodiscard, gnu::noinline]] constexpr wide_t<T> exact_separation(const facets<T, A>& a,
-                                                                  const separating_direction<T>& d) {
+// Where rounding hides which feature is the nearest, or on which side it is, the same searches with exact values.
+
+/// least_overlap by exact areas: for hulls that penetrate by no more than the rounding of their coordinates.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                      const Owner& owner, const Other& other) {
     using W = wide_t<T>;
-    if constexpr (!exact_scalar<T>) return d.separation;
-    else
-        return W(0) - exact::orient2d_value(widen(d.p), widen(d.q), widen(d.v)) * a.scale * a.scale /
-                          length_of(a.wide(d.q) - a.wide(d.p));
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> edge = owner.wide(q) - owner.wide(p);
+        const W to_distance = owner.scale * owner.scale / length_of(edge);
+        separating_direction<T> found;
+        for (std::size_t i = 0; i < other.size(); ++i) {
+            const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}) * to_distance;
+            if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true};
+        }
+        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+        found.normal = Flipped ? vec2<W>{} - outward : outward;
+        if (!best.found || found.separation > best.separation ||
+            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))
+            best = found;
+        return true;
+    });
 }
 
-/// How much nearer than radius_a + radius_b two features are when rounding says they are not: (r^2 - d^2) / (r + d),
-/// exact above.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr wide_t<T> exact_overlap(const facets<T, A>& a, const facets<T, B>& b,
-                                                               const separating_direction<T>& d) {
+[[nodiscard, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+    separating_direction<T> best;
+    keep_best_edge_exactly<false>(best, a, b, a, b);
+    keep_best_edge_exactly<true>(best, a, b, b, a);
+    return best;
+}
+
+/// closest_features by exact squared distances less the squared radii, which `separation` holds here.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                    const Owner& owner, const Other& other) {
     using W = wide_t<T>;
-    const W sum = a.wide_radius() + b.wide_radius();
-    if constexpr (!exact_scalar<T>) {
-        return sum - d.separation;
+    const auto keep = [&](vec2<T> p, vec2<T> q, vec2<T> v, W excess, vec2<W> outward) {
+        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+        if (!best.found || excess < best.separation ||
+            (excess == best.separation && wins_tie(normal, best.normal, a, b)))
+            best = {normal, excess, p, q, v, true};
+    };
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        for (std::size_t i = 0; i < other.size(); ++i) {
+            const vec2<T> v = other[i];
+            const bool before_start = exact::along(p, q, v) <= 0, past_end = exact::along(q, p, v) <= 0;
+            const bool left = exact::orient2d(p, q, v) > 0;
+            const vec2<T> end = before_start ? p : q;
+            if (before_start || past_end)
+                keep(end, end, v, exact::distance_value(v, end, a.radius, b.radius),
+                     direction_of(owner.wide(v) - owner.wide(end), vec2<W>{}));
+            else if (left)
+                keep(p, q, v, exact::line_distance_value(v, p, q, a.radius, b.radius),
+                     outward_normal(owner.wide(q), owner.wide(p)));
+            else
+                keep(p, q, v, exact::line_distance_value(v, q, p, a.radius, b.radius),
+                     outward_normal(owner.wide(p), owner.wide(q)));
+        }
+        return true;
+    });
+}
+
+/// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
+/// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
+    using W = wide_t<T>;
+    separating_direction<T> best;
+    if (a.size() == 1 && b.size() == 1) {
+        best = closest_features(a, b);
+        best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius);
     } else {
-        const double r1 = static_cast<double>(a.radius), r2 = static_cast<double>(b.radius);
-        const vec2<double> p = widen(d.p), q = widen(d.q), v = widen(d.v);
-        double squares = 0;
-        if (d.p == d.q) squares = exact::detail::distance_by_integers(v, p, r1, r2);
-        else if (exact::orient2d(p, q, v) >= 0) squares = exact::detail::line_distance_by_integers(v, p, q, r1, r2);
-        else squares = exact::detail::line_distance_by_integers(v, q, p, r1, r2);
-        return W(0) - squares * a.scale * a.scale / (sum + d.separation);
+        keep_nearest_exactly<false>(best, a, b, a, b);
+        keep_nearest_exactly<true>(best, a, b, b, a);
     }
+    const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation * a.scale * a.scale;
+    const W squared = product(sum, sum) + excess;
+    best.separation = excess / (sum + square_root(larger(squared, W(0))));
+    return best;
 }
 
 /// A corner of a face, and its place along the tangent.
