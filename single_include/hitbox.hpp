@@ -410,12 +410,14 @@ template <scalar From>
     return vec_cast<wide_t<From>>(v);
 }
 
-/// A power of two that brings a length into the middle of the double range, so that no square over- or underflows.
+/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
+/// underflows; 1 for all others.
 template <scalar T>
 [[nodiscard]] constexpr T safe_scale(T largest) noexcept {
     if constexpr (std::same_as<T, double>) {
-        if (largest > power_of_two(400)) return power_of_two(-700);
-        if (largest < power_of_two(-400)) return power_of_two(700);
+        if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
+        const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
+        return power_of_two(smaller(1000, larger(-1000, -exponent)));
     }
     return T(1);
 }
@@ -871,10 +873,10 @@ namespace detail {
     const double sum = magnitude(l) + magnitude(r);
     if (outside(value, 3.01 * unit_roundoff * sum + underflow)) return value;
 
-    const auto ordinary = [](double x) {
-        return x == 0 || (magnitude(x) > power_of_two(-900) && magnitude(x) < power_of_two(900));
+    const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is out of range
+        return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
     };
-    if (ordinary(l) && ordinary(r) && exact_difference(t.a, t.a0) && exact_difference(t.b, t.b0) &&
+    if (ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) && exact_difference(t.b, t.b0) &&
         exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
         const two_term p = two_product(a, b), q = two_product(c, d);
         const double high = p.high - q.high, both = high + (p.low - q.low);
@@ -894,11 +896,6 @@ namespace detail {
 /// The dot product of b - a and p - a: positive when p lies beyond a towards b.
 [[nodiscard]] constexpr double along(vec2<double> a, vec2<double> b, vec2<double> p) noexcept {
     return detail::exact_value({b.x, a.x, p.x, a.x, a.y, b.y, p.y, a.y});
-}
-
-/// orient2d, to a rounding of its exact value.
-[[nodiscard]] constexpr double orient2d_value(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
-    return detail::by_integers({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
 }
 
 /// |p - q|^2 - (r1 + r2)^2.
@@ -943,11 +940,34 @@ namespace detail {
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
 }
 
+// The exact values, to a rounding.
+
+template <exact_scalar T>
+[[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+    const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
+    return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x});
+}
+template <exact_scalar T>
+[[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2) noexcept {
+    return detail::distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(q), static_cast<double>(r1),
+                                        static_cast<double>(r2));
+}
+template <exact_scalar T>
+[[nodiscard]] constexpr double line_distance_value(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
+    return detail::line_distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(a),
+                                             hitbox::detail::widen(b), static_cast<double>(r1),
+                                             static_cast<double>(r2));
+}
+
 // float and integers: exactly the same numbers as double.
 
 template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
     return orient2d(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(c));
+}
+template <exact_scalar T>
+[[nodiscard]] constexpr double along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
+    return along(hitbox::detail::widen(a), hitbox::detail::widen(b), hitbox::detail::widen(p));
 }
 template <exact_scalar T>
 [[nodiscard]] constexpr double compare_distance(vec2<T> p, vec2<T> q, T r1, T r2) noexcept {
@@ -2214,10 +2234,17 @@ template <class S>
 namespace detail {
 
 template <real T, std::size_t N>
-[[nodiscard]] constexpr convex_polygon<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
+[[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
     vertex_list<T, N> list;
     for (const vec2<T> p : corners) list.push_back(t * p);
-    return polygon_maker::fill<N>(hull_corners(list));
+    return hull_corners(list);
+}
+
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> listed(const convex_polygon<T, N>& polygon) noexcept {
+    vertex_list<T, N> list;
+    for (const vec2<T> p : polygon.vertices()) list.push_back(p);
+    return list;
 }
 
 }  // namespace detail
@@ -2246,17 +2273,15 @@ template <real T>
 }
 template <real T>
 [[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<aabb<T>>& p) noexcept {
-    return detail::moved(p.transform, vertices(p.shape));
+    return detail::polygon_maker::fill<4>(detail::moved(p.transform, vertices(p.shape)));
 }
 template <real T>
 [[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<obb<T>>& p) noexcept {
-    return detail::moved(p.transform, vertices(p.shape));
+    return detail::polygon_maker::fill<4>(detail::moved(p.transform, vertices(p.shape)));
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
-    vertex_list<T, N> list;
-    for (const vec2<T> v : p.shape.vertices()) list.push_back(v);
-    return detail::moved(p.transform, list);
+    return detail::polygon_maker::fill<N>(detail::moved(p.transform, detail::listed(p.shape)));
 }
 /// A placed placed shape: both transforms, one after the other.
 template <class S>
@@ -2301,9 +2326,15 @@ template <real T>
 [[nodiscard]] constexpr auto vertices(const placed<convex_polygon_view<T>>& p) noexcept {
     return detail::moved_view<T>{p.shape, p.transform};
 }
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> vertices(const placed<convex_polygon<T, N>>& p) noexcept {
+    return detail::moved(p.transform, detail::listed(p.shape));
+}
 template <class S>
-    requires detail::bakeable<placed<S>> && requires(const placed<S>& p) { vertices(baked(p)); }
-[[nodiscard]] constexpr auto vertices(const placed<S>& p) noexcept { return vertices(baked(p)); }
+    requires detail::bakeable<placed<S>> && requires(const S& s) { vertices(s).points; }
+[[nodiscard]] constexpr auto vertices(const placed<S>& p) noexcept {
+    return detail::moved(p.transform, vertices(p.shape));
+}
 template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
@@ -2839,6 +2870,7 @@ struct known_polygon {
 
     /// Adds a boundary point, dropping the corners it hides; false if it is no news or there is no room.
     constexpr bool add(const difference_point<W>& p) noexcept {
+        if (size == most_corners) return false;
         for (std::size_t i = 0; i < size; ++i)
             if (corners[i].at == p.at) return false;
         if (size < 2) return corners[size++] = p, true;
@@ -2848,7 +2880,6 @@ struct known_polygon {
             const bool in = sees(p, i == 0 ? size - 1 : i - 1), out = sees(p, i);
             if (!(in && out) || size == 2) next.corners[next.size++] = corners[i];
             if (out && (!in || size == 2) && !added) {
-                if (next.size + 1 >= most_corners) return false;
                 next.corners[next.size++] = p;
                 added = true;
             }
@@ -3163,6 +3194,7 @@ constexpr void keep_best_edge(separating_direction<T>& best, const facets<T, A>&
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         if (passed_over(p, q)) return true;
         const vec2<W> from = owner.wide(p), outward = outward_normal(from, owner.wide(q));
+        if (outward == vec2<W>{}) return true;  // scaled to nothing beside a shape of another order of magnitude
         W least = dot(outward, other.wide(0) - from);
         std::size_t at = 0;
         for (std::size_t i = 1; i < other.size(); ++i) {
@@ -3252,35 +3284,87 @@ template <scalar T, class A, class B>
     return best;
 }
 
-/// How deep hulls overlap along an edge that rounding says does not: from the exact area of edge and corner.
-template <scalar T, class A>
-[[nodiscard, gnu::noinline]] constexpr wide_t<T> exact_separation(const facets<T, A>& a,
-                                                                  const separating_direction<T>& d) {
+// Where rounding hides which feature is the nearest, or on which side it is, the same searches with exact values.
+
+/// least_overlap by exact areas: for hulls that penetrate by no more than the rounding of their coordinates.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                      const Owner& owner, const Other& other) {
     using W = wide_t<T>;
-    if constexpr (!exact_scalar<T>) return d.separation;
-    else
-        return W(0) - exact::orient2d_value(widen(d.p), widen(d.q), widen(d.v)) * a.scale * a.scale /
-                          length_of(a.wide(d.q) - a.wide(d.p));
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> edge = owner.wide(q) - owner.wide(p);
+        const W to_distance = owner.scale * owner.scale / length_of(edge);
+        separating_direction<T> found;
+        for (std::size_t i = 0; i < other.size(); ++i) {
+            const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}) * to_distance;
+            if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true};
+        }
+        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{}) return true;
+        found.normal = Flipped ? vec2<W>{} - outward : outward;
+        if (!best.found || found.separation > best.separation ||
+            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))
+            best = found;
+        return true;
+    });
 }
 
-/// How much nearer than radius_a + radius_b two features are when rounding says they are not: (r^2 - d^2) / (r + d),
-/// exact above.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr wide_t<T> exact_overlap(const facets<T, A>& a, const facets<T, B>& b,
-                                                               const separating_direction<T>& d) {
+[[nodiscard, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+    separating_direction<T> best;
+    keep_best_edge_exactly<false>(best, a, b, a, b);
+    keep_best_edge_exactly<true>(best, a, b, b, a);
+    return best;
+}
+
+/// closest_features by exact squared distances less the squared radii, which `separation` holds here.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                    const Owner& owner, const Other& other) {
     using W = wide_t<T>;
-    const W sum = a.wide_radius() + b.wide_radius();
-    if constexpr (!exact_scalar<T>) {
-        return sum - d.separation;
+    const auto keep = [&](vec2<T> p, vec2<T> q, vec2<T> v, W excess, vec2<W> outward) {
+        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+        if (!best.found || excess < best.separation ||
+            (excess == best.separation && wins_tie(normal, best.normal, a, b)))
+            best = {normal, excess, p, q, v, true};
+    };
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        for (std::size_t i = 0; i < other.size(); ++i) {
+            const vec2<T> v = other[i];
+            const bool before_start = exact::along(p, q, v) <= 0, past_end = exact::along(q, p, v) <= 0;
+            const bool left = exact::orient2d(p, q, v) > 0;
+            const vec2<T> end = before_start ? p : q;
+            if (before_start || past_end)
+                keep(end, end, v, exact::distance_value(v, end, a.radius, b.radius),
+                     direction_of(owner.wide(v) - owner.wide(end), vec2<W>{}));
+            else if (left)
+                keep(p, q, v, exact::line_distance_value(v, p, q, a.radius, b.radius),
+                     outward_normal(owner.wide(q), owner.wide(p)));
+            else
+                keep(p, q, v, exact::line_distance_value(v, q, p, a.radius, b.radius),
+                     outward_normal(owner.wide(p), owner.wide(q)));
+        }
+        return true;
+    });
+}
+
+/// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
+/// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
+    using W = wide_t<T>;
+    separating_direction<T> best;
+    if (a.size() == 1 && b.size() == 1) {
+        best = closest_features(a, b);
+        best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius);
     } else {
-        const double r1 = static_cast<double>(a.radius), r2 = static_cast<double>(b.radius);
-        const vec2<double> p = widen(d.p), q = widen(d.q), v = widen(d.v);
-        double squares = 0;
-        if (d.p == d.q) squares = exact::detail::distance_by_integers(v, p, r1, r2);
-        else if (exact::orient2d(p, q, v) >= 0) squares = exact::detail::line_distance_by_integers(v, p, q, r1, r2);
-        else squares = exact::detail::line_distance_by_integers(v, q, p, r1, r2);
-        return W(0) - squares * a.scale * a.scale / (sum + d.separation);
+        keep_nearest_exactly<false>(best, a, b, a, b);
+        keep_nearest_exactly<true>(best, a, b, b, a);
     }
+    const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation * a.scale * a.scale;
+    const W squared = product(sum, sum) + excess;
+    best.separation = excess / (sum + square_root(larger(squared, W(0))));
+    return best;
 }
 
 /// A corner of a face, and its place along the tangent.
@@ -3385,6 +3469,7 @@ template <scalar W>
 struct way_out {
     vec2<W> normal{};
     W depth{};
+    bool touching = false;
 };
 
 /// The axis of least overlap, or (empty) certainty that there is a gap.
@@ -3415,11 +3500,13 @@ template <scalar T, class A, class B, scalar W>
     const relation kind = clear ? relation::penetrating : relation_of_cores(a.corners, b.corners);
     if (kind == relation::apart) return {};
     if (kind == relation::penetrating) {
-        if (!(best.separation < W(0))) best.separation = exact_separation(a, best);
-        return way_out<W>{best.normal, W(0) - best.separation};
+        if constexpr (exact_scalar<T>) {
+            if (!(best.separation < W(0) - slack)) best = exact_least_overlap(a, b);
+        }
+        return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation};
     }
     best = touching_edge(a, b);
-    return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0)};
+    return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0), true};
 }
 
 /// Two hulls of which at least one has a radius. Empty when apart.
@@ -3434,17 +3521,21 @@ template <scalar T, class A, class B, scalar W>
         if ((best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners))) ||
             relation_of_cores(a.corners, b.corners) != relation::apart) {
             if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
-            if (!(best.separation < sum)) best.separation = exact_separation(a, best);
+            if constexpr (exact_scalar<T>) {
+                if (!(sum - best.separation > slack)) best = exact_least_overlap(a, b);
+            }
             return way_out<W>{best.normal, sum - best.separation};
         }
     }
-    const auto nearest = closest_features(a, b);
+    auto nearest = closest_features(a, b);
     W depth = sum - nearest.separation;
-    relation kind = depth > slack ? relation::penetrating : depth < W(0) - slack ? relation::apart : relation_of(a, b);
+    if (depth < W(0) - slack) return {};
+    if (depth > slack) return way_out<W>{nearest.normal, depth};
+    const relation kind = relation_of(a, b);
     if (kind == relation::apart) return {};
-    if (kind == relation::touching) depth = W(0);
-    else if (!(depth > W(0))) depth = exact_overlap(a, b, nearest);
-    return way_out<W>{nearest.normal, depth};
+    if constexpr (exact_scalar<T>) nearest = exact_closest_features(a, b), depth = W(0) - nearest.separation;
+    const bool touching = kind == relation::touching;
+    return way_out<W>{nearest.normal, touching ? W(0) : depth, touching};
 }
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
@@ -3467,7 +3558,8 @@ template <scalar T, class A, class B, scalar W>
     result.normal = vec_cast<T>(out.normal + vec2<W>{});
     result.depth = round_to<T>(out.depth / a.scale);
     if constexpr (std::floating_point<T>) {
-        if (out.depth > W(0) && result.depth == T(0)) result.depth = std::numeric_limits<T>::denorm_min();
+        // Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
+        if (!out.touching && !(result.depth > T(0))) result.depth = std::numeric_limits<T>::denorm_min();
     }
     result.point_a = unscaled(on_a), result.point_b = unscaled(on_b);
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
@@ -3483,9 +3575,10 @@ template <scalar T, class A, class B>
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = (size_a + size_b) * a.scale, slack = rounding_slack(largest);
-    const bool round = a.wide_radius() > W(0) || b.wide_radius() > W(0);
-    const auto out = round ? way_out_of_round(a, b, slack) : way_out_of_hulls(a, b, slack);
+    const bool round = a.radius > T(0) || b.radius > T(0);
+    auto out = round ? way_out_of_round(a, b, slack) : way_out_of_hulls(a, b, slack);
     if (!out) return {};
+    if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
     return contact_along(a, b, *out, largest);
 }
 

@@ -388,7 +388,7 @@ template <class T, class Law>
 void for_every_pair(Law law) {
     const std::size_t before = laws_checked;
     detail::with_first(every_shape<T>{}, law);
-    CHECK(laws_checked > before + 100);
+    CHECK(laws_checked >= before + 100);
 }
 
 /// Is the answer for this pair exact? Shapes known by their support alone are judged within rounding.

@@ -136,7 +136,8 @@ TEMPLATE_TEST_CASE("a move by the translation vector separates, and a shorter on
 TEMPLATE_TEST_CASE("scaling by a power of two scales the answer, bit for bit", "[law]", scalar_under_test) {
     on_random_pairs(7, [](const auto& a, const auto& b) {
         for (const T k : {T(0x1p-20), T(0x1p10), T(0x1p40)}) {
-            const auto big_a = mapped(a, k, {}), big_b = mapped(b, k, {});
+            const auto big_a = mapped(a, k, {});
+            const auto big_b = mapped(b, k, {});
             LAW(ask::intersects(a, b) == ask::intersects(big_a, big_b), a, b);
             const auto hit = ask::collide(a, b), big = ask::collide(big_a, big_b);
             LAW(hit.has_value() == big.has_value(), a, b);

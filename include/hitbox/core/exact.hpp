@@ -236,10 +236,10 @@ namespace detail {
     const double sum = magnitude(l) + magnitude(r);
     if (outside(value, 3.01 * unit_roundoff * sum + underflow)) return value;
 
-    const auto ordinary = [](double x) {
-        return x == 0 || (magnitude(x) > power_of_two(-900) && magnitude(x) < power_of_two(900));
+    const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is out of range
+        return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
     };
-    if (ordinary(l) && ordinary(r) && exact_difference(t.a, t.a0) && exact_difference(t.b, t.b0) &&
+    if (ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) && exact_difference(t.b, t.b0) &&
         exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
         const two_term p = two_product(a, b), q = two_product(c, d);
         const double high = p.high - q.high, both = high + (p.low - q.low);

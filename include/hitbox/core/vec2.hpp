@@ -91,12 +91,14 @@ template <scalar From>
     return vec_cast<wide_t<From>>(v);
 }
 
-/// A power of two that brings a length into the middle of the double range, so that no square over- or underflows.
+/// A power of two that brings lengths from the ends of the double range to about 1, so that no fourth power over- or
+/// underflows; 1 for all others.
 template <scalar T>
 [[nodiscard]] constexpr T safe_scale(T largest) noexcept {
     if constexpr (std::same_as<T, double>) {
-        if (largest > power_of_two(400)) return power_of_two(-700);
-        if (largest < power_of_two(-400)) return power_of_two(700);
+        if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
+        const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
+        return power_of_two(smaller(1000, larger(-1000, -exponent)));
     }
     return T(1);
 }

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <charconv>
 #include <fstream>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +20,6 @@ inline constexpr const char* orange = "#E69F00";
 inline constexpr const char* green = "#009E73";
 inline constexpr const char* blue = "#0072B2";
 inline constexpr const char* vermilion = "#D55E00";
-inline constexpr const char* purple = "#CC79A7";
 inline constexpr const char* grey = "#777777";
 }  // namespace colors
 
@@ -37,7 +35,7 @@ enum class y_axis { up, down };
 
 namespace detail {
 
-using hitbox::detail::magnitude, hitbox::detail::resolve;
+using hitbox::detail::before, hitbox::detail::larger, hitbox::detail::magnitude, hitbox::detail::resolve;
 using point = vec2<double>;
 
 /// A place in the world and, from there, so many pixels, y downwards.
@@ -59,6 +57,9 @@ struct caption {
     std::string words{};
     double size = 13;
     std::string color = colors::black;
+
+    /// Half the pixels that it takes, as far as can be told without the font.
+    point half() const { return {.27 * size * static_cast<double>(words.size()), .6 * size}; }
 };
 
 /// From the world to pixels.
@@ -75,19 +76,7 @@ struct frame {
     }
 };
 
-/// An axis drawn beside shapes, and where its numbers are.
-struct ruler {
-    point axis{};
-    point side{};
-    double away = 0;
-
-    point operator()(auto t) const { return axis * static_cast<double>(t) + side * away; }
-};
-
-template <scalar T>
-point in_doubles(vec2<T> p) {
-    return {static_cast<double>(p.x), static_cast<double>(p.y)};
-}
+point in_doubles(const auto& p) { return {double(p.x), double(p.y)}; }
 
 /// In any locale; never an infinity or NaN.
 inline std::string number(double x, int significant_digits = 4) {
@@ -105,29 +94,29 @@ inline std::string pixels(point p) { return pixel(p.x) + ' ' + pixel(p.y); }
 
 /// For a text or an attribute.
 inline std::string escaped(std::string_view words) {
-    constexpr const char* names[] = {"&amp;", "&lt;", "&gt;", "&#39;", "&quot;"};
     std::string result;
     for (const char c : words) {
-        const std::size_t i = std::string_view{"&<>'\""}.find(c);
-        if (i < 5) result += names[i];
+        constexpr const char* names[] = {"&amp;", "&lt;", "&gt;", "&#39;", "&quot;"};
+        const std::size_t special = std::string_view{"&<>'\""}.find(c);
+        if (special < 5) result += names[special];
         else result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
     }
     return result;
 }
 
 inline std::string path_of(const stroke& s, const frame& f) {
-    const std::string r = pixel(s.radius * f.scale), arc = 'A' + r + ' ' + r + (f.y_down ? " 0 0 1 " : " 0 0 0 ");
-    const point first = f(s.corners[0]);
     const std::size_t n = s.corners.size();
-    if (n == 1) return "<circle cx='" + pixel(first.x) + "' cy='" + pixel(first.y) + "' r='" + r;
+    const std::string r = pixel((std::max)(s.radius * f.scale, n == 1 ? 3. : 0.));  // a point is a dot
+    const std::string arc = 'A' + r + ' ' + r + (f.y_down ? " 0 0 1 " : " 0 0 0 ");
+    if (n == 1) return "<circle cx='" + pixel(f(s.corners[0]).x) + "' cy='" + pixel(f(s.corners[0]).y) + "' r='" + r;
+    const auto grown = [&](const spot& p, const spot& from, const spot& to) {
+        return pixels(f({p.world - perp(unit_or(to.world - from.world, {0, 1})) * s.radius, p.pixels}));
+    };
     std::string path;
     for (std::size_t i = 0; i < n; ++i) {
-        const spot &here = s.corners[i], &next = s.corners[(i + 1) % n], &last = s.corners[(i + n - 1) % n];
-        const auto grown = [&](const spot& from, const spot& to) {
-            return spot{here.world - perp(unit_or(to.world - from.world, {0, 1})) * s.radius, here.pixels};
-        };
-        path += (i == 0 ? 'M' : 'L') + pixels(f(grown(last, here)));
-        if (s.radius > 0) path += arc + pixels(f(grown(here, next)));
+        const spot &last = s.corners[(i + n - 1) % n], &here = s.corners[i], &next = s.corners[(i + 1) % n];
+        path += (i == 0 ? 'M' : 'L') + grown(here, last, here);
+        if (s.radius > 0) path += arc + grown(here, here, next);
     }
     return "<path d='" + path + (s.closed ? "Z" : "");
 }
@@ -145,9 +134,6 @@ inline std::string text_of(const caption& c, const frame& f) {
            "' fill='" + escaped(c.color) + "'>" + escaped(c.words) + "</text>\n";
 }
 
-/// Half the pixels that a text takes, as far as can be told without its font.
-inline point room_of(const caption& c) { return {.27 * c.size * static_cast<double>(c.words.size()), .6 * c.size}; }
-
 /// None for an invalid shape; 64 corners of one that is known by its support only.
 template <class S>
 stroke outline_of(const S& s, const style& look) {
@@ -162,9 +148,8 @@ stroke outline_of(const S& s, const style& look) {
         result.radius = static_cast<double>(radius(s));
     } else {
         for (int i = 0; i < 64; ++i) {
-            const auto turn = rot2<double>::from_degrees(5.625 * i);
-            const auto d = hitbox::detail::vec_cast<scalar_t<S>>(point{turn.c, turn.s});
-            result.corners.push_back({in_doubles(support(s, d))});
+            const point d = rot2<double>::from_degrees(5.625 * i) * point{1, 0};
+            result.corners.push_back({in_doubles(support(s, hitbox::detail::vec_cast<scalar_t<S>>(d)))});
         }
     }
     return result;
@@ -190,8 +175,9 @@ public:
     svg& contact(const hitbox::contact<T>& hit, const style& look = {colors::vermilion}) {
         const point a = detail::in_doubles(hit.point_a), b = detail::in_doubles(hit.point_b);
         const point n = on_screen(detail::in_doubles(hit.normal));
-        line({a}, {b}, {look.color, 0, look.width * 2}).arrow({a}, {a, n * 36.}, n, look).blob(a, look).blob(b, look);
-        return note(a * .5 + b * .5, perp(n) * 10., "depth " + detail::number(static_cast<double>(hit.depth)));
+        line({a}, {b}, {look.color, 0, look.width * 2}).arrow({a}, {a, n * 36.}, n, look);
+        shape(a, {look.color, 1}).shape(b, {look.color, 1});
+        return note(a, n * 40., "depth " + detail::number(double(hit.depth)), 13, colors::black);
     }
 
     /// Shape a where its way out of the contact puts it, and an arrow from its centre to there.
@@ -207,13 +193,12 @@ public:
     /// The separating-axis test of a (blue) and b (orange). Each axis is a ruler beside them: on the side towards them
     /// a's shadow, on the other b's, in between the gap or the overlap. The axis that decides is black, and has the
     /// light that casts the shadows. Of parallel axes one is shown, with the shorter of its two ways out.
-    template <convex A, convex B>
+    template <has_corners A, has_corners B>
     requires same_scalar<A, B> && real<scalar_t<A>> svg& explain(const A& a, const B& b) {
         const std::size_t before = strokes_.size();
         shape(a).shape(b, {colors::orange});
-        if (strokes_.size() != before + 2) return *this;
-        detail::resolve(a,
-                        [&](const auto& one) { detail::resolve(b, [&](const auto& two) { draw_tests(one, two); }); });
+        const auto with = [&](const auto& one) { detail::resolve(b, [&](const auto& two) { draw_tests(one, two); }); };
+        if (strokes_.size() == before + 2) detail::resolve(a, with);
         return *this;
     }
 
@@ -251,9 +236,8 @@ private:
     /// Is it finite, with room for sums and differences? Grows the world if it is.
     bool fits(const spot& s, double r) {
         for (const double x : {s.world.x, s.world.y, s.pixels.x, s.pixels.y, r})
-            if (!(detail::magnitude(x) < 1e300)) return false;
-        const auto room = aabb<double>::from_center(s.world, {r, r});
-        world_ = world_ ? merged(*world_, room) : room;
+            if (!(detail::magnitude(x) < 1e300)) return left_out_ = true, false;
+        world_ = merged(world_, aabb<double>::from_center(s.world, {r, r}));
         return true;
     }
 
@@ -261,30 +245,23 @@ private:
         bool fine = !s.corners.empty();
         for (const spot& p : s.corners) fine = fits(p, s.radius) && fine;
         if (fine) strokes_.push_back(s);
-        left_out_ = left_out_ || !fine;
+        else left_out_ = true;
         return *this;
     }
     svg& line(const spot& from, const spot& to, const style& look) { return draw({{from, to}, 0, false, look}); }
-    svg& blob(point p, const style& look) { return line({p}, {p}, {look.color, 0, look.width * 4}); }
-    svg& fill(const std::vector<spot>& corners, const style& look) {
-        return draw({corners, 0, true, {look.color, 1, 0}});
-    }
 
-    /// `way`: where it points, a unit vector on the screen.
-    svg& arrow(const spot& from, const spot& to, point way, const style& look) {
-        const point neck = to.pixels - way * 9., half = perp(way) * 3.5;
+    svg& arrow(const spot& from, const spot& to, point unit_on_screen, const style& look) {
+        const point neck = to.pixels - unit_on_screen * 9., half = perp(unit_on_screen) * 3.5;
         line(from, {to.world, neck}, look);
-        return fill({to, {to.world, neck + half}, {to.world, neck - half}}, look);
+        return draw({{to, {to.world, neck + half}, {to.world, neck - half}}, 0, true, {look.color, 1, 0}});
     }
 
     /// A text that begins so many pixels away from a place.
-    svg& note(point where, point away, std::string_view words, double size = 13,
-              std::string_view color = colors::black) {
+    svg& note(point where, point away, std::string_view words, double size, std::string_view color) {
         detail::caption c{{where, away}, std::string{words}, size, std::string{color}};
-        const point room = room_of(c), way = unit_or(away, {});
-        c.middle.pixels += way * dot(abs(way), room);
+        const point way = unit_or(away, {});
+        c.middle.pixels += way * dot(abs(way), c.half());
         if (fits(c.middle, 0)) labels_.push_back(c);
-        else left_out_ = true;
         return *this;
     }
 
@@ -293,71 +270,71 @@ private:
     void draw_tests(const A& a, const B& b) {
         const auto all = sat::explain(a, b);
         const auto reach = [&](vec2<T> n) {
-            return static_cast<double>((std::max)(sat::project(a, n).max, sat::project(b, n).max));
+            return double(detail::larger(sat::project(a, n).max, sat::project(b, n).max));
         };
-        const double step = (reach({1, 0}) + reach({-1, 0}) + reach({0, 1}) + reach({0, -1})) / 20;
-        std::vector<capsule<double>> taken;
+        const double step = (reach({1, 0}) + reach({-1, 0}) + reach({0, 1}) + reach({0, -1})) / 15;
+        std::vector<point> axes;
+        std::vector<capsule<double>> bars;
         for (std::size_t i = 0; i < all.size(); ++i) {
             const auto t = all[(all.deciding() + i) % all.size()];
-            detail::ruler r{detail::in_doubles(t.axis)};
-            const auto parallel = [&r](const auto& bar) {
-                return detail::magnitude(cross(unit_or(bar.b - bar.a, {0, 1}), r.axis)) < 1e-6;
-            };
-            if (std::any_of(taken.begin(), taken.end(), parallel)) continue;
+            const point axis = detail::in_doubles(t.axis);
+            const auto parallel = [axis](point n) { return detail::magnitude(cross(n, axis)) < 1e-6; };
+            if (std::any_of(axes.begin(), axes.end(), parallel)) continue;
+            vec2<T> side{};
             capsule<double> bar{};
             const auto meets = [&bar](const auto& other) { return intersects(bar, other); };
+            double away = 0;
+            const auto at = [&](T x) { return axis * double(x) + detail::in_doubles(side) * away; };
             for (int tries = 2; tries < 128; ++tries) {
-                const bool turn = (tries % 2 == 0) == hitbox::detail::before(vec2<T>{}, t.axis);  // rather below
-                const vec2<T> side = turn ? -perp(t.axis) : perp(t.axis);
-                r.side = detail::in_doubles(side), r.away = reach(side) + tries / 2 * step;
-                bar = {r((std::min)(t.a.min, t.b.min)), r((std::max)(t.a.max, t.b.max)), step};
-                if (std::none_of(taken.begin(), taken.end(), meets)) break;
+                const bool turn = (tries % 2 == 0) == detail::before(vec2<T>{}, t.axis);  // rather below
+                side = turn ? -perp(t.axis) : perp(t.axis), away = reach(side) + tries / 2 * step;
+                bar = {at((std::min)(t.a.min, t.b.min)), at((std::max)(t.a.max, t.b.max)), step};
+                if (std::none_of(bars.begin(), bars.end(), meets)) break;
             }
-            taken.push_back(bar);
-            draw_shadow(a, t, t.a, r, -6, {colors::blue}), draw_shadow(b, t, t.b, r, 6, {colors::orange});
-            draw_ruler(t, r, bar);
+            axes.push_back(axis), bars.push_back(bar);
+            const point out = on_screen(detail::in_doubles(side));
+            draw_shadow(a, t, t.a, at, out * -6., colors::blue);
+            draw_shadow(b, t, t.b, at, out * 6., colors::orange);
+            draw_ruler(t, bar, at, out);
         }
     }
 
     /// A bar as long as the shadow, and the light past its ends.
-    template <class S, class T>
-    void draw_shadow(const S& s, const sat::axis_test<T>& t, interval<T> shadow, const detail::ruler& r, double away,
-                     const style& look) {
-        const point from = r(shadow.min), to = r(shadow.max), side = on_screen(r.side);
-        const point in = side * (away - 2.5), out = side * (away + 2.5);
-        fill({{from, in}, {to, in}, {to, out}, {from, out}}, look);
+    void draw_shadow(const auto& s, const auto& t, const auto& i, const auto& at, point middle, const char* color) {
+        const point from = at(i.min), to = at(i.max), in = middle * .6, out = middle * 1.4;
+        draw({{{from, in}, {to, in}, {to, out}, {from, out}}, 0, true, {color, 1, 0}});
         if (!t.decides) return;
-        line({detail::in_doubles(support(s, -t.axis))}, {from, in}, {look.color, 0, .75, true});
-        line({detail::in_doubles(support(s, t.axis))}, {to, in}, {look.color, 0, .75, true});
+        line({detail::in_doubles(support(s, -t.axis))}, {from, middle}, {color, 0, .75, true});
+        line({detail::in_doubles(support(s, t.axis))}, {to, middle}, {color, 0, .75, true});
     }
 
-    template <class T>
-    void draw_ruler(const sat::axis_test<T>& t, const detail::ruler& r, const capsule<double>& bar) {
-        const T other_way = t.b.max - t.a.min, overlap = (std::min)(t.overlap, other_way);
-        const bool gap = overlap < T(0), turned = other_way < t.overlap;
-        const point low = r(turned ? t.a.min : t.b.min), high = r(turned ? t.b.max : t.a.max);
-        const point side = on_screen(r.side), past = r.axis * bar.radius;
+    void draw_ruler(const auto& t, const capsule<double>& bar, const auto& at, point side) {
+        const auto other_way = t.b.max - t.a.min;
+        const bool turned = other_way < t.overlap;
+        const double overlap = double(turned ? other_way : t.overlap);
+        const point low = at(turned ? t.a.min : t.b.min), high = at(turned ? t.b.max : t.a.max);
+        const point n = detail::in_doubles(t.axis), past = n * bar.radius;
         const style axis{t.decides ? colors::black : colors::grey, 0, t.decides ? 1.5 : .75};
-        const style mark{gap ? colors::green : colors::vermilion, 0, 3};
-        arrow({bar.a - past}, {bar.b + past}, on_screen(r.axis), axis).line({low}, {high}, mark);
+        const style mark{overlap < 0 ? colors::green : colors::vermilion, 0, 3};
+        arrow({bar.a - past}, {bar.b + past}, on_screen(n), axis).line({low}, {high}, mark);
         for (const point end : {low, high}) line({end, side * -10.}, {end, side * 10.}, mark);
-        const std::string kind = t.decides ? (gap ? "widest gap " : "least overlap ") : gap ? "gap " : "overlap ";
-        const std::string size = detail::number(static_cast<double>(detail::magnitude(overlap)));
-        note(low * .5 + high * .5, side * 13., kind + size, t.decides ? 14 : 11, axis.color);
+        const char* kinds[] = {"overlap ", "gap ", "least overlap ", "widest gap "};
+        const std::string words = kinds[2 * t.decides + (overlap < 0)] + detail::number(detail::magnitude(overlap));
+        note(low * .5 + high * .5, side * 13., words, t.decides ? 14 : 11, axis.color);
     }
 
     detail::frame fitted() const {
-        const aabb<double> world = world_.value_or(aabb<double>{});
-        const double longer = (std::max)(world.max.x - world.min.x, world.max.y - world.min.y);
-        detail::frame f{world.min, longer > 1e-290 ? pixels_ / longer : 1, y_down_};
+        const double longer = (std::max)(world_.max.x - world_.min.x, world_.max.y - world_.min.y);
+        detail::frame f{world_.min, longer > 1e-290 ? pixels_ / longer : 1, y_down_};
         aabb<double> paper{};
         const auto add = [&paper](point p, point half) { paper = merged(paper, aabb<double>::from_center(p, half)); };
         for (const detail::stroke& s : strokes_) {
             const double r = s.radius * f.scale + s.look.width / 2;
             for (const spot& p : s.corners) add(f(p), {r, r});
         }
-        for (const detail::caption& c : labels_) add(f(c.middle), room_of(c));
-        f.shift = point{12, 12} - paper.min, f.size = paper.max - paper.min + point{24, left_out_ ? 48. : 24.};
+        for (const detail::caption& c : labels_) add(f(c.middle), c.half());
+        if (left_out_) add({paper.min.x + 90, paper.max.y + 12}, {90, 12});
+        f.shift = point{12, 12} - paper.min, f.size = paper.max - paper.min + point{24, 24};
         return f;
     }
 
@@ -365,7 +342,7 @@ private:
     double pixels_;
     std::vector<detail::stroke> strokes_{};
     std::vector<detail::caption> labels_{};
-    std::optional<aabb<double>> world_{};
+    aabb<double> world_{{1e300, 1e300}, {-1e300, -1e300}};
     bool left_out_ = false;
 };
 

@@ -46,6 +46,7 @@ template <scalar W>
 struct way_out {
     vec2<W> normal{};
     W depth{};
+    bool touching = false;
 };
 
 /// The axis of least overlap, or (empty) certainty that there is a gap.
@@ -79,10 +80,10 @@ template <scalar T, class A, class B, scalar W>
         if constexpr (exact_scalar<T>) {
             if (!(best.separation < W(0) - slack)) best = exact_least_overlap(a, b);
         }
-        return way_out<W>{best.normal, W(0) - best.separation};
+        return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation};
     }
     best = touching_edge(a, b);
-    return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0)};
+    return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0), true};
 }
 
 /// Two hulls of which at least one has a radius. Empty when apart.
@@ -106,13 +107,12 @@ template <scalar T, class A, class B, scalar W>
     auto nearest = closest_features(a, b);
     W depth = sum - nearest.separation;
     if (depth < W(0) - slack) return {};
-    if (depth <= slack) {
-        const relation kind = relation_of(a, b);
-        if (kind == relation::apart) return {};
-        if constexpr (exact_scalar<T>) nearest = exact_closest_features(a, b), depth = W(0) - nearest.separation;
-        if (kind == relation::touching) depth = W(0);
-    }
-    return way_out<W>{nearest.normal, depth};
+    if (depth > slack) return way_out<W>{nearest.normal, depth};
+    const relation kind = relation_of(a, b);
+    if (kind == relation::apart) return {};
+    if constexpr (exact_scalar<T>) nearest = exact_closest_features(a, b), depth = W(0) - nearest.separation;
+    const bool touching = kind == relation::touching;
+    return way_out<W>{nearest.normal, touching ? W(0) : depth, touching};
 }
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
@@ -135,7 +135,8 @@ template <scalar T, class A, class B, scalar W>
     result.normal = vec_cast<T>(out.normal + vec2<W>{});
     result.depth = round_to<T>(out.depth / a.scale);
     if constexpr (std::floating_point<T>) {
-        if (out.depth > W(0) && result.depth == T(0)) result.depth = std::numeric_limits<T>::denorm_min();
+        // Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
+        if (!out.touching && !(result.depth > T(0))) result.depth = std::numeric_limits<T>::denorm_min();
     }
     result.point_a = unscaled(on_a), result.point_b = unscaled(on_b);
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
@@ -151,9 +152,10 @@ template <scalar T, class A, class B>
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = (size_a + size_b) * a.scale, slack = rounding_slack(largest);
-    const bool round = a.wide_radius() > W(0) || b.wide_radius() > W(0);
-    const auto out = round ? way_out_of_round(a, b, slack) : way_out_of_hulls(a, b, slack);
+    const bool round = a.radius > T(0) || b.radius > T(0);
+    auto out = round ? way_out_of_round(a, b, slack) : way_out_of_hulls(a, b, slack);
     if (!out) return {};
+    if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
     return contact_along(a, b, *out, largest);
 }
 

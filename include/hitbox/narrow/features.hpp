@@ -25,6 +25,7 @@ constexpr void keep_best_edge(separating_direction<T>& best, const facets<T, A>&
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         if (passed_over(p, q)) return true;
         const vec2<W> from = owner.wide(p), outward = outward_normal(from, owner.wide(q));
+        if (outward == vec2<W>{}) return true;  // scaled to nothing beside a shape of another order of magnitude
         W least = dot(outward, other.wide(0) - from);
         std::size_t at = 0;
         for (std::size_t i = 1; i < other.size(); ++i) {
@@ -130,6 +131,7 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
             if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true};
         }
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{}) return true;
         found.normal = Flipped ? vec2<W>{} - outward : outward;
         if (!best.found || found.separation > best.separation ||
             (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))

@@ -41,6 +41,7 @@ struct known_polygon {
 
     /// Adds a boundary point, dropping the corners it hides; false if it is no news or there is no room.
     constexpr bool add(const difference_point<W>& p) noexcept {
+        if (size == most_corners) return false;
         for (std::size_t i = 0; i < size; ++i)
             if (corners[i].at == p.at) return false;
         if (size < 2) return corners[size++] = p, true;
@@ -50,7 +51,6 @@ struct known_polygon {
             const bool in = sees(p, i == 0 ? size - 1 : i - 1), out = sees(p, i);
             if (!(in && out) || size == 2) next.corners[next.size++] = corners[i];
             if (out && (!in || size == 2) && !added) {
-                if (next.size + 1 >= most_corners) return false;
                 next.corners[next.size++] = p;
                 added = true;
             }

@@ -36,10 +36,17 @@ template <class S>
 namespace detail {
 
 template <real T, std::size_t N>
-[[nodiscard]] constexpr convex_polygon<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
+[[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
     vertex_list<T, N> list;
     for (const vec2<T> p : corners) list.push_back(t * p);
-    return polygon_maker::fill<N>(hull_corners(list));
+    return hull_corners(list);
+}
+
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> listed(const convex_polygon<T, N>& polygon) noexcept {
+    vertex_list<T, N> list;
+    for (const vec2<T> p : polygon.vertices()) list.push_back(p);
+    return list;
 }
 
 }  // namespace detail
@@ -68,17 +75,15 @@ template <real T>
 }
 template <real T>
 [[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<aabb<T>>& p) noexcept {
-    return detail::moved(p.transform, vertices(p.shape));
+    return detail::polygon_maker::fill<4>(detail::moved(p.transform, vertices(p.shape)));
 }
 template <real T>
 [[nodiscard]] constexpr convex_polygon<T, 4> baked(const placed<obb<T>>& p) noexcept {
-    return detail::moved(p.transform, vertices(p.shape));
+    return detail::polygon_maker::fill<4>(detail::moved(p.transform, vertices(p.shape)));
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
-    vertex_list<T, N> list;
-    for (const vec2<T> v : p.shape.vertices()) list.push_back(v);
-    return detail::moved(p.transform, list);
+    return detail::polygon_maker::fill<N>(detail::moved(p.transform, detail::listed(p.shape)));
 }
 /// A placed placed shape: both transforms, one after the other.
 template <class S>
@@ -123,9 +128,15 @@ template <real T>
 [[nodiscard]] constexpr auto vertices(const placed<convex_polygon_view<T>>& p) noexcept {
     return detail::moved_view<T>{p.shape, p.transform};
 }
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> vertices(const placed<convex_polygon<T, N>>& p) noexcept {
+    return detail::moved(p.transform, detail::listed(p.shape));
+}
 template <class S>
-    requires detail::bakeable<placed<S>> && requires(const placed<S>& p) { vertices(baked(p)); }
-[[nodiscard]] constexpr auto vertices(const placed<S>& p) noexcept { return vertices(baked(p)); }
+    requires detail::bakeable<placed<S>> && requires(const S& s) { vertices(s).points; }
+[[nodiscard]] constexpr auto vertices(const placed<S>& p) noexcept {
+    return detail::moved(p.transform, vertices(p.shape));
+}
 template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }

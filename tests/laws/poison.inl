@@ -1,0 +1,125 @@
+// NaN and infinity in every field of every shape in turn: no hang, no NaN out, "no" as the answer. Included once per
+// scalar.
+
+#include "../laws.hpp"
+
+namespace {
+
+using namespace hitbox_tests;
+using T = scalar_under_test;
+
+// Every number a shape is made of.
+
+std::vector<T*> fields(vec2<T>& p) { return {&p.x, &p.y}; }
+std::vector<T*> fields(circle<T>& c) { return {&c.center.x, &c.center.y, &c.radius}; }
+std::vector<T*> fields(aabb<T>& b) { return {&b.min.x, &b.min.y, &b.max.x, &b.max.y}; }
+std::vector<T*> fields(obb<T>& b) {
+    return {&b.center.x, &b.center.y, &b.half_extents.x, &b.half_extents.y, &b.rotation.c, &b.rotation.s};
+}
+std::vector<T*> fields(segment<T>& s) { return {&s.a.x, &s.a.y, &s.b.x, &s.b.y}; }
+std::vector<T*> fields(capsule<T>& c) { return {&c.a.x, &c.a.y, &c.b.x, &c.b.y, &c.radius}; }
+std::vector<T*> fields(triangle<T>& t) { return {&t.a.x, &t.a.y, &t.b.x, &t.b.y, &t.c.x, &t.c.y}; }
+std::vector<T*> fields(ellipse<T>& e) { return {&e.middle.x, &e.middle.y}; }
+template <class S>
+std::vector<T*> fields(placed<S>& p) {
+    return {&p.transform.translation.x, &p.transform.translation.y, &p.transform.rotation.c, &p.transform.rotation.s};
+}
+template <class P>
+    requires polygon_like<P> std::vector<T*> fields(P&) {
+        return {};  // cannot be made of anything invalid
+    }
+
+template <class A, class B>
+void expect_no(const A& a, const B& b) {
+    LAW(!ask::intersects(a, b) && !ask::penetrates(a, b), a, b);
+    LAW(!ask::collide(a, b) && !ask::separating_axis(a, b), a, b);
+    LAW(!sat::minimum_translation(a, b), a, b);
+    if constexpr (requires { ask::contains(a, b); }) LAW(!ask::contains(a, b), a, b);
+}
+
+bool finite(const std::optional<contact<T>>& c) {
+    return !c || (is_finite(c->normal) && !std::isnan(c->depth) && is_finite(c->point_a) && is_finite(c->point_b));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a NaN or an infinity anywhere gives false and empty", "[law]", scalar_under_test) {
+    using limits = std::numeric_limits<T>;
+    for_every_pair<T>([]<class A, class B>() {
+        generator random{21};
+        A a = random.around<A>({1, 2}, 1);
+        B b = random.around<B>({1, 2}, 1);
+        LAW(ask::intersects(a, b), a, b);
+        for (const T poison : {limits::quiet_NaN(), limits::infinity(), -limits::infinity()}) {
+            for (T* field : fields(a)) {
+                const T sound = std::exchange(*field, poison);
+                expect_no(a, b);
+                expect_no(b, a);
+                *field = sound;
+            }
+        }
+    });
+}
+
+TEMPLATE_TEST_CASE("an empty polygon meets nothing", "[law]", scalar_under_test) {
+    for_every_pair<T>([]<class A, class B>() {
+        if constexpr (polygon_like<A>) {
+            generator random{22};
+            const B b = random.around<B>({0, 0}, 1);
+            expect_no(A{}, b);
+            expect_no(b, A{});
+            expect_no(at(A{}, vec2<T>{1, 1}), b);
+            expect_no(A{}, A{});
+        }
+        LAW(true, A{}, B{});
+    });
+}
+
+TEMPLATE_TEST_CASE("a shape inside out gives false and empty", "[law]", scalar_under_test) {
+    generator random{23};
+    const vec2<T> p{1, 1};
+    const auto everything = [&](const auto& broken) {
+        expect_no(broken, p);
+        expect_no(broken, circle<T>{p, 3});
+        expect_no(aabb<T>{{-9, -9}, {9, 9}}, broken);
+        expect_no(random.around<convex_polygon<T, 8>>(p, 5), broken);
+        expect_no(broken, broken);
+    };
+    everything(circle<T>{p, -1});
+    everything(capsule<T>{p, p, -1});
+    everything(aabb<T>{{2, 0}, {0, 2}});
+    everything(aabb<T>{{0, 2}, {2, 0}});
+    everything(obb<T>{p, {-1, 1}});
+    everything(obb<T>{p, {1, -1}});
+    everything(obb<T>{p, {1, 1}, {2, 0}});  // a rotation that would scale
+    everything(obb<T>{p, {1, 1}, {0, 0}});
+    everything(at(circle<T>{{0, 0}, 1}, transform2<T>{p, {T(.5), T(.5)}}));
+}
+
+TEMPLATE_TEST_CASE("finite shapes of any size give no NaN", "[law]", scalar_under_test) {
+    using limits = std::numeric_limits<T>;
+    for_every_pair<T>([]<class A, class B>() {
+        if constexpr (exact_pair<A, B>) {
+            generator random{24};
+            const T big = (limits::max)() / 16, small = limits::denorm_min() * 64;
+            for (const T size_a : {small, T(1), big}) {
+                for (const T size_b : {small, T(1), big}) {
+                    for (int i = 0; i < 4; ++i) {
+                        const A a = random.around<A>({0, 0}, size_a);
+                        const B b = random.around<B>({0, 0}, size_b);
+                        const auto hit = ask::collide(a, b);
+                        LAW(finite(hit), a, b);
+                        LAW(hit.has_value() == ask::intersects(a, b), a, b);
+                        LAW((hit && hit->depth > 0) == ask::penetrates(a, b), a, b);
+                        if (hit)
+                            LAW(std::abs(std::hypot(hit->normal.x, hit->normal.y) - 1) <= 4 * limits::epsilon(), a, b);
+                        if (hit) LAW(!std::isnan(hit->mtv().x) && !std::isnan(hit->mtv().y), a, b);
+                        const auto axis = ask::separating_axis(a, b);
+                        LAW(!axis || is_finite(*axis), a, b);
+                    }
+                }
+            }
+        }
+        LAW(true, A{}, B{});
+    });
+}
