@@ -2965,10 +2965,14 @@ template <class A, class B>
     const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest;
 
     nearest_feature<W> nearest = nearest_to_origin(known);
-    for (std::size_t step = 0; step < 4 * most_corners; ++step) {
+    for (std::size_t step = 0; step < most_corners; ++step) {
         const auto p = boundary(nearest.outward);
-        if (!(dot(nearest.outward, p.at) - nearest.reach > slack / W(4)) || !known.add(p)) break;
-        nearest = nearest_to_origin(known);
+        known_polygon<W> grown = known;
+        if (!(dot(nearest.outward, p.at) - nearest.reach > slack) || !grown.add(p)) break;
+        // A larger polygon is deeper, or nearer: where rounding says otherwise, it has nothing more to say.
+        const nearest_feature<W> next = nearest_to_origin(grown);
+        if (next.reach < nearest.reach) break;
+        known = grown, nearest = next;
     }
     const auto &from = known.corners[nearest.from], &to = known.corners[nearest.to];
     outcome<W> result;
@@ -3542,7 +3546,9 @@ template <scalar T, class A, class B, scalar W>
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr contact<T> contact_along(const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
                                                  W largest) {
-    const W slack = static_cast<W>(unit_roundoff<T>()) * largest;
+    // How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no
+    // wider.
+    const W slack = (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
     const vec2<W> origin = midpoint(a.wide(a.center()), b.wide(b.center()));
     const face<W> face_a = farthest_face(a, out.normal, origin, slack),
                   face_b = farthest_face(b, vec2<W>{} - out.normal, origin, slack);

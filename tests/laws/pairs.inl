@@ -121,7 +121,8 @@ TEMPLATE_TEST_CASE("a move by the translation vector separates, and a shorter on
         const auto hit = ask::collide(a, b);
         if (!hit) return;
         const T size = coordinate_size(a, b) + hit->depth;
-        const T rounding = 8 * ulp(size);
+        const T rounding =
+            (exact_pair<std::remove_cvref_t<decltype(a)>, std::remove_cvref_t<decltype(b)>> ? 8 : 64) * ulp(size);
         const auto out = ask::collide(mapped(a, T(1), hit->mtv()), b);
         LAW(!out || out->depth <= rounding, a, b);
         if (!(hit->depth > 1000 * ulp(size))) return;

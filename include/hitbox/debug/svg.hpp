@@ -286,8 +286,8 @@ private:
             double away = 0;
             const auto at = [&](T x) { return axis * double(x) + detail::in_doubles(side) * away; };
             for (int tries = 2; tries < 128; ++tries) {
-                const bool turn = (tries % 2 == 0) == detail::before(vec2<T>{}, t.axis);  // rather below
-                side = turn ? -perp(t.axis) : perp(t.axis), away = reach(side) + tries / 2 * step;
+                const bool even = tries % 2 == 0, below = detail::before(vec2<T>{}, t.axis) != y_down_;
+                side = even == below ? -perp(t.axis) : perp(t.axis), away = reach(side) + tries / 2 * step;
                 bar = {at((std::min)(t.a.min, t.b.min)), at((std::max)(t.a.max, t.b.max)), step};
                 if (std::none_of(bars.begin(), bars.end(), meets)) break;
             }

@@ -119,7 +119,9 @@ template <scalar T, class A, class B, scalar W>
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr contact<T> contact_along(const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
                                                  W largest) {
-    const W slack = static_cast<W>(unit_roundoff<T>()) * largest;
+    // How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no
+    // wider.
+    const W slack = (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
     const vec2<W> origin = midpoint(a.wide(a.center()), b.wide(b.center()));
     const face<W> face_a = farthest_face(a, out.normal, origin, slack),
                   face_b = farthest_face(b, vec2<W>{} - out.normal, origin, slack);

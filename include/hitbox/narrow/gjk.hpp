@@ -136,10 +136,14 @@ template <class A, class B>
     const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest;
 
     nearest_feature<W> nearest = nearest_to_origin(known);
-    for (std::size_t step = 0; step < 4 * most_corners; ++step) {
+    for (std::size_t step = 0; step < most_corners; ++step) {
         const auto p = boundary(nearest.outward);
-        if (!(dot(nearest.outward, p.at) - nearest.reach > slack / W(4)) || !known.add(p)) break;
-        nearest = nearest_to_origin(known);
+        known_polygon<W> grown = known;
+        if (!(dot(nearest.outward, p.at) - nearest.reach > slack) || !grown.add(p)) break;
+        // A larger polygon is deeper, or nearer: where rounding says otherwise, it has nothing more to say.
+        const nearest_feature<W> next = nearest_to_origin(grown);
+        if (next.reach < nearest.reach) break;
+        known = grown, nearest = next;
     }
     const auto &from = known.corners[nearest.from], &to = known.corners[nearest.to];
     outcome<W> result;
