@@ -395,6 +395,10 @@ template <real T>
 
 template <scalar T>
 [[nodiscard]] constexpr bool is_finite(vec2<T> v) noexcept {
+    if constexpr (std::floating_point<T>) {
+        if (!std::is_constant_evaluated())
+            return v.x * T(0) + v.y * T(0) == T(0);  // NaN from anything but finite numbers
+    }
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
@@ -562,6 +566,9 @@ struct transform2 {
         return {a * b.translation, a.rotation * b.rotation};
     }
 };
+
+template <class T>
+transform2(vec2<T>, rot2<T>) -> transform2<T>;
 
 /// The motion back.
 template <real T>
@@ -1197,7 +1204,7 @@ template <scalar T>
 /// Is the list strictly convex, counter-clockwise and once round? Exact.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
-    if (list.size() < 3) return false;
+    if (N < 3 || list.size() < 3) return false;
     int turns = 0;
     vec2<T> a = list[list.size() - 2], b = list[list.size() - 1];
     for (const vec2<T> c : list) {
@@ -2221,6 +2228,9 @@ struct placed {
     friend constexpr bool operator==(const placed&, const placed&) = default;
 };
 
+template <class S, class T>
+placed(S, transform2<T>) -> placed<S>;
+
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};
@@ -2461,10 +2471,20 @@ concept real_faceted = faceted<S> && real<scalar_t<S>>;
 
 namespace detail {
 
-/// Both shapes are usable; says so through the assertion hook.
+inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
+
+/// Both shapes are usable; a broken one is flagged through the assertion hook.
 template <class A, class B>
 [[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
-    return expect(is_valid(a) && is_valid(b), "a shape is not finite, has a negative size, or is empty");
+    return expect(is_valid(a) && is_valid(b), invalid_shape);
+}
+
+/// An answer of "no", for which a broken shape must only be flagged, and not be looked at otherwise.
+template <class A, class B>
+[[nodiscard]] constexpr bool no_for(const A& a, const B& b) {
+    if (!std::is_constant_evaluated()) HITBOX_ASSERT(is_valid(a) && is_valid(b), invalid_shape);
+    static_cast<void>(a), static_cast<void>(b);
+    return false;
 }
 
 template <class S>
@@ -2533,6 +2553,10 @@ template <faceted S>
     else return result{vertices(s), radius(s)};
 }
 
+/// What has separating axes: corners of its own, or of the shape it stands for.
+template <class S>
+concept has_axes = faceted<S> || bakeable<S>;
+
 /// Calls f(p, q) for every edge of the hull, counter-clockwise, until it returns false. A segment has an edge on either
 /// side, a point has none.
 template <class List, class F>
@@ -2577,6 +2601,13 @@ template <scalar T, class List>
     return most;
 }
 
+/// Larger than any separation.
+template <scalar W>
+[[nodiscard]] constexpr W most() noexcept {
+    if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
+    else return (std::numeric_limits<W>::max)();
+}
+
 /// Half the distance from 1 to the next number.
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
@@ -2591,11 +2622,18 @@ template <scalar W>
     return W(24) * unit_roundoff<W>() * largest;
 }
 
-/// Outward unit normal of the edge from p to q of a counter-clockwise outline.
+/// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
-    const vec2<W> edge = q - p;
-    return direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
+    const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
+    const W squared = dot(edge, edge);
+    if constexpr (std::same_as<W, double>) {
+        if (!(squared > power_of_two(-900))) return direction_of(across, vec2<W>{});
+        const W length = square_root(squared);
+        return {across.x / length, across.y / length};
+    } else {
+        return direction_of(across, vec2<W>{});
+    }
 }
 
 /// Which of two candidate directions (unit, from a to b) is better when their depths are equal to the bit: the larger
@@ -2792,13 +2830,30 @@ template <class A, class B>
     return relation_of_sign(other > sign ? other : sign);
 }
 
+/// The smallest squared distance of a corner of b from an edge of a, in wide arithmetic.
+template <scalar T, class A, class B>
+constexpr void keep_least_squared(wide_t<T>& least, const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    using W = wide_t<T>;
+    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> from = widen(p), edge = widen(q) - from;
+        const W length = dot(edge, edge);
+        for (std::size_t i = 0; i < b.size(); ++i) {
+            const vec2<W> w = widen(vec2<T>{b[i]}) - from;
+            const W along = dot(w, edge), across = cross(edge, w), to_end = length_squared(w - edge);
+            const W squared = along <= W(0) ? dot(w, w) : along >= length ? to_end : across * across / length;
+            least = squared < least ? squared : least;
+        }
+        return true;
+    });
+}
+
 /// Every edge of a against every corner of b: the smallest sign of (distance - radii). 1: none is that near.
-template <class A, class B>
-[[nodiscard]] constexpr int proximity_sign(const A& a, const B& b) noexcept {
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr int proximity_sign(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     int nearest = 1;
-    for_each_edge(a.corners, [&](auto p, auto q) {
+    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q) {
         for (std::size_t i = 0; i < b.size() && nearest >= 0; ++i) {
-            const auto gap = exact::compare_segment_distance(b[i], p, q, a.radius, b.radius);
+            const auto gap = exact::compare_segment_distance(vec2<T>{b[i]}, p, q, a.radius, b.radius);
             if (gap <= 0) nearest = gap < 0 ? -1 : 0;
         }
         return nearest >= 0;
@@ -2806,25 +2861,46 @@ template <class A, class B>
     return nearest;
 }
 
+/// Are hulls that are apart by themselves still apart, or not, with their radii?
+///
+/// Filter for float, whose squares cannot leave double's range: each squared distance is off by less than 16 roundings
+/// of the coordinates' squares (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m).
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr relation relation_with_radii(const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = sum * sum;
+        const double m = largest_coordinate(a) + largest_coordinate(b);
+        double least = std::numeric_limits<double>::infinity();
+        keep_least_squared(least, a, b);
+        keep_least_squared(least, b, a);
+        const double slack = 64 * unit_roundoff<double>() * m * m;
+        if (least > limit + slack) return relation::apart;
+        if (least < limit - slack) return relation::penetrating;
+    }
+    const int sign = proximity_sign(a, b);
+    if (sign < 0) return relation::penetrating;
+    const int other = proximity_sign(b, a);
+    return relation_of_sign(other < sign ? other : sign);
+}
+
 /// The exact relation of two faceted shapes.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of(const facets<T, A>& a, const facets<T, B>& b) noexcept {
-    if constexpr (has_scores<A> && has_scores<B>) {
-        const auto scores = quick_scores(a.corners, b.corners);
-        if (scores.apart) return relation::apart;
-        if (scores.penetrating()) return relation::penetrating;
-    }
     const bool round = a.radius > T(0) || b.radius > T(0);
+    if constexpr (has_scores<A> && has_scores<B>) {
+        if (!round) {
+            const auto scores = quick_scores(a.corners, b.corners);
+            if (scores.apart) return relation::apart;
+            if (scores.penetrating()) return relation::penetrating;
+        }
+    }
     if (!round) return relation_of_cores(a.corners, b.corners);
     if (a.size() == 1 && b.size() == 1) {
         const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
         return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
     }
     if (relation_of_cores(a.corners, b.corners) != relation::apart) return relation::penetrating;
-    const int sign = proximity_sign(a, b);
-    if (sign < 0) return relation::penetrating;
-    const int other = proximity_sign(b, a);
-    return relation_of_sign(other < sign ? other : sign);
+    return relation_with_radii(a, b);
 }
 
 }  // namespace hitbox::detail
@@ -3032,8 +3108,43 @@ template <scalar T>
 
 namespace detail {
 
+/// A quick look at two boxes by their half extents (Gottschalk, Lin and Manocha 1996): certainly apart, certainly
+/// penetrating, or touching for all that T can tell.
+///
+/// With coordinates up to m, each axis' gap is off by less than 24 u m: difference of centres 1, three dot products of
+/// 2 each, sums 3, and 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may be off) is not in
+/// the half extents.
+template <std::floating_point T>
+[[nodiscard]] constexpr relation quick_relation(const obb<T>& a, const obb<T>& b) noexcept {
+    if (std::is_constant_evaluated()) return relation::touching;
+    const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
+    const T c = dot(vec2<T>{a.rotation.c, a.rotation.s}, vec2<T>{b.rotation.c, b.rotation.s});
+    const T s = cross(vec2<T>{a.rotation.c, a.rotation.s}, vec2<T>{b.rotation.c, b.rotation.s});
+    const T abs_c = magnitude(c), abs_s = magnitude(s);
+    const auto along = [offset](const rot2<T>& r) {
+        return vec2<T>{magnitude(r.c * offset.x + r.s * offset.y), magnitude(r.c * offset.y - r.s * offset.x)};
+    };
+    const vec2<T> in_a = along(a.rotation), in_b = along(b.rotation), ha = a.half_extents, hb = b.half_extents;
+    const T gaps[] = {in_a.x - ha.x - (abs_c * hb.x + abs_s * hb.y), in_a.y - ha.y - (abs_s * hb.x + abs_c * hb.y),
+                      in_b.x - hb.x - (abs_c * ha.x + abs_s * ha.y), in_b.y - hb.y - (abs_s * ha.x + abs_c * ha.y)};
+    const T gap = larger(larger(gaps[0], gaps[1]), larger(gaps[2], gaps[3]));
+    const T sizes = ha.x + ha.y + hb.x + hb.y;
+    const T drift = larger(magnitude(length_squared(vec2<T>{a.rotation.c, a.rotation.s}) - T(1)),
+                           magnitude(length_squared(vec2<T>{b.rotation.c, b.rotation.s}) - T(1)));
+    const T slack = T(24) * unit_roundoff<T>() * (larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes) +
+                    drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
+    const bool ordinary = slack > T(0x1p-80) && slack < T(0x1p80);
+    return !ordinary      ? relation::touching
+           : gap > slack  ? relation::apart
+           : gap < -slack ? relation::penetrating
+                          : relation::touching;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (std::same_as<A, obb<float>> && std::same_as<B, obb<float>>) {
+        if (const relation quick = quick_relation(a, b); quick != relation::touching) return quick;
+    }
     if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return relation_of(facets_of(b), facets_of(a));
@@ -3066,7 +3177,10 @@ template <class A, class B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
-    return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
+    // A closed form is total and often says no: then nothing more needs to be known of the shapes.
+    if constexpr (requires { intersects_pair(a, b); })
+        return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
+    else return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
 }
 
 /// True when `a` must be moved some way before it no longer overlaps `b`: the origin is strictly inside their Minkowski
@@ -3189,11 +3303,11 @@ struct separating_direction {
     bool found = false;
 };
 
-/// The corners' separation along each edge of `owner`, which is a or (if `flipped`) b; keeps the largest in `best`.
-/// Of edges that can be `passed_over`, none is looked at.
+/// The corners' separation along each edge of `owner`, which is a or (if `Flipped`) b; keeps the largest in `best`, and
+/// looks no further once that is over `enough`. Edges that can be `passed_over` are.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class Skip>
 constexpr void keep_best_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                              const Owner& owner, const Other& other, Skip&& passed_over) {
+                              const Owner& owner, const Other& other, wide_t<T> enough, Skip&& passed_over) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         if (passed_over(p, q)) return true;
@@ -3208,39 +3322,43 @@ constexpr void keep_best_edge(separating_direction<T>& best, const facets<T, A>&
         const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
         if (!best.found || least > best.separation || (least == best.separation && wins_tie(normal, best.normal, a, b)))
             best = {normal, least, p, q, other[at], true};
-        return true;
+        return !(least > enough);
     });
 }
 
-/// The axis of least overlap among the edge normals of both (the separating axis of largest separation).
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+/// The axis of least overlap among the edge normals of both: the separating axis of largest separation, or any one
+/// whose separation is over `enough`. `skip_a` and `skip_b` tell which edges cannot be it.
+template <scalar T, class A, class B, class SkipA, class SkipB>
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
+                                           SkipA&& skip_a, SkipB&& skip_b) {
     separating_direction<T> best;
-    const auto none = [](auto, auto) { return false; };
-    keep_best_edge<false>(best, a, b, a, b, none);
-    keep_best_edge<true>(best, a, b, b, a, none);
+    keep_best_edge<false>(best, a, b, a, b, enough, skip_a);
+    if (!(best.found && best.separation > enough)) keep_best_edge<true>(best, a, b, b, a, enough, skip_b);
     return best;
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough) {
+    const auto none = [](auto, auto) { return false; };
+    return least_overlap(a, b, enough, none, none);
 }
 
 /// The same, with scores to pass over all edges that cannot be it.
 template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, const edge_scores<T>& scores) {
-    separating_direction<T> best;
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
+                                           const edge_scores<T>& scores) {
     const auto hopeless = [&scores](const T* score) {
         return [&scores, score](auto, auto) mutable { return !scores.candidate(*score++); };
     };
-    keep_best_edge<false>(best, a, b, a, b, hopeless(scores.of_a));
-    keep_best_edge<true>(best, a, b, b, a, hopeless(scores.of_b));
-    return best;
+    return least_overlap(a, b, enough, hopeless(scores.of_a), hopeless(scores.of_b));
 }
 
 /// The same among the edges that exactly touch the other shape.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto touching_edge(const facets<T, A>& a, const facets<T, B>& b) {
-    separating_direction<T> best;
-    keep_best_edge<false>(best, a, b, a, b, [&](vec2<T> p, vec2<T> q) { return side_of_line(p, q, b.corners) != 0; });
-    keep_best_edge<true>(best, a, b, b, a, [&](vec2<T> p, vec2<T> q) { return side_of_line(p, q, a.corners) != 0; });
-    return best;
+    const auto off = [](const auto& list) {
+        return [&list](vec2<T> p, vec2<T> q) { return side_of_line(p, q, list) != 0; };
+    };
+    return least_overlap(a, b, most<wide_t<T>>(), off(b.corners), off(a.corners));
 }
 
 /// Every corner of `other` against every edge of `owner`; keeps the nearest in `best`, whose separation is squared
@@ -3484,9 +3602,9 @@ template <scalar T, class A, class B, scalar W>
     if constexpr (has_scores<A> && has_scores<B>) {
         const auto scores = quick_scores(a.corners, b.corners);
         if (scores.apart) return {};
-        best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b);
+        best = scores.usable ? least_overlap(a, b, slack, scores) : least_overlap(a, b, slack);
     } else {
-        best = least_overlap(a, b);
+        best = least_overlap(a, b, slack);
     }
     if (best.found && best.separation > slack) return {};
     return best;
@@ -3520,7 +3638,7 @@ template <scalar T, class A, class B, scalar W>
     const W sum = a.wide_radius() + b.wide_radius();
     const bool both_points = a.size() == 1 && b.size() == 1;
     if (!both_points) {
-        auto best = least_overlap(a, b);
+        auto best = least_overlap(a, b, sum + slack);
         if (best.found && best.separation > sum + slack) return {};
         if ((best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners))) ||
             relation_of_cores(a.corners, b.corners) != relation::apart) {
@@ -3638,6 +3756,28 @@ template <scalar T>
                       contains_pair(a, b)};
 }
 
+/// Discs of float, whose squares stay far inside double's range.
+[[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
+    const vec2<double> from = detail::widen(a.center), offset = detail::widen(b.center) - from;
+    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), sum = ra + rb;
+    const double squared = dot(offset, offset), limit = product(sum, sum), slack = (squared + limit) * 0x1p-49;
+    if (squared > limit + slack) return {};
+    // Near touching, and for discs of radius 0, the careful way.
+    if (!(squared < limit - slack)) return detail::collide_facets(detail::facets_of(a), detail::facets_of(b));
+    const double distance = square_root(squared);
+    const vec2<double> normal = squared > 0
+                                    ? offset / distance + vec2<double>{}
+                                    : detail::fallback_normal<double>(detail::facets_of(a), detail::facets_of(b));
+    contact<float> hit;
+    hit.normal = detail::vec_cast<float>(normal);
+    hit.depth = detail::round_to<float>(sum - distance);
+    hit.point_a = detail::vec_cast<float>(from + normal * ra + vec2<double>{});
+    hit.point_b = detail::vec_cast<float>(detail::widen(b.center) - normal * rb + vec2<double>{});
+    hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
+    hit.b_in_a = rb <= ra && exact::compare_distance(a.center, b.center, a.radius, -b.radius) <= 0;
+    return hit;
+}
+
 namespace detail {
 
 template <class A, class B>
@@ -3647,6 +3787,8 @@ template <class A, class B>
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
+    else if constexpr (std::same_as<A, obb<float>> && std::same_as<B, obb<float>>)
+        return quick_relation(a, b) == relation::apart ? std::nullopt : collide_facets(facets_of(a), facets_of(b));
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return flipped(collide_facets(facets_of(b), facets_of(a)));
     else return collide_facets(facets_of(a), facets_of(b));
@@ -3853,11 +3995,9 @@ private:
 };
 
 /// The axes to test for a and b, lazily. No axes for an invalid shape.
-template <class A, class B>
-    requires(faceted<A> || hitbox::detail::bakeable<A>)
-&&(faceted<B> ||
-   hitbox::detail::bakeable<B>)&&same_scalar<A, B>&& real<scalar_t<A>> [[nodiscard]] constexpr auto axes(const A& a,
-                                                                                                         const B& b) {
+template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
     if constexpr (hitbox::detail::bakeable<A>) return axes(baked(a), b);
     else if constexpr (hitbox::detail::bakeable<B>) return axes(a, baked(b));
     else return axis_range<A, B>{a, b};
@@ -3869,7 +4009,8 @@ struct axis_test {
     vec2<T> axis{};  // unit, from a to b
     axis_source source{};
     interval<T> a{}, b{};  // shadows
-    T overlap{};           // a.max - b.min; negative: a gap
+    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
+    T overlap{};
     bool decides = false;  // the least overlap, or the widest gap
 };
 
@@ -3882,6 +4023,10 @@ public:
     constexpr explanation(const A& a, const B& b) : axes_{a, b} {
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
+        // Of axes that are equally good once rounded, the one that `collide` takes.
+        const auto hit = collide(a, b);
+        for (std::size_t i = 0; hit && i < size(); ++i)
+            if (axes_[i] == hit->normal) deciding_ = i;
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return axes_.size(); }
@@ -3915,12 +4060,9 @@ private:
 
 /// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided. For any_shape
 /// visit the shape it holds first.
-template <class A, class B>
-    requires(faceted<A> || hitbox::detail::bakeable<A>)
-&&(faceted<B> ||
-   hitbox::detail::bakeable<B>)&&same_scalar<A, B>&& real<scalar_t<A>> [[nodiscard]] constexpr auto explain(const A& a,
-                                                                                                            const B&
-                                                                                                                b) {
+template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
     if constexpr (hitbox::detail::bakeable<A>) return explain(baked(a), b);
     else if constexpr (hitbox::detail::bakeable<B>) return explain(a, baked(b));
     else return explanation<A, B>{a, b};
@@ -3944,7 +4086,7 @@ template <class A, class B>
             auto fa = d::facets_of(a);
             auto fb = d::facets_of(b);
             fa.scale = fb.scale = d::safe_scale(d::larger(d::largest_coordinate(fa), d::largest_coordinate(fb)));
-            const auto edge = d::least_overlap(fa, fb);
+            const auto edge = d::least_overlap(fa, fb, d::most<W>());
             normal = edge.found && edge.separation > fa.wide_radius() + fb.wide_radius()
                          ? edge.normal
                          : d::closest_features(fa, fb).normal;

@@ -123,6 +123,11 @@ std::string code(const std::optional<T>& c) {
     return c ? code(*c) : "{}";
 }
 
+/// A test case of a law, named after the scalar that its file is compiled for.
+#define LAW_CASE(sentence) TEST_CASE(sentence ", " LAW_TEXT(LAW_SCALAR), "[law]")
+#define LAW_TEXT(scalar) LAW_TEXT_OF(scalar)
+#define LAW_TEXT_OF(scalar) #scalar
+
 /// How many laws were looked at, so that a test can tell that it looked at all.
 inline std::size_t laws_checked = 0;
 

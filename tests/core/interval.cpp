@@ -10,41 +10,49 @@ using namespace hitbox;
 
 namespace {
 
-static_assert(interval{1, 3} == interval<int>{1, 3} && interval{1, 3} != interval{1, 4} && interval{1, 3} != interval{0, 3});
+static_assert(interval{1, 3} == interval<int>{1, 3} && interval{1, 3} != interval{1, 4} &&
+              interval{1, 3} != interval{0, 3});
 static_assert(valid(interval{1, 1}) && valid(interval{-1., 2.}) && !valid(interval{2, 1}));
 
-static_assert(contains(interval{1, 3}, 1) && contains(interval{1, 3}, 3) && contains(interval{1, 3}, 2), "both ends count");
+static_assert(contains(interval{1, 3}, 1) && contains(interval{1, 3}, 3) && contains(interval{1, 3}, 2),
+              "both ends count");
 static_assert(!contains(interval{1, 3}, 0) && !contains(interval{1, 3}, 4));
 static_assert(contains(interval{1, 3}, interval{1, 3}) && contains(interval{1, 3}, interval{2, 2}));
 static_assert(!contains(interval{1, 3}, interval{0, 2}) && !contains(interval{1, 3}, interval{2, 4}));
-static_assert(!contains(interval{1, 3}, interval{3, 2}) && !contains(interval{1, 3}, interval{2, 1}), "an empty one is nowhere");
+static_assert(!contains(interval{1, 3}, interval{3, 2}) && !contains(interval{1, 3}, interval{2, 1}),
+              "an empty one is nowhere");
 static_assert(!contains(interval{3, 1}, 2) && !contains(interval{3, 1}, interval{2, 2}), "and holds nothing");
 
-static_assert(intersects(interval{0, 1}, interval{1, 2}) && intersects(interval{1, 2}, interval{0, 1}), "touching counts");
+static_assert(intersects(interval{0, 1}, interval{1, 2}) && intersects(interval{1, 2}, interval{0, 1}),
+              "touching counts");
 static_assert(!intersects(interval{0, 1}, interval{2, 3}) && !intersects(interval{2, 3}, interval{0, 1}));
 static_assert(intersects(interval{0, 9}, interval{4, 5}) && intersects(interval{4, 5}, interval{0, 9}));
 static_assert(!intersects(interval{9, 0}, interval{4, 5}) && !intersects(interval{4, 5}, interval{9, 0}));
 
 static_assert(!penetrates(interval{0, 1}, interval{1, 2}) && !penetrates(interval{1, 2}, interval{0, 1}));
 static_assert(penetrates(interval{0, 2}, interval{1, 3}) && penetrates(interval{1, 3}, interval{0, 2}));
-static_assert(penetrates(interval{1, 1}, interval{0, 2}) && penetrates(interval{0, 2}, interval{1, 1}), "one number, strictly inside");
+static_assert(penetrates(interval{1, 1}, interval{0, 2}) && penetrates(interval{0, 2}, interval{1, 1}),
+              "one number, strictly inside");
 static_assert(!penetrates(interval{0, 0}, interval{0, 2}) && !penetrates(interval{1, 1}, interval{1, 1}));
 static_assert(!penetrates(interval{2, 0}, interval{0, 2}));
 
 static_assert(*minimum_translation(interval{0, 4}, interval{3, 9}) == -1, "down");
 static_assert(*minimum_translation(interval{3, 9}, interval{0, 4}) == 1, "up");
-static_assert(*minimum_translation(interval{0, 1}, interval{1, 2}) == 0 && *minimum_translation(interval{1, 2}, interval{0, 1}) == 0);
+static_assert(*minimum_translation(interval{0, 1}, interval{1, 2}) == 0 &&
+              *minimum_translation(interval{1, 2}, interval{0, 1}) == 0);
 static_assert(*minimum_translation(interval{4, 5}, interval{0, 7}) == 3, "contained: the shorter way");
 static_assert(*minimum_translation(interval{1, 2}, interval{0, 7}) == -2);
 static_assert(*minimum_translation(interval{3, 5}, interval{0, 8}) == -5, "equally far: towards smaller numbers");
-static_assert(!minimum_translation(interval{0, 1}, interval{2, 3}) && !minimum_translation(interval{1, 0}, interval{0, 3}));
+static_assert(!minimum_translation(interval{0, 1}, interval{2, 3}) &&
+              !minimum_translation(interval{1, 0}, interval{0, 3}));
 
 }  // namespace
 
 TEMPLATE_TEST_CASE("an interval with a NaN or an infinity contains and meets nothing", "", float, double) {
     using T = TestType;
     const interval<T> fine{T(-1), T(1)};
-    for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(), -std::numeric_limits<T>::infinity()}) {
+    for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
+                        -std::numeric_limits<T>::infinity()}) {
         for (const interval<T> broken : {interval<T>{bad, T(1)}, interval<T>{T(-1), bad}, interval<T>{bad, bad}}) {
             CHECK(!valid(broken));
             CHECK(!contains(broken, T(0)));
@@ -74,6 +82,7 @@ TEMPLATE_TEST_CASE("the minimum translation of an interval leaves the two touchi
             CHECK(intersects(moved, still));
             CHECK(!penetrates(moved, still));
             for (T shorter = T(1); shorter < (*move < 0 ? -*move : *move); ++shorter)
-                for (const T other : {shorter, -shorter}) CHECK(penetrates(interval<T>{moving.min + other, moving.max + other}, still));
+                for (const T other : {shorter, -shorter})
+                    CHECK(penetrates(interval<T>{moving.min + other, moving.max + other}, still));
         }
 }

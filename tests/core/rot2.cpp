@@ -239,6 +239,8 @@ TEMPLATE_TEST_CASE("multiples of 90 degrees are exact, without a negative zero",
     CHECK(rot2<T>::from_degrees(T(-0.)) == rot2<T>{});
     CHECK(rot2<T>::from_degrees(T(90) * 65536) == rot2<T>{});
     CHECK(rot2<T>::from_radians(T(-0.)) == rot2<T>{});
+    CHECK(!std::signbit(rot2<T>::from_radians(T(-0.)).s));
+    CHECK(!std::signbit(rot2<T>::from_degrees(T(-0.)).s));
 }
 
 TEMPLATE_TEST_CASE("turning back is the mirror image, bit for bit", "", float, double) {
@@ -312,4 +314,12 @@ TEMPLATE_TEST_CASE("a rotation that is not nearly a unit vector, or not finite, 
         CHECK(!valid(rot2<T>{bad, T(0)}));
         CHECK(!valid(rot2<T>{T(1), bad}));
     }
+}
+
+TEST_CASE("whether a rotation is valid does not depend on fused multiply-add") {
+    constexpr rot2<double> a{0.64736186584062783, 0.76282316244024806}, b{0.69038084705980118, 0.72412074166743179};
+    STATIC_REQUIRE(valid(a));
+    STATIC_REQUIRE(valid(b));
+    CHECK(valid(rot2<double>{at_run_time(a.c), at_run_time(a.s)}));
+    CHECK(valid(rot2<double>{at_run_time(b.c), at_run_time(b.s)}));
 }

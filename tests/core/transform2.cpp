@@ -21,8 +21,10 @@ static_assert(transform{} == transform{{0, 0}, {1, 0}}, "the default moves nothi
 static_assert(transform{} * point{3, 4} == point{3, 4});
 static_assert(transform{{10, 20}, {}} * point{3, 4} == point{13, 24});
 static_assert(transform{{10, 20}, quarter} * point{3, 4} == point{6, 23}, "rotated first, translated then");
-static_assert(transform{{10, 20}, quarter} * (transform{{1, 0}, quarter} * point{3, 4}) == (transform{{10, 20}, quarter} * transform{{1, 0}, quarter}) * point{3, 4});
-static_assert(transform{{1, 0}, {}} * transform{{0, 0}, quarter} == transform{{1, 0}, quarter}, "the right one goes first");
+static_assert(transform{{10, 20}, quarter} * (transform{{1, 0}, quarter} * point{3, 4}) ==
+              (transform{{10, 20}, quarter} * transform{{1, 0}, quarter}) * point{3, 4});
+static_assert(transform{{1, 0}, {}} * transform{{0, 0}, quarter} == transform{{1, 0}, quarter},
+              "the right one goes first");
 static_assert(transform{{0, 0}, quarter} * transform{{1, 0}, {}} == transform{{0, 1}, quarter});
 static_assert(inverse(transform{{10, 20}, quarter}) == transform{{-20, 10}, {0, -1}});
 static_assert(inverse(transform{{10, 20}, quarter}) * (transform{{10, 20}, quarter} * point{3, 4}) == point{3, 4});
@@ -32,7 +34,9 @@ static_assert(transform2<float>{{5, 0}, {.6f, .8f}} * vec2<float>{5, 0} == vec2<
 
 class random_numbers {
 public:
-    double between(double low, double high) { return low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53); }
+    double between(double low, double high) {
+        return low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53);
+    }
     template <class T>
     vec2<T> vec(double reach) {
         return {static_cast<T>(between(-reach, reach)), static_cast<T>(between(-reach, reach))};
@@ -69,13 +73,17 @@ TEST_CASE("a float point is moved in double and rounded once") {
     for (int i = 0; i < 2000; ++i) {
         const transform2<float> t = random.motion<float>(i % 2 == 0 ? 1. : 1e5);
         const vec2<float> p = random.vec<float>(100), moved = t * p;
-        const double c = static_cast<double>(t.rotation.c), s = static_cast<double>(t.rotation.s), x = static_cast<double>(p.x), y = static_cast<double>(p.y);
-        const double expected_x = c * x - s * y + static_cast<double>(t.translation.x), expected_y = s * x + c * y + static_cast<double>(t.translation.y);
+        const double c = static_cast<double>(t.rotation.c), s = static_cast<double>(t.rotation.s),
+                     x = static_cast<double>(p.x), y = static_cast<double>(p.y);
+        const double expected_x = c * x - s * y + static_cast<double>(t.translation.x),
+                     expected_y = s * x + c * y + static_cast<double>(t.translation.y);
         // Of all floats none is nearer (up to the rounding of the double reference).
         const auto nearest = [](float got, double expected) {
             const double off = std::abs(static_cast<double>(got) - expected);
-            const double below = static_cast<double>(std::nextafter(got, -1e30f)), above = static_cast<double>(std::nextafter(got, 1e30f));
-            return off <= std::abs(below - expected) * (1 + 1e-6) + 1e-12 && off <= std::abs(above - expected) * (1 + 1e-6) + 1e-12;
+            const double below = static_cast<double>(std::nextafter(got, -1e30f)),
+                         above = static_cast<double>(std::nextafter(got, 1e30f));
+            return off <= std::abs(below - expected) * (1 + 1e-6) + 1e-12 &&
+                   off <= std::abs(above - expected) * (1 + 1e-6) + 1e-12;
         };
         CAPTURE(p.x, p.y, expected_x, expected_y);
         CHECK(nearest(moved.x, expected_x));
@@ -85,7 +93,8 @@ TEST_CASE("a float point is moved in double and rounded once") {
 
 TEMPLATE_TEST_CASE("a motion with a NaN, an infinity or no rotation is not valid", "", float, double) {
     using T = TestType;
-    for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(), -std::numeric_limits<T>::infinity()}) {
+    for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
+                        -std::numeric_limits<T>::infinity()}) {
         CHECK(!valid(transform2<T>{{bad, 0}, {}}));
         CHECK(!valid(transform2<T>{{0, bad}, {}}));
         CHECK(!valid(transform2<T>{{0, 0}, {bad, 0}}));

@@ -35,7 +35,8 @@ static_assert(stepped() == vec2{15, 31});
 static_assert(dot(vec2{1, 2}, vec2{3, 5}) == 13);
 static_assert(cross(vec2{1, 2}, vec2{3, 5}) == -1);
 static_assert(cross(vec2{1., 0.}, vec2{0., 1.}) == 1, "counter-clockwise is positive");
-static_assert(perp(vec2{2, 1}) == vec2{-1, 2} && perp(vec2{1., 0.}) == vec2{0., 1.}, "a quarter turn counter-clockwise");
+static_assert(perp(vec2{2, 1}) == vec2{-1, 2} && perp(vec2{1., 0.}) == vec2{0., 1.},
+              "a quarter turn counter-clockwise");
 static_assert(dot(vec2{3, 7}, perp(vec2{3, 7})) == 0);
 static_assert(length_squared(vec2{3, -4}) == 25);
 static_assert(length(vec2{3.f, -4.f}) == 5 && length(vec2{-5., 12.}) == 13 && length(vec2{3.L, 4.L}) == 5);
@@ -48,7 +49,8 @@ static_assert(unit_or(vec2{0.f, -3.f}, vec2{1.f, 0.f}) == vec2{0.f, -1.f});
 static_assert(unit_or(vec2{0., 0.}, vec2{0., 1.}) == vec2{0., 1.});
 static_assert(unit_or(vec2{6., 8.}, vec2{0., 1.}) == vec2{.6, .8});
 static_assert(is_finite(vec2{1, 2}) && is_finite(vec2{1., -2.}));
-static_assert(!is_finite(vec2{std::numeric_limits<float>::infinity(), 0.f}) && !is_finite(vec2{0., std::numeric_limits<double>::quiet_NaN()}));
+static_assert(!is_finite(vec2{std::numeric_limits<float>::infinity(), 0.f}) &&
+              !is_finite(vec2{0., std::numeric_limits<double>::quiet_NaN()}));
 static_assert(std::same_as<decltype(vec2{1.f, 2.f}), vec2<float>> && std::same_as<vec2<double>::scalar_type, double>);
 static_assert(vec2<short>{1, 2} + vec2<short>{3, 4} == vec2<short>{4, 6});
 
@@ -103,9 +105,11 @@ template <class T, class Check>
 void for_all_sizes(Check check) {
     std::mt19937_64 random{5};
     const auto unit = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
-    for (int exponent = std::numeric_limits<T>::min_exponent; exponent < std::numeric_limits<T>::max_exponent; exponent += 3)
+    for (int exponent = std::numeric_limits<T>::min_exponent; exponent < std::numeric_limits<T>::max_exponent;
+         exponent += 3)
         for (int i = 0; i < 4; ++i)
-            check(vec2<T>{std::ldexp(static_cast<T>(unit() * 2 - 1), exponent - 1), std::ldexp(static_cast<T>(unit() * 2 - 1), exponent - 1 - i * 3)});
+            check(vec2<T>{std::ldexp(static_cast<T>(unit() * 2 - 1), exponent - 1),
+                          std::ldexp(static_cast<T>(unit() * 2 - 1), exponent - 1 - i * 3)});
 }
 
 }  // namespace
@@ -146,7 +150,8 @@ TEMPLATE_TEST_CASE("unit_or is a unit vector in the same direction, whatever the
         CHECK(std::abs(std::hypot(u.x, u.y) - 1) <= 2 * std::numeric_limits<T>::epsilon());
         CHECK(within_ulps(u.x, v.x / h, T(4)));
         CHECK(within_ulps(u.y, v.y / h, T(4)));
-        if (std::abs(v.x) > 8 * std::numeric_limits<T>::min() && std::abs(v.y) > 8 * std::numeric_limits<T>::min()) CHECK(u == half);
+        if (std::abs(v.x) > 8 * std::numeric_limits<T>::min() && std::abs(v.y) > 8 * std::numeric_limits<T>::min())
+            CHECK(u == half);
     });
     constexpr T tiny = std::numeric_limits<T>::denorm_min(), huge = std::numeric_limits<T>::max();
     CHECK(unit_or(vec2<T>{tiny, T(0)}, vec2<T>{0, 1}) == vec2<T>{1, 0});

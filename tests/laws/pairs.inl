@@ -1,12 +1,12 @@
 // The rules that hold for every ordered pair of shapes, each checked on all of them. Included once per scalar
-// (`scalar_under_test`).
+// (`LAW_SCALAR`).
 
 #include "../laws.hpp"
 
 namespace {
 
 using namespace hitbox_tests;
-using T = scalar_under_test;
+using T = LAW_SCALAR;
 
 constexpr int pairs_per_kind = 40;
 
@@ -45,7 +45,7 @@ S shrunk(const S& s, T k, vec2<T> p) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("shapes made around one point overlap", "[law]", scalar_under_test) {
+LAW_CASE("shapes made around one point overlap") {
     for_every_pair<T>([]<class A, class B>() {
         generator random{1};
         for_worlds(random, [&](vec2<T> p, T size) {
@@ -58,7 +58,7 @@ TEMPLATE_TEST_CASE("shapes made around one point overlap", "[law]", scalar_under
     });
 }
 
-TEMPLATE_TEST_CASE("shapes on either side of a line are apart", "[law]", scalar_under_test) {
+LAW_CASE("shapes on either side of a line are apart") {
     for_every_pair<T>([]<class A, class B>() {
         generator random{2};
         for_worlds(random, [&](vec2<T> p, T size) {
@@ -79,7 +79,7 @@ TEMPLATE_TEST_CASE("shapes on either side of a line are apart", "[law]", scalar_
     });
 }
 
-TEMPLATE_TEST_CASE("swapping two shapes flips the answer, to the last bit", "[law]", scalar_under_test) {
+LAW_CASE("swapping two shapes flips the answer, to the last bit") {
     on_random_pairs(3, [](const auto& a, const auto& b) {
         LAW(ask::intersects(a, b) == ask::intersects(b, a), a, b);
         LAW(ask::penetrates(a, b) == ask::penetrates(b, a), a, b);
@@ -90,7 +90,7 @@ TEMPLATE_TEST_CASE("swapping two shapes flips the answer, to the last bit", "[la
     });
 }
 
-TEMPLATE_TEST_CASE("yes, depth and direction tell one truth", "[law]", scalar_under_test) {
+LAW_CASE("yes, depth and direction tell one truth") {
     on_random_pairs(4, [](const auto& a, const auto& b) {
         const auto hit = ask::collide(a, b);
         LAW(hit.has_value() == ask::intersects(a, b), a, b);
@@ -115,8 +115,7 @@ TEMPLATE_TEST_CASE("yes, depth and direction tell one truth", "[law]", scalar_un
     });
 }
 
-TEMPLATE_TEST_CASE("a move by the translation vector separates, and a shorter one does not", "[law]",
-                   scalar_under_test) {
+LAW_CASE("a move by the translation vector separates, and a shorter one does not") {
     on_random_pairs(5, [](const auto& a, const auto& b) {
         const auto hit = ask::collide(a, b);
         if (!hit) return;
@@ -134,7 +133,7 @@ TEMPLATE_TEST_CASE("a move by the translation vector separates, and a shorter on
     });
 }
 
-TEMPLATE_TEST_CASE("scaling by a power of two scales the answer, bit for bit", "[law]", scalar_under_test) {
+LAW_CASE("scaling by a power of two scales the answer, bit for bit") {
     on_random_pairs(7, [](const auto& a, const auto& b) {
         for (const T k : {T(0x1p-20), T(0x1p10), T(0x1p40)}) {
             const auto big_a = mapped(a, k, {});
@@ -150,8 +149,7 @@ TEMPLATE_TEST_CASE("scaling by a power of two scales the answer, bit for bit", "
     });
 }
 
-TEMPLATE_TEST_CASE("a pair far away gives the same answer, but for the rounding of its coordinates", "[law]",
-                   scalar_under_test) {
+LAW_CASE("a pair far away gives the same answer, but for the rounding of its coordinates") {
     // Coordinates on a grid that survives the move exactly; so do yes, no and containment.
     for_every_pair<T>([]<class A, class B>() {
         if constexpr (exact_pair<A, B>) {
@@ -170,7 +168,7 @@ TEMPLATE_TEST_CASE("a pair far away gives the same answer, but for the rounding 
     });
 }
 
-TEMPLATE_TEST_CASE("a borrowed polygon answers as the one that owns its corners", "[law]", scalar_under_test) {
+LAW_CASE("a borrowed polygon answers as the one that owns its corners") {
     for_every_pair<T>([]<class A, class B>() {
         if constexpr (std::is_same_v<A, convex_polygon<T, 8>>) {
             generator random{10};
@@ -184,7 +182,7 @@ TEMPLATE_TEST_CASE("a borrowed polygon answers as the one that owns its corners"
     });
 }
 
-TEMPLATE_TEST_CASE("sat::explain decides as collide does", "[law]", scalar_under_test) {
+LAW_CASE("sat::explain decides as collide does") {
     for_every_pair<T>([]<class A, class B>() {
         if constexpr (requires(const A& a, const B& b) { sat::explain(a, b); }) {
             generator random{11};

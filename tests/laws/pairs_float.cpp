@@ -1,4 +1,2 @@
-#include "../catch_compat.hpp"
-
-using scalar_under_test = float;
+#define LAW_SCALAR float
 #include "pairs.inl"

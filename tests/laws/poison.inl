@@ -6,7 +6,7 @@
 namespace {
 
 using namespace hitbox_tests;
-using T = scalar_under_test;
+using T = LAW_SCALAR;
 
 // Every number a shape is made of.
 
@@ -43,7 +43,7 @@ bool finite(const std::optional<contact<T>>& c) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a NaN or an infinity anywhere gives false and empty", "[law]", scalar_under_test) {
+LAW_CASE("a NaN or an infinity anywhere gives false and empty") {
     using limits = std::numeric_limits<T>;
     for_every_pair<T>([]<class A, class B>() {
         generator random{21};
@@ -61,7 +61,7 @@ TEMPLATE_TEST_CASE("a NaN or an infinity anywhere gives false and empty", "[law]
     });
 }
 
-TEMPLATE_TEST_CASE("an empty polygon meets nothing", "[law]", scalar_under_test) {
+LAW_CASE("an empty polygon meets nothing") {
     for_every_pair<T>([]<class A, class B>() {
         if constexpr (polygon_like<A>) {
             generator random{22};
@@ -75,7 +75,7 @@ TEMPLATE_TEST_CASE("an empty polygon meets nothing", "[law]", scalar_under_test)
     });
 }
 
-TEMPLATE_TEST_CASE("a shape inside out gives false and empty", "[law]", scalar_under_test) {
+LAW_CASE("a shape inside out gives false and empty") {
     generator random{23};
     const vec2<T> p{1, 1};
     const auto everything = [&](const auto& broken) {
@@ -96,7 +96,7 @@ TEMPLATE_TEST_CASE("a shape inside out gives false and empty", "[law]", scalar_u
     everything(at(circle<T>{{0, 0}, 1}, transform2<T>{p, {T(.5), T(.5)}}));
 }
 
-TEMPLATE_TEST_CASE("finite shapes of any size give no NaN", "[law]", scalar_under_test) {
+LAW_CASE("finite shapes of any size give no NaN") {
     using limits = std::numeric_limits<T>;
     for_every_pair<T>([]<class A, class B>() {
         if constexpr (exact_pair<A, B>) {

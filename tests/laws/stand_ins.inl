@@ -1,11 +1,11 @@
-// Shapes that stand for others: placed ones and any_shape. Included once per scalar (`scalar_under_test`).
+// Shapes that stand for others: placed ones and any_shape. Included once per scalar (`LAW_SCALAR`).
 
 #include "../laws.hpp"
 
 namespace {
 
 using namespace hitbox_tests;
-using T = scalar_under_test;
+using T = LAW_SCALAR;
 
 /// Calls f.operator()<A>() for every stand-in.
 template <class... A, class F>
@@ -30,7 +30,7 @@ void answers_alike(const A& a, const Known& known, const B& other) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a placed shape answers as the baked one", "[law]", scalar_under_test) {
+LAW_CASE("a placed shape answers as the baked one") {
     for_every_type(every_stand_in<T>{}, []<class A>() {
         for_every_type(every_shape<T>{}, []<class B>() {
             generator random{9};
@@ -44,7 +44,7 @@ TEMPLATE_TEST_CASE("a placed shape answers as the baked one", "[law]", scalar_un
     });
 }
 
-TEMPLATE_TEST_CASE("a placed view answers as the placed polygon", "[law]", scalar_under_test) {
+LAW_CASE("a placed view answers as the placed polygon") {
     for_every_type(every_shape<T>{}, []<class B>() {
         generator random{12};
         for (int i = 0; i < 40; ++i) {
@@ -63,7 +63,7 @@ TEMPLATE_TEST_CASE("a placed view answers as the placed polygon", "[law]", scala
     });
 }
 
-TEMPLATE_TEST_CASE("any_shape answers as the shape it holds", "[law]", scalar_under_test) {
+LAW_CASE("any_shape answers as the shape it holds") {
     for_every_type(every_shape<T>{}, []<class A>() {
         if constexpr (std::constructible_from<any_shape<T>, const A&>) {
             for_every_type(every_shape<T>{}, []<class B>() {
@@ -82,7 +82,7 @@ TEMPLATE_TEST_CASE("any_shape answers as the shape it holds", "[law]", scalar_un
     });
 }
 
-TEMPLATE_TEST_CASE("a placed any_shape answers as the placed shape it holds", "[law]", scalar_under_test) {
+LAW_CASE("a placed any_shape answers as the placed shape it holds") {
     generator random{14};
     for (int i = 0; i < 400; ++i) {
         const any_shape<T> a = random.around<any_shape<T>>({0, 0}, 1), b = random.around<any_shape<T>>({1, 0}, 1);

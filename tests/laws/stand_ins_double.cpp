@@ -1,4 +1,2 @@
-#include "../catch_compat.hpp"
-
-using scalar_under_test = double;
+#define LAW_SCALAR double
 #include "stand_ins.inl"

@@ -27,6 +27,9 @@ struct transform2 {
     }
 };
 
+template <class T>
+transform2(vec2<T>, rot2<T>) -> transform2<T>;
+
 /// The motion back.
 template <real T>
 [[nodiscard]] constexpr transform2<T> inverse(const transform2<T>& t) noexcept {

@@ -76,6 +76,10 @@ template <real T>
 
 template <scalar T>
 [[nodiscard]] constexpr bool is_finite(vec2<T> v) noexcept {
+    if constexpr (std::floating_point<T>) {
+        if (!std::is_constant_evaluated())
+            return v.x * T(0) + v.y * T(0) == T(0);  // NaN from anything but finite numbers
+    }
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 

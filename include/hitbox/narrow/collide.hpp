@@ -57,9 +57,9 @@ template <scalar T, class A, class B, scalar W>
     if constexpr (has_scores<A> && has_scores<B>) {
         const auto scores = quick_scores(a.corners, b.corners);
         if (scores.apart) return {};
-        best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b);
+        best = scores.usable ? least_overlap(a, b, slack, scores) : least_overlap(a, b, slack);
     } else {
-        best = least_overlap(a, b);
+        best = least_overlap(a, b, slack);
     }
     if (best.found && best.separation > slack) return {};
     return best;
@@ -93,7 +93,7 @@ template <scalar T, class A, class B, scalar W>
     const W sum = a.wide_radius() + b.wide_radius();
     const bool both_points = a.size() == 1 && b.size() == 1;
     if (!both_points) {
-        auto best = least_overlap(a, b);
+        auto best = least_overlap(a, b, sum + slack);
         if (best.found && best.separation > sum + slack) return {};
         if ((best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners))) ||
             relation_of_cores(a.corners, b.corners) != relation::apart) {
@@ -211,6 +211,28 @@ template <scalar T>
                       contains_pair(a, b)};
 }
 
+/// Discs of float, whose squares stay far inside double's range.
+[[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
+    const vec2<double> from = detail::widen(a.center), offset = detail::widen(b.center) - from;
+    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), sum = ra + rb;
+    const double squared = dot(offset, offset), limit = product(sum, sum), slack = (squared + limit) * 0x1p-49;
+    if (squared > limit + slack) return {};
+    // Near touching, and for discs of radius 0, the careful way.
+    if (!(squared < limit - slack)) return detail::collide_facets(detail::facets_of(a), detail::facets_of(b));
+    const double distance = square_root(squared);
+    const vec2<double> normal = squared > 0
+                                    ? offset / distance + vec2<double>{}
+                                    : detail::fallback_normal<double>(detail::facets_of(a), detail::facets_of(b));
+    contact<float> hit;
+    hit.normal = detail::vec_cast<float>(normal);
+    hit.depth = detail::round_to<float>(sum - distance);
+    hit.point_a = detail::vec_cast<float>(from + normal * ra + vec2<double>{});
+    hit.point_b = detail::vec_cast<float>(detail::widen(b.center) - normal * rb + vec2<double>{});
+    hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
+    hit.b_in_a = rb <= ra && exact::compare_distance(a.center, b.center, a.radius, -b.radius) <= 0;
+    return hit;
+}
+
 namespace detail {
 
 template <class A, class B>
@@ -220,6 +242,8 @@ template <class A, class B>
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
+    else if constexpr (std::same_as<A, obb<float>> && std::same_as<B, obb<float>>)
+        return quick_relation(a, b) == relation::apart ? std::nullopt : collide_facets(facets_of(a), facets_of(b));
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return flipped(collide_facets(facets_of(b), facets_of(a)));
     else return collide_facets(facets_of(a), facets_of(b));

@@ -13,10 +13,20 @@ concept real_faceted = faceted<S> && real<scalar_t<S>>;
 
 namespace detail {
 
-/// Both shapes are usable; says so through the assertion hook.
+inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";
+
+/// Both shapes are usable; a broken one is flagged through the assertion hook.
 template <class A, class B>
 [[nodiscard]] constexpr bool expect_valid(const A& a, const B& b) {
-    return expect(is_valid(a) && is_valid(b), "a shape is not finite, has a negative size, or is empty");
+    return expect(is_valid(a) && is_valid(b), invalid_shape);
+}
+
+/// An answer of "no", for which a broken shape must only be flagged, and not be looked at otherwise.
+template <class A, class B>
+[[nodiscard]] constexpr bool no_for(const A& a, const B& b) {
+    if (!std::is_constant_evaluated()) HITBOX_ASSERT(is_valid(a) && is_valid(b), invalid_shape);
+    static_cast<void>(a), static_cast<void>(b);
+    return false;
 }
 
 template <class S>
@@ -85,6 +95,10 @@ template <faceted S>
     else return result{vertices(s), radius(s)};
 }
 
+/// What has separating axes: corners of its own, or of the shape it stands for.
+template <class S>
+concept has_axes = faceted<S> || bakeable<S>;
+
 /// Calls f(p, q) for every edge of the hull, counter-clockwise, until it returns false. A segment has an edge on either
 /// side, a point has none.
 template <class List, class F>
@@ -129,6 +143,13 @@ template <scalar T, class List>
     return most;
 }
 
+/// Larger than any separation.
+template <scalar W>
+[[nodiscard]] constexpr W most() noexcept {
+    if constexpr (std::floating_point<W>) return std::numeric_limits<W>::infinity();
+    else return (std::numeric_limits<W>::max)();
+}
+
 /// Half the distance from 1 to the next number.
 template <scalar W>
 [[nodiscard]] constexpr W unit_roundoff() noexcept {
@@ -143,11 +164,18 @@ template <scalar W>
     return W(24) * unit_roundoff<W>() * largest;
 }
 
-/// Outward unit normal of the edge from p to q of a counter-clockwise outline.
+/// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
-    const vec2<W> edge = q - p;
-    return direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
+    const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
+    const W squared = dot(edge, edge);
+    if constexpr (std::same_as<W, double>) {
+        if (!(squared > power_of_two(-900))) return direction_of(across, vec2<W>{});
+        const W length = square_root(squared);
+        return {across.x / length, across.y / length};
+    } else {
+        return direction_of(across, vec2<W>{});
+    }
 }
 
 /// Which of two candidate directions (unit, from a to b) is better when their depths are equal to the bit: the larger

@@ -16,11 +16,11 @@ struct separating_direction {
     bool found = false;
 };
 
-/// The corners' separation along each edge of `owner`, which is a or (if `flipped`) b; keeps the largest in `best`.
-/// Of edges that can be `passed_over`, none is looked at.
+/// The corners' separation along each edge of `owner`, which is a or (if `Flipped`) b; keeps the largest in `best`, and
+/// looks no further once that is over `enough`. Edges that can be `passed_over` are.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class Skip>
 constexpr void keep_best_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                              const Owner& owner, const Other& other, Skip&& passed_over) {
+                              const Owner& owner, const Other& other, wide_t<T> enough, Skip&& passed_over) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         if (passed_over(p, q)) return true;
@@ -35,39 +35,43 @@ constexpr void keep_best_edge(separating_direction<T>& best, const facets<T, A>&
         const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
         if (!best.found || least > best.separation || (least == best.separation && wins_tie(normal, best.normal, a, b)))
             best = {normal, least, p, q, other[at], true};
-        return true;
+        return !(least > enough);
     });
 }
 
-/// The axis of least overlap among the edge normals of both (the separating axis of largest separation).
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+/// The axis of least overlap among the edge normals of both: the separating axis of largest separation, or any one
+/// whose separation is over `enough`. `skip_a` and `skip_b` tell which edges cannot be it.
+template <scalar T, class A, class B, class SkipA, class SkipB>
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
+                                           SkipA&& skip_a, SkipB&& skip_b) {
     separating_direction<T> best;
-    const auto none = [](auto, auto) { return false; };
-    keep_best_edge<false>(best, a, b, a, b, none);
-    keep_best_edge<true>(best, a, b, b, a, none);
+    keep_best_edge<false>(best, a, b, a, b, enough, skip_a);
+    if (!(best.found && best.separation > enough)) keep_best_edge<true>(best, a, b, b, a, enough, skip_b);
     return best;
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough) {
+    const auto none = [](auto, auto) { return false; };
+    return least_overlap(a, b, enough, none, none);
 }
 
 /// The same, with scores to pass over all edges that cannot be it.
 template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, const edge_scores<T>& scores) {
-    separating_direction<T> best;
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
+                                           const edge_scores<T>& scores) {
     const auto hopeless = [&scores](const T* score) {
         return [&scores, score](auto, auto) mutable { return !scores.candidate(*score++); };
     };
-    keep_best_edge<false>(best, a, b, a, b, hopeless(scores.of_a));
-    keep_best_edge<true>(best, a, b, b, a, hopeless(scores.of_b));
-    return best;
+    return least_overlap(a, b, enough, hopeless(scores.of_a), hopeless(scores.of_b));
 }
 
 /// The same among the edges that exactly touch the other shape.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto touching_edge(const facets<T, A>& a, const facets<T, B>& b) {
-    separating_direction<T> best;
-    keep_best_edge<false>(best, a, b, a, b, [&](vec2<T> p, vec2<T> q) { return side_of_line(p, q, b.corners) != 0; });
-    keep_best_edge<true>(best, a, b, b, a, [&](vec2<T> p, vec2<T> q) { return side_of_line(p, q, a.corners) != 0; });
-    return best;
+    const auto off = [](const auto& list) {
+        return [&list](vec2<T> p, vec2<T> q) { return side_of_line(p, q, list) != 0; };
+    };
+    return least_overlap(a, b, most<wide_t<T>>(), off(b.corners), off(a.corners));
 }
 
 /// Every corner of `other` against every edge of `owner`; keeps the nearest in `best`, whose separation is squared

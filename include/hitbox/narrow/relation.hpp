@@ -95,13 +95,30 @@ template <class A, class B>
     return relation_of_sign(other > sign ? other : sign);
 }
 
+/// The smallest squared distance of a corner of b from an edge of a, in wide arithmetic.
+template <scalar T, class A, class B>
+constexpr void keep_least_squared(wide_t<T>& least, const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    using W = wide_t<T>;
+    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> from = widen(p), edge = widen(q) - from;
+        const W length = dot(edge, edge);
+        for (std::size_t i = 0; i < b.size(); ++i) {
+            const vec2<W> w = widen(vec2<T>{b[i]}) - from;
+            const W along = dot(w, edge), across = cross(edge, w), to_end = length_squared(w - edge);
+            const W squared = along <= W(0) ? dot(w, w) : along >= length ? to_end : across * across / length;
+            least = squared < least ? squared : least;
+        }
+        return true;
+    });
+}
+
 /// Every edge of a against every corner of b: the smallest sign of (distance - radii). 1: none is that near.
-template <class A, class B>
-[[nodiscard]] constexpr int proximity_sign(const A& a, const B& b) noexcept {
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr int proximity_sign(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     int nearest = 1;
-    for_each_edge(a.corners, [&](auto p, auto q) {
+    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q) {
         for (std::size_t i = 0; i < b.size() && nearest >= 0; ++i) {
-            const auto gap = exact::compare_segment_distance(b[i], p, q, a.radius, b.radius);
+            const auto gap = exact::compare_segment_distance(vec2<T>{b[i]}, p, q, a.radius, b.radius);
             if (gap <= 0) nearest = gap < 0 ? -1 : 0;
         }
         return nearest >= 0;
@@ -109,25 +126,46 @@ template <class A, class B>
     return nearest;
 }
 
+/// Are hulls that are apart by themselves still apart, or not, with their radii?
+///
+/// Filter for float, whose squares cannot leave double's range: each squared distance is off by less than 16 roundings
+/// of the coordinates' squares (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m).
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr relation relation_with_radii(const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = sum * sum;
+        const double m = largest_coordinate(a) + largest_coordinate(b);
+        double least = std::numeric_limits<double>::infinity();
+        keep_least_squared(least, a, b);
+        keep_least_squared(least, b, a);
+        const double slack = 64 * unit_roundoff<double>() * m * m;
+        if (least > limit + slack) return relation::apart;
+        if (least < limit - slack) return relation::penetrating;
+    }
+    const int sign = proximity_sign(a, b);
+    if (sign < 0) return relation::penetrating;
+    const int other = proximity_sign(b, a);
+    return relation_of_sign(other < sign ? other : sign);
+}
+
 /// The exact relation of two faceted shapes.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of(const facets<T, A>& a, const facets<T, B>& b) noexcept {
-    if constexpr (has_scores<A> && has_scores<B>) {
-        const auto scores = quick_scores(a.corners, b.corners);
-        if (scores.apart) return relation::apart;
-        if (scores.penetrating()) return relation::penetrating;
-    }
     const bool round = a.radius > T(0) || b.radius > T(0);
+    if constexpr (has_scores<A> && has_scores<B>) {
+        if (!round) {
+            const auto scores = quick_scores(a.corners, b.corners);
+            if (scores.apart) return relation::apart;
+            if (scores.penetrating()) return relation::penetrating;
+        }
+    }
     if (!round) return relation_of_cores(a.corners, b.corners);
     if (a.size() == 1 && b.size() == 1) {
         const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
         return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
     }
     if (relation_of_cores(a.corners, b.corners) != relation::apart) return relation::penetrating;
-    const int sign = proximity_sign(a, b);
-    if (sign < 0) return relation::penetrating;
-    const int other = proximity_sign(b, a);
-    return relation_of_sign(other < sign ? other : sign);
+    return relation_with_radii(a, b);
 }
 
 }  // namespace hitbox::detail

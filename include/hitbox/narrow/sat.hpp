@@ -114,11 +114,9 @@ private:
 };
 
 /// The axes to test for a and b, lazily. No axes for an invalid shape.
-template <class A, class B>
-    requires(faceted<A> || hitbox::detail::bakeable<A>)
-&&(faceted<B> ||
-   hitbox::detail::bakeable<B>)&&same_scalar<A, B>&& real<scalar_t<A>> [[nodiscard]] constexpr auto axes(const A& a,
-                                                                                                         const B& b) {
+template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
     if constexpr (hitbox::detail::bakeable<A>) return axes(baked(a), b);
     else if constexpr (hitbox::detail::bakeable<B>) return axes(a, baked(b));
     else return axis_range<A, B>{a, b};
@@ -130,7 +128,8 @@ struct axis_test {
     vec2<T> axis{};  // unit, from a to b
     axis_source source{};
     interval<T> a{}, b{};  // shadows
-    T overlap{};           // a.max - b.min; negative: a gap
+    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
+    T overlap{};
     bool decides = false;  // the least overlap, or the widest gap
 };
 
@@ -143,6 +142,10 @@ public:
     constexpr explanation(const A& a, const B& b) : axes_{a, b} {
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
+        // Of axes that are equally good once rounded, the one that `collide` takes.
+        const auto hit = collide(a, b);
+        for (std::size_t i = 0; hit && i < size(); ++i)
+            if (axes_[i] == hit->normal) deciding_ = i;
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return axes_.size(); }
@@ -176,12 +179,9 @@ private:
 
 /// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided. For any_shape
 /// visit the shape it holds first.
-template <class A, class B>
-    requires(faceted<A> || hitbox::detail::bakeable<A>)
-&&(faceted<B> ||
-   hitbox::detail::bakeable<B>)&&same_scalar<A, B>&& real<scalar_t<A>> [[nodiscard]] constexpr auto explain(const A& a,
-                                                                                                            const B&
-                                                                                                                b) {
+template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
     if constexpr (hitbox::detail::bakeable<A>) return explain(baked(a), b);
     else if constexpr (hitbox::detail::bakeable<B>) return explain(a, baked(b));
     else return explanation<A, B>{a, b};
@@ -205,7 +205,7 @@ template <class A, class B>
             auto fa = d::facets_of(a);
             auto fb = d::facets_of(b);
             fa.scale = fb.scale = d::safe_scale(d::larger(d::largest_coordinate(fa), d::largest_coordinate(fb)));
-            const auto edge = d::least_overlap(fa, fb);
+            const auto edge = d::least_overlap(fa, fb, d::most<W>());
             normal = edge.found && edge.separation > fa.wide_radius() + fb.wide_radius()
                          ? edge.normal
                          : d::closest_features(fa, fb).normal;

@@ -149,7 +149,7 @@ template <scalar T>
 /// Is the list strictly convex, counter-clockwise and once round? Exact.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
-    if (list.size() < 3) return false;
+    if (N < 3 || list.size() < 3) return false;
     int turns = 0;
     vec2<T> a = list[list.size() - 2], b = list[list.size() - 1];
     for (const vec2<T> c : list) {

@@ -23,6 +23,9 @@ struct placed {
     friend constexpr bool operator==(const placed&, const placed&) = default;
 };
 
+template <class S, class T>
+placed(S, transform2<T>) -> placed<S>;
+
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
     return {s, where};

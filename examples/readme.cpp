@@ -1,0 +1,47 @@
+// What README.md and docs/ show of the library: tools/check_snippets finds their code here.
+
+#include <cstdio>
+#include <vector>
+
+#include <hitbox/hitbox.hpp>
+using namespace hitbox;
+
+constexpr vec2<float> pushed_out(circle<float> player, const aabb<float>& wall) {
+    if (const auto hit = collide(player, wall))  // std::optional<contact<float>>: how deep, which way out
+        player.center += hit->mtv();             // moved by that, the two just touch
+    return player.center;
+}
+static_assert(pushed_out({{3, 4}, 1}, {{0, 0}, {10, 3.5f}}) == vec2{3.f, 4.5f});  // any query works at compile time
+
+static_assert(intersects(aabb{vec2{0, 0}, vec2{4, 4}}, aabb{vec2{4, 0}, vec2{8, 4}}));   // touching counts...
+static_assert(!penetrates(aabb{vec2{0, 0}, vec2{4, 4}}, aabb{vec2{4, 0}, vec2{8, 4}}));  // ...unless you ask otherwise
+
+int main() {
+    // A polygon comes out of a maker that takes either winding and refuses what is not convex.
+    const std::vector<vec2<float>> points = {{0, 0}, {4, 0}, {5, 2}, {1, 3}};
+    const auto made = make_convex_polygon(points);  // up to 8 corners; make_convex_polygon<32> for up to 32
+    if (!made) return std::printf("point %zu: %s\n", made.index(), to_string(made.error())), 1;
+
+    // Where it is now: queries take a shape seen through a transform like any other.
+    const auto ship = at(*made, transform2<float>{{2, 1}, rot2<float>::from_degrees(30)});
+
+    const capsule<float> beam{{0, 1}, {6, 2}, 0.5f};
+    if (const auto hit = collide(ship, beam))
+        std::printf("ship and beam: %.3f deep, normal (%.3f, %.3f)\n", double(hit->depth), double(hit->normal.x),
+                    double(hit->normal.y));
+
+    // Kinds known only when the program runs.
+    const std::vector<any_shape<float>> things = {beam, circle<float>{{4, 3}, 1}, aabb<float>{{7, 0}, {9, 2}}};
+    for (const auto& thing : things) std::printf("%s", intersects(thing, ship) ? "hit " : "miss ");
+    std::printf("\n");
+
+    // An answer that surprises can explain itself: every axis, both shadows, and which one decided.
+    const auto why = sat::explain(ship, beam);
+    for (std::size_t i = 0; i < why.size(); ++i)
+        std::printf("axis (%6.3f, %6.3f): overlap %.3f%s\n", double(why[i].axis.x), double(why[i].axis.y),
+                    double(why[i].overlap), why[i].decides ? ", the least" : "");
+
+    // Bad input has a name, and a place.
+    const auto dented = make_convex_polygon({vec2{0.f, 0.f}, vec2{4.f, 0.f}, vec2{1.f, 1.f}, vec2{0.f, 4.f}});
+    std::printf("point %zu: %s\n", dented.index(), to_string(dented.error()));
+}

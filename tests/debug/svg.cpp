@@ -1,0 +1,327 @@
+// debug/svg.hpp draws; here it is asked whether the text is a picture at all, and whether what should be in it is.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/debug/svg.hpp>
+#include <hitbox/hitbox.hpp>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <limits>
+#include <locale>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+using namespace hitbox;
+using debug::svg;
+using debug::y_axis;
+
+namespace {
+
+struct ellipse {
+    vec2<double> middle, radii;
+};
+vec2<double> center(const ellipse& e) { return e.middle; }
+vec2<double> support(const ellipse& e, vec2<double> d) {
+    const vec2<double> n = unit_or(vec2{d.x * e.radii.x, d.y * e.radii.y}, vec2{0., 1.});
+    return e.middle + vec2{n.x * e.radii.x, n.y * e.radii.y};
+}
+
+std::size_t count(std::string_view text, std::string_view what) {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(what); at != text.npos; at = text.find(what, at + what.size())) ++n;
+    return n;
+}
+
+bool is_name(std::string_view word) {
+    return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-B") == word.npos;  // B: viewBox
+}
+
+// Text or the value of an attribute: no markup, and every & begins one of the five names.
+bool is_plain(std::string_view text) {
+    for (const std::string_view name : {"&amp;", "&lt;", "&gt;", "&#39;", "&quot;"})
+        if (text.substr(0, name.size()) == name) return is_plain(text.substr(name.size()));
+    if (text.empty()) return true;
+    const char c = text.front();
+    const std::size_t next = text.find('&', 1);
+    const std::string_view run = text.substr(0, next);
+    return c != '&' && run.find_first_of("<>") == run.npos && (next == text.npos || is_plain(text.substr(next)));
+}
+
+// name='value' and so on, with a blank before each.
+bool are_attributes(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t equals = text.find("='");
+        if (text.front() != ' ' || equals == text.npos || !is_name(text.substr(1, equals - 1))) return false;
+        const std::size_t end = text.find('\'', equals + 2);
+        if (end == text.npos || !is_plain(text.substr(equals + 2, end - equals - 2))) return false;
+        text.remove_prefix(end + 1);
+    }
+    return true;
+}
+
+// Every tag is closed, by itself or by its partner, in the right order; one root.
+bool well_formed(std::string_view text) {
+    std::vector<std::string_view> open;
+    int roots = 0;
+    while (!text.empty()) {
+        const std::size_t start = text.find('<'), end = text.find('>');
+        if (start == text.npos) return open.empty() && roots == 1 && is_plain(text);
+        if (end == text.npos || end < start || !is_plain(text.substr(0, start))) return false;
+        std::string_view tag = text.substr(start + 1, end - start - 1);
+        text.remove_prefix(end + 1);
+        if (tag.substr(0, 1) == "/") {
+            if (open.empty() || open.back() != tag.substr(1)) return false;
+            open.pop_back();
+            continue;
+        }
+        const bool alone = tag.substr(tag.empty() ? 0 : tag.size() - 1) == "/";
+        if (alone) tag.remove_suffix(1);
+        const std::string_view name = tag.substr(0, tag.find(' '));
+        if (!is_name(name) || !are_attributes(tag.substr(name.size()))) return false;
+        roots += open.empty() ? 1 : 0;
+        if (!alone) open.push_back(name);
+    }
+    return open.empty() && roots == 1;
+}
+
+// What stands between the quotes of the attribute, in the order of the file.
+std::vector<std::string> values(std::string_view text, const std::string& attribute) {
+    std::vector<std::string> found;
+    const std::string key = ' ' + attribute + "='";
+    for (std::size_t at = text.find(key); at != text.npos; at = text.find(key, at)) {
+        at += key.size();
+        found.emplace_back(text.substr(at, text.find('\'', at) - at));
+    }
+    return found;
+}
+
+// The numbers of a path, without its letters.
+std::vector<double> numbers(std::string path) {
+    for (char& c : path)
+        if (c >= 'A' && c <= 'Z') c = ' ';
+    std::istringstream in{path};
+    in.imbue(std::locale::classic());
+    std::vector<double> found;
+    for (double x = 0; in >> x;) found.push_back(x);
+    return found;
+}
+
+bool is_picture(const std::string& text) {
+    bool finite = true;
+    for (const char* attribute : {"d", "x", "y", "cx", "cy", "r", "width", "height", "viewBox", "font-size"})
+        for (const std::string& value : values(text, attribute))
+            finite = finite && value.find("nan") == value.npos && value.find("inf") == value.npos;
+    return finite && well_formed(text);
+}
+
+const auto pentagon = *regular_polygon<8>(5, 2.);
+const aabb<double> box{{0, 0}, {4, 2}};
+
+}  // namespace
+
+TEST_CASE("the checker of this test finds what is wrong") {
+    CHECK(well_formed("<a b='c'><d/>&lt;</a>\n"));
+    for (const char* text : {"", "<a>", "<a></b>", "</a>", "<a b=c/>", "<a b='c/>", "<a b='<'/>", "<a>&</a>",
+                             "<a/><a/>", "<a><b></a></b>", "<a>></a>"})
+        CHECK_FALSE(well_formed(text));
+}
+
+TEST_CASE("an empty picture is a picture") {
+    CHECK(is_picture(svg{}.str()));
+    CHECK(values(svg{}.str(), "viewBox").front() == "0 0 24 24");
+}
+
+TEST_CASE("every shape can be drawn") {
+    const std::vector<vec2<double>> many = {{0, 0}, {4, 0}, {5, 2}, {2, 4}};
+    const transform2<double> moved{{3, 1}, rot2<double>::from_degrees(30)};
+    const auto view = make_convex_polygon_view(many);
+    REQUIRE(view);
+
+    std::string text;
+    SECTION("a point") { text = svg{}.shape(vec2{1., 2.}).str(); }
+    SECTION("a circle") { text = svg{}.shape(circle{vec2{1., 2.}, 3.}).str(); }
+    SECTION("a box") { text = svg{}.shape(box).str(); }
+    SECTION("a box of integers") { text = svg{}.shape(aabb<int>{{0, 0}, {3, 4}}).str(); }
+    SECTION("a flat box") { text = svg{}.shape(aabb<float>{{0, 0}, {3, 0}}).str(); }
+    SECTION("a turned box") { text = svg{}.shape(obb<double>{{0, 0}, {2, 1}, moved.rotation}).str(); }
+    SECTION("a segment") { text = svg{}.shape(segment{vec2{0., 0.}, vec2{1., 1.}}).str(); }
+    SECTION("a capsule") { text = svg{}.shape(capsule{vec2{0., 0.}, vec2{1., 1.}, .5}).str(); }
+    SECTION("a triangle") { text = svg{}.shape(triangle{vec2{0., 0.}, vec2{1., 0.}, vec2{0., 1.}}).str(); }
+    SECTION("a polygon") { text = svg{}.shape(pentagon).str(); }
+    SECTION("a view") { text = svg{}.shape(*view).str(); }
+    SECTION("a placed polygon") { text = svg{}.shape(at(pentagon, moved)).str(); }
+    SECTION("a placed view") { text = svg{}.shape(at(*view, moved)).str(); }
+    SECTION("a placed circle, placed again") {
+        text = svg{}.shape(at(at(circle{vec2{1., 2.}, 3.}, moved), moved)).str();
+    }
+    SECTION("any shape") { text = svg{}.shape(any_shape<double>{capsule{vec2{0., 0.}, vec2{1., 1.}, .5}}).str(); }
+    SECTION("any shape, placed") { text = svg{}.shape(at(any_shape<double>{box}, moved)).str(); }
+    SECTION("a shape known by its support") { text = svg{}.shape(ellipse{{1, 2}, {3, 1}}).str(); }
+    SECTION("the same, placed") { text = svg{}.shape(at(ellipse{{1, 2}, {3, 1}}, moved)).str(); }
+    CHECK(is_picture(text));
+    CHECK(count(text, "<path ") + count(text, "<circle ") == 1);
+    CHECK(count(text, "left out") == 0);
+}
+
+TEST_CASE("corners are drawn where they are, y upwards unless told otherwise") {
+    const segment<float> s{{10, 20}, {12, 23}};  // 3 high: 640 pixels
+    const auto up = numbers(values(svg{}.shape(s).str(), "d").at(0));
+    const auto down = numbers(values(svg{y_axis::down}.shape(s).str(), "d").at(0));
+    REQUIRE(up.size() >= 4);
+    REQUIRE(down.size() >= 4);
+    CHECK_THAT(up[2] - up[0], Catch::Matchers::WithinAbs(2 * 640 / 3., .02));
+    CHECK_THAT(up[3] - up[1], Catch::Matchers::WithinAbs(-640, .02));
+    CHECK_THAT(down[2] - down[0], Catch::Matchers::WithinAbs(2 * 640 / 3., .02));
+    CHECK_THAT(down[3] - down[1], Catch::Matchers::WithinAbs(640, .02));
+}
+
+TEST_CASE("rounded corners bulge outwards, whichever way y goes") {
+    const capsule<double> c{{0, 0}, {4, 0}, 1};
+    CHECK(count(svg{}.shape(c).str(), " 0 0 0 ") == 2);              // counter-clockwise on the screen
+    CHECK(count(svg{y_axis::down}.shape(c).str(), " 0 0 1 ") == 2);  // mirrored, so clockwise
+    const auto sizes = values(svg{}.shape(c).str(), "viewBox");
+    CHECK_THAT(numbers(sizes.at(0)).at(3), Catch::Matchers::WithinAbs(640 / 3. + 1.5 + 24, .02));
+}
+
+TEST_CASE("a picture has the same lines whatever the unit of length") {
+    const auto drawn = [](double unit) {
+        const circle<double> a{vec2{1., 1.} * unit, 2 * unit};
+        const aabb<double> b{vec2{2., 0.} * unit, vec2{5., 3.} * unit};
+        return svg{}.shape(a).shape(b).moved(a, *collide(a, b)).str();
+    };
+    CHECK(drawn(1) == drawn(1 << 20));
+    CHECK(drawn(1) == drawn(1. / (1 << 20)));
+}
+
+TEST_CASE("the same calls give the same text, in any locale") {
+    struct comma : std::numpunct<char> {
+        char do_decimal_point() const override { return ','; }
+        std::string do_grouping() const override { return "\1"; }
+    };
+    const auto drawn = [] { return svg{}.explain(pentagon, at(box, vec2{1., .25})).str(); };
+    const std::string before = drawn();
+    const std::locale old = std::locale::global(std::locale(std::locale::classic(), new comma));
+    const std::string after = drawn();
+    std::locale::global(old);
+    CHECK(before == after);
+}
+
+TEST_CASE("a contact shows its points, its normal and its depth") {
+    const circle<double> ball{{2, 2.5}, 1};
+    const auto hit = collide(ball, box);
+    REQUIRE(hit);
+    const std::string text = svg{}.shape(ball).shape(box).contact(*hit).str();
+    CHECK(is_picture(text));
+    CHECK(count(text, ">depth 0.5<") == 1);
+    CHECK(count(text, "<circle ") == 3);
+}
+
+TEST_CASE("a contact of integers is drawn as well") {
+    const aabb<int> a{{0, 0}, {4, 4}}, b{{3, 0}, {8, 4}};
+    const std::string text = svg{}.shape(a).shape(b).contact(*collide(a, b)).moved(a, *collide(a, b)).str();
+    CHECK(is_picture(text));
+    CHECK(count(text, ">depth 1<") == 1);
+}
+
+TEST_CASE("the moved shape is dashed, and where the way out puts it") {
+    const aabb<double> a{{0, 0}, {4, 4}}, b{{3, 0}, {8, 4}};  // the picture is from -1 to 8, so 640 / 9 pixels a unit
+    const std::string text = svg{}.shape(a).shape(b).moved(a, *collide(a, b)).str();
+    CHECK(count(text, "stroke-dasharray") == 1);
+    const auto paths = values(text, "d");
+    const auto before = numbers(paths.front()), after = numbers(paths.back());
+    CHECK_THAT(after.at(0) - before.at(0), Catch::Matchers::WithinAbs(-640 / 9., .02));
+    CHECK_THAT(after.at(1) - before.at(1), Catch::Matchers::WithinAbs(0, .02));
+}
+
+TEST_CASE("a touching pair has no way to go") {
+    const aabb<double> a{{0, 0}, {4, 4}}, b{{4, 0}, {8, 4}};
+    const std::string text = svg{}.contact(*collide(a, b)).moved(a, *collide(a, b)).str();
+    CHECK(is_picture(text));
+    CHECK(count(text, ">depth 0<") == 1);
+}
+
+TEST_CASE("an explanation has one ruler for parallel axes, and says which decides") {
+    const aabb<double> right{{5, 1}, {7, 3}}, over{{3.5, 1}, {7, 3}};
+    const std::string apart = svg{}.explain(box, right).str(), together = svg{}.explain(box, over).str();
+    CHECK(is_picture(apart));
+    CHECK(is_picture(together));
+    CHECK(count(apart, "<text ") == 2);
+    CHECK(count(apart, ">widest gap 1<") == 1);
+    CHECK(count(apart, ">overlap 1<") == 1);
+    CHECK(count(together, ">least overlap 0.5<") == 1);
+    CHECK(count(together, ">overlap 1<") == 1);
+}
+
+TEST_CASE("every faceted shape can be explained") {
+    const std::vector<vec2<double>> many = {{0, 0}, {4, 0}, {5, 2}, {2, 4}};
+    const circle<double> ball{{2, 2.5}, 1};
+    const std::array<any_shape<double>, 8> shapes = {vec2{1., 1.},
+                                                     ball,
+                                                     box,
+                                                     obb<double>{{0, 0}, {2, 1}, rot2<double>::from_degrees(20)},
+                                                     segment<double>{{0, 0}, {3, 3}},
+                                                     capsule<double>{{0, 0}, {3, 3}, 1},
+                                                     pentagon,
+                                                     *make_convex_polygon_view(many)};
+    for (const auto& s : shapes) {
+        CHECK(is_picture(svg{}.explain(s, ball).str()));
+        CHECK(is_picture(svg{}.explain(at(ball, vec2{9., 0.}), s).str()));
+        CHECK(count(svg{}.explain(ball, at(s, vec2{20., 0.})).str(), "widest gap") == 1);
+    }
+}
+
+TEST_CASE("rulers find their place however far away the shapes are") {
+    const aabb<double> a{{1e17, 1e17}, {1e17 + 32, 1e17 + 32}}, b{{1e17 + 16, 1e17}, {1e17 + 64, 1e17 + 32}};
+    CHECK(is_picture(svg{}.explain(a, b).str()));
+    const vec2<double> p{3, 4};
+    CHECK(is_picture(svg{}.explain(p, p).str()));
+    const auto wheel = *regular_polygon<64>(64, 1.);
+    CHECK(is_picture(svg{}.explain(wheel, at(wheel, vec2{1., 0.})).str()));
+}
+
+TEST_CASE("what is not valid is left out, and the picture says so") {
+    const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+    const double huge = std::numeric_limits<double>::max();
+    const contact<double> bad{{0, 1}, nan, {nan, 0}, {0, 0}};
+    for (const std::string& text :
+         {svg{}.shape(circle{vec2{nan, 0.}, 1.}).str(), svg{}.shape(vec2{inf, 0.}).str(),
+          svg{}.shape(box).shape(convex_polygon<double, 4>{}).str(),
+          svg{}.shape(aabb<double>{{-huge, -huge}, {huge, huge}}).str(), svg{}.contact(bad).str(),
+          svg{}.moved(box, bad).str(), svg{}.explain(box, circle{vec2{0., 0.}, -1.}).str(),
+          svg{}.label(vec2{nan, 0.}, "nowhere").str()}) {
+        CHECK(is_picture(text));
+        CHECK(count(text, "left out") == 1);
+    }
+}
+
+TEST_CASE("extreme sizes and styles do no harm") {
+    const double nan = std::numeric_limits<double>::quiet_NaN(), tiny = std::numeric_limits<double>::denorm_min();
+    CHECK(is_picture(svg{}.shape(aabb<double>{{-1e299, 0}, {1e299, 1}}).str()));
+    CHECK(is_picture(svg{}.shape(aabb<double>{{0, 0}, {tiny, tiny}}).str()));
+    CHECK(is_picture(svg{}.shape(aabb<float>{{-3e38f, -3e38f}, {3e38f, 3e38f}}).str()));
+    CHECK(is_picture(svg{y_axis::up, nan}.shape(box).str()));
+    CHECK(is_picture(svg{y_axis::up, -1}.shape(box).str()));
+    CHECK(is_picture(svg{}.shape(box, {"red' onload='alert(1)", nan, nan}).str()));
+    CHECK(is_picture(svg{}.label(vec2{0, 0}, "wide", nan).str()));
+}
+
+TEST_CASE("a text is shown as it is written") {
+    const std::string text = svg{}.label(vec2{0.f, 0.f}, "<a> & 'b' \"c\"\n\1 d\xC3\xA9").str();
+    CHECK(is_picture(text));
+    CHECK(count(text, ">&lt;a&gt; &amp; &#39;b&#39; &quot;c&quot;   d\xC3\xA9<") == 1);
+}
+
+TEST_CASE("a picture is saved whole, or says that it was not") {
+    const svg picture = svg{}.shape(box);
+    const std::string path = "hitbox_svg_test.svg";
+    REQUIRE(picture.save(path));
+    std::ostringstream read;
+    read << std::ifstream{path, std::ios::binary}.rdbuf();
+    CHECK(read.str() == picture.str());
+    std::remove(path.c_str());
+    CHECK_FALSE(picture.save("no/such/folder/picture.svg"));
+}

@@ -1,0 +1,105 @@
+// Boxes with their sides along the axes.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+using namespace hitbox;
+
+namespace {
+
+using box = aabb<int>;
+
+static_assert(aabb{vec2{1, 2}, vec2{3, 5}} == box{{1, 2}, {3, 5}});
+static_assert(box{} == box{{0, 0}, {0, 0}});
+static_assert(box::from_corner({1, 2}, {3, 4}) == box{{1, 2}, {4, 6}});
+static_assert(box::from_corner(1, 2, 3, 4) == box{{1, 2}, {4, 6}}, "x, y, width, height");
+static_assert(box::from_center({1, 2}, {3, 4}) == box{{-2, -2}, {4, 6}});
+static_assert(box{{1, 2}, {3, 5}} != box{{0, 2}, {3, 5}} && box{{1, 2}, {3, 5}} != box{{1, 0}, {3, 5}});
+static_assert(box{{1, 2}, {3, 5}} != box{{1, 2}, {0, 5}} && box{{1, 2}, {3, 5}} != box{{1, 2}, {3, 0}});
+
+static_assert(center(box{{0, 2}, {4, 8}}) == vec2{2, 5});
+static_assert(center(aabb<float>{{0, 0}, {1, 3}}) == vec2{.5f, 1.5f});
+static_assert(center(box{{2147483647, -2147483647}, {2147483647, -2147483647}}) == vec2{2147483647, -2147483647},
+              "no overflow on the way");
+static_assert(center(aabb<double>{{1e308, -1e308}, {1.5e308, 1e308}}) == vec2{1.25e308, 0.});
+
+static_assert(support(box{{0, 1}, {4, 8}}, {1, 1}) == vec2{4, 8} &&
+              support(box{{0, 1}, {4, 8}}, {-1, 1}) == vec2{0, 8});
+static_assert(support(box{{0, 1}, {4, 8}}, {-1, -1}) == vec2{0, 1} &&
+              support(box{{0, 1}, {4, 8}}, {1, -1}) == vec2{4, 1});
+
+static_assert(bounds(box{{0, 1}, {4, 8}}) == box{{0, 1}, {4, 8}});
+static_assert(bounds(vec2{3, 4}) == box{{3, 4}, {3, 4}}, "a point has bounds, too");
+static_assert(merged(box{{0, 1}, {4, 8}}, box{{-2, 3}, {1, 9}}) == box{{-2, 1}, {4, 9}});
+static_assert(area(box{{0, 1}, {4, 8}}) == 28 && area(aabb<double>{{-1, -1}, {.5, 1}}) == 3);
+static_assert(radius(box{{0, 1}, {4, 8}}) == 0);
+
+static_assert(valid(box{{0, 0}, {0, 0}}) && valid(box{{0, 0}, {4, 0}}), "flat ones are meant");
+static_assert(!valid(box{{1, 0}, {0, 4}}) && !valid(box{{0, 1}, {4, 0}}));
+
+static_assert(vertices(box{{0, 1}, {4, 8}}).size() == 4);
+static_assert(vertices(box{{0, 1}, {4, 8}})[0] == vec2{0, 1} && vertices(box{{0, 1}, {4, 8}})[1] == vec2{4, 1});
+static_assert(vertices(box{{0, 1}, {4, 8}})[2] == vec2{4, 8} && vertices(box{{0, 1}, {4, 8}})[3] == vec2{0, 8});
+static_assert(vertices(box{{0, 1}, {4, 1}}).size() == 2 && vertices(box{{0, 1}, {0, 8}}).size() == 2 &&
+              vertices(box{{0, 1}, {0, 1}}).size() == 1);
+static_assert(vertices(box{{0, 1}, {4, 1}})[0] == vec2{0, 1} && vertices(box{{0, 1}, {4, 1}})[1] == vec2{4, 1});
+static_assert(faceted<box> && convex<box> && faceted<aabb<float>> && std::same_as<scalar_t<aabb<float>>, float>);
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a box with a NaN, an infinity or its corners swapped is not valid", "", float, double) {
+    using T = TestType;
+    const aabb<T> fine{{T(-1), T(-2)}, {T(3), T(4)}};
+    CHECK(valid(fine));
+    for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
+                        -std::numeric_limits<T>::infinity()}) {
+        for (const auto field : {0, 1, 2, 3}) {
+            CAPTURE(bad, field);
+            aabb<T> broken = fine;
+            (field == 0 ? broken.min.x : field == 1 ? broken.min.y : field == 2 ? broken.max.x : broken.max.y) = bad;
+            CHECK(!valid(broken));
+        }
+    }
+    CHECK(!valid(aabb<T>{{T(3), T(-2)}, {std::nextafter(T(3), T(0)), T(4)}}));
+    CHECK(!valid(aabb<T>{{T(-1), T(4)}, {T(3), std::nextafter(T(4), T(0))}}));
+    CHECK(valid(aabb<T>{{-std::numeric_limits<T>::max(), T(0)}, {std::numeric_limits<T>::max(), T(0)}}));
+}
+
+TEMPLATE_TEST_CASE("a box without width or height is a segment or a point", "", int, float, double) {
+    using T = TestType;
+    const aabb<T> flat{{T(0), T(2)}, {T(6), T(2)}}, thin{{T(2), T(0)}, {T(2), T(6)}}, dot{{T(2), T(2)}, {T(2), T(2)}};
+    CHECK(intersects(flat, thin));
+    CHECK(penetrates(flat, thin));  // as segments that cross
+    CHECK(intersects(flat, dot));
+    CHECK(!penetrates(flat, dot));
+    CHECK(contains(flat, dot));
+    CHECK(contains(dot, dot));
+    CHECK(!contains(dot, flat));
+    CHECK(!intersects(dot, vec2<T>{T(2), T(3)}));
+    CHECK(area(flat) == T(0));
+    const segment<T> same{{T(0), T(2)}, {T(6), T(2)}};
+    CHECK(contains(flat, same));
+    CHECK(contains(same, flat));
+}
+
+TEST_CASE("boxes of small integers stay in their type") {
+    using small = aabb<std::int8_t>;
+    const small a{{-128, -128}, {127, 127}}, b{{100, 100}, {127, 127}};
+    CHECK(intersects(a, b));
+    CHECK(contains(a, b));
+    CHECK(!contains(b, a));
+    CHECK(center(a) == vec2<std::int8_t>{0, 0});
+    const auto hit = collide(a, b);
+    REQUIRE(hit);
+    CHECK(hit->depth == 27);
+    CHECK(hit->normal == vec2<std::int8_t>{1, 0});
+    CHECK(hit->b_in_a);
+    const auto deepest = collide(a, a);
+    REQUIRE(deepest);
+    CHECK(deepest->depth == 127);  // 255 is beyond the type
+}

@@ -1,0 +1,266 @@
+// Shapes seen through a transform.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+using namespace hitbox;
+
+namespace {
+
+using transform = transform2<double>;
+
+constexpr rot2<double> quarter{0, 1};
+constexpr transform there{{10, 20}, quarter};
+constexpr auto wedge = *make_convex_polygon({vec2{0., 0.}, {4., 0.}, {0., 2.}});
+
+static_assert(at(vec2{1., 0.}, there) == placed<vec2<double>>{{1, 0}, there});
+static_assert(at(circle{vec2{1., 0.}, 2.}, vec2{10., 20.}) == at(circle{vec2{1., 0.}, 2.}, transform{{10, 20}, {}}),
+              "a position is a transform that does not turn");
+static_assert(at(circle{vec2{1., 0.}, 2.}, there) != at(circle{vec2{1., 0.}, 2.}, transform{}));
+
+static_assert(baked(at(vec2{1., 0.}, there)) == vec2{10., 21.});
+static_assert(baked(at(circle{vec2{1., 0.}, 2.}, there)) == circle{vec2{10., 21.}, 2.});
+static_assert(baked(at(segment{vec2{1., 0.}, vec2{0., 3.}}, there)) == segment{vec2{10., 21.}, vec2{7., 20.}});
+static_assert(baked(at(capsule{vec2{1., 0.}, vec2{0., 3.}, 4.}, there)) == capsule{vec2{10., 21.}, vec2{7., 20.}, 4.});
+static_assert(baked(at(triangle{vec2{1., 0.}, vec2{0., 3.}, vec2{0., 0.}}, there)) ==
+              triangle{vec2{10., 21.}, vec2{7., 20.}, vec2{10., 20.}});
+static_assert(baked(at(wedge, there)) == *make_convex_polygon({vec2{10., 20.}, {10., 24.}, {8., 20.}}));
+static_assert(baked(at(aabb{vec2{0., 0.}, vec2{4., 2.}}, there)) ==
+                  *make_convex_polygon<4>({vec2{10., 20.}, {10., 24.}, {8., 24.}, {8., 20.}}),
+              "a box becomes a polygon");
+static_assert(baked(at(obb{vec2{2., 1.}, vec2{2., 1.}}, there)) == baked(at(aabb{vec2{0., 0.}, vec2{4., 2.}}, there)));
+static_assert(baked(at(at(circle{vec2{1., 0.}, 2.}, transform{{1, 1}, quarter}), there)) == circle{vec2{8., 21.}, 2.},
+              "first the inner one");
+
+static_assert(center(at(circle{vec2{1., 0.}, 2.}, there)) == vec2{10., 21.} &&
+              radius(at(circle{vec2{1., 0.}, 2.}, there)) == 2);
+static_assert(support(at(wedge, there), {0, 1}) == vec2{10., 24.} &&
+              bounds(at(wedge, there)) == aabb{vec2{8., 20.}, vec2{10., 24.}});
+static_assert(area(at(wedge, there)) == 4 && valid(at(wedge, there)));
+static_assert(!valid(at(wedge, transform{{0, 0}, {0, 0}})) && !valid(at(circle{vec2{1., 0.}, -2.}, there)) &&
+              !valid(at(convex_polygon<double>{}, there)));
+static_assert(convex<placed<circle<float>>> && convex<placed<aabb<float>>> &&
+              convex<placed<convex_polygon_view<float>>> && convex<placed<placed<obb<float>>>>);
+
+static_assert(intersects(at(wedge, there), vec2{9., 20.}) && !intersects(wedge, vec2{9., 20.}));
+static_assert(contains(at(wedge, there), vec2{9.5, 20.5}) && penetrates(at(wedge, there), at(wedge, there)));
+
+template <class T>
+class random_numbers {
+public:
+    T between(double low, double high) {
+        return static_cast<T>(low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53));
+    }
+    vec2<T> vec(double reach) {
+        const T x = between(-reach, reach);
+        return {x, between(-reach, reach)};
+    }
+    transform2<T> motion(double reach) {
+        const vec2<T> translation = vec(reach);
+        return {translation, rot2<T>::from_radians(between(-4, 4))};
+    }
+
+private:
+    std::mt19937_64 random_{41};
+};
+
+template <class T>
+std::vector<vec2<T>> corners_of(const auto& list) {
+    std::vector<vec2<T>> corners;
+    for (std::size_t i = 0; i < list.size(); ++i) corners.push_back(list[i]);
+    return corners;
+}
+
+/// A query on at(s, t) is the query on baked(at(s, t)), bit for bit.
+template <class S, class Other>
+void check_same_as_baked(const S& shape, const transform2<scalar_t<S>>& t, const Other& other) {
+    const auto seen = at(shape, t);
+    const auto moved = baked(seen);
+    CHECK(intersects(seen, other) == intersects(moved, other));
+    CHECK(intersects(other, seen) == intersects(other, moved));
+    CHECK(penetrates(seen, other) == penetrates(moved, other));
+    CHECK(contains(seen, other) == contains(moved, other));
+    CHECK(contains(other, seen) == contains(other, moved));
+    CHECK(collide(seen, other) == collide(moved, other));
+    CHECK(collide(other, seen) == collide(other, moved));
+    CHECK(bounds(seen) == bounds(moved));
+    CHECK(center(seen) == center(moved));
+    const auto corners = corners_of<scalar_t<S>>(vertices(seen)), expected = corners_of<scalar_t<S>>(vertices(moved));
+    CHECK(std::is_permutation(corners.begin(), corners.end(), expected.begin(), expected.end()));
+    CHECK(support(seen, vec2<scalar_t<S>>{1, 2}) == support(moved, vec2<scalar_t<S>>{1, 2}));
+    CHECK(sat::project(seen, vec2<scalar_t<S>>{1, 2}) == sat::project(moved, vec2<scalar_t<S>>{1, 2}));
+    CHECK(sat::separating_axis(seen, other) == sat::separating_axis(moved, other));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a query on a placed shape is the query on the baked one, bit for bit", "", float, double) {
+    using T = TestType;
+    random_numbers<T> random;
+    for (int i = 0; i < 40; ++i) {
+        CAPTURE(i);
+        const transform2<T> t = random.motion(2);
+        const obb<T> other{random.vec(2), {T(1.5), T(.5)}, rot2<T>::from_radians(random.between(-4, 4))};
+        check_same_as_baked(obb<T>{random.vec(1), {T(1), T(.5)}, rot2<T>::from_radians(random.between(-4, 4))}, t,
+                            other);
+        check_same_as_baked(capsule<T>{random.vec(1), random.vec(1), T(.25)}, t, other);
+        check_same_as_baked(*regular_polygon(6, T(1), random.vec(1)), t, other);
+        if constexpr (std::same_as<T, float>) {  // the others need no second look
+            check_same_as_baked(random.vec(1), t, other);
+            check_same_as_baked(circle<T>{random.vec(1), T(.75)}, t, other);
+            check_same_as_baked(aabb<T>::from_center(random.vec(1), {T(1), T(.5)}), t, other);
+            check_same_as_baked(segment<T>{random.vec(1), random.vec(1)}, t, other);
+            check_same_as_baked(triangle<T>{random.vec(1), random.vec(1), random.vec(1)}, t, other);
+            check_same_as_baked(at(circle<T>{random.vec(1), T(.75)}, random.motion(1)), t, other);
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("the corners of a placed shape outlive the expression that asks for them", "", float, double) {
+    using T = TestType;
+    const auto square = *make_convex_polygon({vec2{T(0), T(0)}, {T(1), T(0)}, {T(1), T(1)}, {T(0), T(1)}});
+    const auto list = vertices(at(square, vec2<T>{T(5), T(7)}));
+    const auto of_box = vertices(at(aabb<T>{{T(0), T(0)}, {T(1), T(1)}}, vec2<T>{T(5), T(7)}));
+    const std::vector<vec2<T>> expected{{T(5), T(7)}, {T(6), T(7)}, {T(6), T(8)}, {T(5), T(8)}};
+    CHECK(corners_of<T>(list) == expected);
+    CHECK(corners_of<T>(of_box) == expected);
+    CHECK(corners_of<T>(vertices(at(segment<T>{{T(0), T(0)}, {T(1), T(1)}}, vec2<T>{T(5), T(7)}))) ==
+          std::vector<vec2<T>>{{T(5), T(7)}, {T(6), T(8)}});
+}
+
+TEMPLATE_TEST_CASE("the corners of a placed shape are its own corners, each moved", "", float, double) {
+    using T = TestType;
+    random_numbers<T> random;
+    for (int i = 0; i < 50; ++i) {
+        const transform2<T> t = random.motion(100);
+        const auto hexagon = *regular_polygon(6, T(2), random.vec(3));
+        const auto moved = baked(at(hexagon, t));
+        REQUIRE(moved.size() == 6);
+        for (std::size_t k = 0; k < 6; ++k) CHECK(moved[k] == t * hexagon[k]);
+        const triangle<T> wedge_of_t{random.vec(1), random.vec(1), random.vec(1)};
+        CHECK(baked(at(wedge_of_t, t)) == triangle<T>{t * wedge_of_t.a, t * wedge_of_t.b, t * wedge_of_t.c});
+    }
+}
+
+TEMPLATE_TEST_CASE("a placed view is judged as the polygon that it looks at", "", float, double) {
+    using T = TestType;
+    random_numbers<T> random;
+    for (int i = 0; i < 40; ++i) {
+        CAPTURE(i);
+        const auto hexagon = *regular_polygon(6, T(1), random.vec(1));
+        const transform2<T> t = random.motion(2), u = random.motion(1);
+        const auto as_view = at(convex_polygon_view<T>{hexagon}, t);
+        const auto as_polygon = at(hexagon, t);
+        const obb<T> other{random.vec(2), {T(1.5), T(.5)}, rot2<T>::from_radians(random.between(-4, 4))};
+        CHECK(intersects(as_view, other) == intersects(as_polygon, other));
+        CHECK(penetrates(other, as_view) == penetrates(other, as_polygon));
+        CHECK(contains(as_view, other) == contains(as_polygon, other));
+        CHECK(contains(as_view, as_polygon));
+        CHECK(contains(as_polygon, as_view));
+        CHECK(bounds(as_view) == bounds(as_polygon));
+        CHECK(center(as_view) == center(as_polygon));
+        CHECK(support(as_view, vec2<T>{1, 2}) == support(as_polygon, vec2<T>{1, 2}));
+        const auto hit = collide(as_view, other), expected = collide(as_polygon, other);
+        REQUIRE(hit.has_value() == expected.has_value());
+        if (hit) {
+            CHECK(hit->depth == expected->depth);
+            CHECK(hit->normal == expected->normal);
+        }
+        CHECK(corners_of<T>(vertices(as_view)).size() == 6);
+        CHECK(valid(as_view));
+        CHECK(baked(at(as_view, u)).transform == u * t);  // no room for its corners: still a view
+    }
+}
+
+TEMPLATE_TEST_CASE("a shape placed so far away that its corners merge is still usable", "", float, double) {
+    using T = TestType;
+    const T far = 8 / std::numeric_limits<T>::epsilon();
+    const auto octagon = *regular_polygon(8, T(5));
+    const aabb<T> box{{T(-2), T(-1)}, {T(2), T(1)}};
+    const convex_polygon_view<T> view = octagon;
+    for (int degrees = 0; degrees < 90; degrees += 9) {
+        CAPTURE(degrees);
+        const transform2<T> t{{far, -far}, rot2<T>::from_degrees(static_cast<T>(degrees))};
+        const auto check = [&](const auto& shape) {
+            CHECK(valid(shape));
+            CHECK(intersects(shape, shape));
+            CHECK(contains(shape, shape));
+            CHECK(contains(bounds(shape), shape));
+            const auto hit = collide(shape, circle<T>{{far, -far}, T(64)});
+            REQUIRE(hit);
+            CHECK(hit->depth > 0);
+            CHECK(hit->a_in_b);
+            CHECK(!intersects(shape, circle<T>{{far, far}, T(64)}));
+        };
+        check(at(octagon, t));
+        check(at(box, t));
+        check(at(view, t));
+        check(at(triangle<T>{{T(0), T(0)}, {T(3), T(0)}, {T(0), T(3)}}, t));
+        check(at(vec2<T>{T(1), T(1)}, t));
+    }
+}
+
+TEMPLATE_TEST_CASE("a placed shape with a broken transform is not valid and meets nothing", "", float, double) {
+    using T = TestType;
+    const aabb<T> box{{T(-1), T(-1)}, {T(1), T(1)}};
+    for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
+                        -std::numeric_limits<T>::infinity()}) {
+        for (const transform2<T>& t : {transform2<T>{{bad, 0}, {}}, transform2<T>{{0, bad}, {}},
+                                       transform2<T>{{0, 0}, {bad, 0}}, transform2<T>{{0, 0}, {1, bad}}}) {
+            CHECK(!valid(at(box, t)));
+            CHECK(!intersects(at(box, t), box));
+            CHECK(!intersects(box, at(box, t)));
+            CHECK(!penetrates(at(box, t), box));
+            CHECK(!contains(box, at(box, t)));
+            CHECK(!collide(at(box, t), box));
+        }
+    }
+    CHECK(!intersects(at(box, transform2<T>{{0, 0}, {2, 0}}), box));
+    CHECK(!intersects(at(aabb<T>{{T(1), T(0)}, {T(0), T(1)}}, vec2<T>{0, 0}), box));
+}
+
+namespace {
+
+/// A shape of the user's own, known by its support only.
+template <class T>
+struct ellipse {
+    using scalar_type = T;
+    vec2<T> middle, half;
+};
+template <class T>
+constexpr vec2<T> center(const ellipse<T>& e) {
+    return e.middle;
+}
+template <class T>
+constexpr vec2<T> support(const ellipse<T>& e, vec2<T> d) {
+    const vec2<T> u = unit_or(vec2<T>{d.x * e.half.x, d.y * e.half.y}, vec2<T>{0, 1});
+    return e.middle + vec2<T>{u.x * e.half.x, u.y * e.half.y};
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a shape of the user's own can be placed", "", float, double) {
+    using T = TestType;
+    const auto turned = at(ellipse<T>{{T(1), T(0)}, {T(4), T(1)}}, transform2<T>{{T(10), T(20)}, {T(0), T(1)}});
+    STATIC_REQUIRE(convex<placed<ellipse<T>>>);
+    STATIC_REQUIRE(!faceted<placed<ellipse<T>>>);
+    constexpr T tolerance = 64 * std::numeric_limits<T>::epsilon();
+    CHECK(center(turned) == vec2<T>{T(10), T(21)});
+    CHECK(length(support(turned, vec2<T>{0, 1}) - vec2<T>{T(10), T(25)}) <= tolerance);
+    CHECK(length(support(turned, vec2<T>{1, 0}) - vec2<T>{T(11), T(21)}) <= tolerance);
+    CHECK(intersects(turned, vec2<T>{T(10), T(24.9)}));
+    CHECK(!intersects(turned, vec2<T>{T(13), T(21)}));
+    const auto hit = collide(turned, aabb<T>{{T(5), T(24.5)}, {T(15), T(30)}});
+    REQUIRE(hit);
+    CHECK(std::abs(hit->depth - T(.5)) <= tolerance);
+    CHECK(std::abs(hit->normal.y - 1) <= tolerance);
+    CHECK(valid(turned));
+    CHECK(!valid(at(ellipse<T>{{std::numeric_limits<T>::quiet_NaN(), T(0)}, {T(4), T(1)}}, vec2<T>{0, 0})));
+}
