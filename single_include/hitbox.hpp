@@ -456,7 +456,7 @@ template <real T>
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
 }
 
-/// A vector of another library: members x and y, functions x() and y(), or X and Y (glm, SFML, SDL, raylib, ImGui,
+/// A vector of another library: members x and y, or functions x() and y() (glm, SFML, SDL, raylib, ImGui,
 /// Eigen).
 template <class V>
 concept vec_like = requires(const V& v) {
@@ -883,8 +883,10 @@ namespace detail {
     const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is out of range
         return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
     };
-    if (ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) && exact_difference(t.b, t.b0) &&
-        exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
+    const bool splittable =
+        larger(larger(magnitude(a), magnitude(b)), larger(magnitude(c), magnitude(d))) < power_of_two(900);
+    if (splittable && ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) &&
+        exact_difference(t.b, t.b0) && exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
         const two_term p = two_product(a, b), q = two_product(c, d);
         const double high = p.high - q.high, both = high + (p.low - q.low);
         if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;
@@ -1812,7 +1814,9 @@ inline constexpr std::size_t polygon_lanes = 8;
 
 /// What makes the narrow phase fast: unit normals and offsets of the edges, for scalars that can hold them.
 template <scalar T, std::size_t Lanes>
-struct facet_data {};
+struct facet_data {
+    friend constexpr bool operator==(const facet_data&, const facet_data&) = default;
+};
 
 template <real T, std::size_t Lanes>
 struct facet_data<T, Lanes> {
@@ -1997,7 +2001,7 @@ struct outline_report {
 
     constexpr void note(polygon_error error, std::size_t index) noexcept {
         std::size_t& place = first[static_cast<int>(error)];
-        if (place == none) place = index;
+        if (place == none || index < place) place = index;
     }
     [[nodiscard]] constexpr int error() const noexcept {
         for (int e = 0; e < 7; ++e)
@@ -2525,7 +2529,8 @@ struct facets {
     List corners;
     T radius{};
     vec2<T> stored_center{};
-    wide_type scale{1};  // a power of two, for magnitudes
+    std::size_t kind = 0;  // tells shapes of different types with the same corners apart
+    wide_type scale{1};    // a power of two, for magnitudes
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
@@ -2545,12 +2550,16 @@ struct facets {
     [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
 };
 
+/// Different for different shapes with the same kind of list.
+template <class S>
+inline constexpr std::size_t shape_kind = 2 * sizeof(S) + (requires(const S& s) { s.half_extents; } ? 1 : 0);
+
 template <faceted S>
 [[nodiscard]] constexpr auto facets_of(const S& s) noexcept {
     using T = scalar_t<S>;
     using result = facets<T, decltype(vertices(s))>;
-    if constexpr (result::has_own_center) return result{vertices(s), radius(s), center(s)};
-    else return result{vertices(s), radius(s)};
+    if constexpr (result::has_own_center) return result{vertices(s), radius(s), center(s), shape_kind<S>};
+    else return result{vertices(s), radius(s), {}, shape_kind<S>};
 }
 
 /// What has separating axes: corners of its own, or of the shape it stands for.
@@ -2583,7 +2592,7 @@ template <scalar T, class A, class B>
     if (a.size() != b.size()) return a.size() < b.size();
     for (std::size_t i = 0; i < a.size(); ++i)
         if (a[i] != b[i]) return before(a[i], b[i]);
-    return a.radius <= b.radius;
+    return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
 }
 
 /// The largest |coordinate| of the corners, or the radius if that is larger.
@@ -3352,13 +3361,27 @@ template <scalar T, class A, class B>
     return least_overlap(a, b, enough, hopeless(scores.of_a), hopeless(scores.of_b));
 }
 
-/// The same among the edges that exactly touch the other shape.
+/// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
+/// rounding makes of them.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                  const Owner& owner, const Other& other) {
+    using W = wide_t<T>;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return true;
+        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+        if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true};
+        return true;
+    });
+}
+
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto touching_edge(const facets<T, A>& a, const facets<T, B>& b) {
-    const auto off = [](const auto& list) {
-        return [&list](vec2<T> p, vec2<T> q) { return side_of_line(p, q, list) != 0; };
-    };
-    return least_overlap(a, b, most<wide_t<T>>(), off(b.corners), off(a.corners));
+    separating_direction<T> best;
+    keep_touching_edge<false>(best, a, b, a, b);
+    keep_touching_edge<true>(best, a, b, b, a);
+    return best;
 }
 
 /// Every corner of `other` against every edge of `owner`; keeps the nearest in `best`, whose separation is squared
@@ -3698,7 +3721,7 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    const W largest = (size_a + size_b) * a.scale, slack = rounding_slack(largest);
+    const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
     const bool round = a.radius > T(0) || b.radius > T(0);
     auto out = round ? way_out_of_round(a, b, slack) : way_out_of_hulls(a, b, slack);
     if (!out) return {};

@@ -64,9 +64,6 @@ struct with_functions {
     constexpr double x() const { return values[0]; }
     constexpr const double& y() const { return values[1]; }
 };
-struct with_capitals {
-    float X, Y;
-};
 struct integral {
     int x, y;
 };
@@ -89,12 +86,6 @@ static_assert(to_vec2(integral{1, 2}) == vec2<int>{1, 2});
 static_assert(to_vec2(vec2<double>{1, 2}) == vec2<double>{1, 2});
 
 /// Evaluated only for a V that is vec_like, so that the file compiles when it is not.
-template <class V>
-bool converts(const V& v) {
-    if constexpr (vec_like<V>) return to_vec2(v) == vec2<float>{1, 2};
-    else return false;
-}
-
 template <class T>
 bool within_ulps(T x, T expected, T ulps) {
     return std::abs(x - expected) <= ulps * std::numeric_limits<T>::epsilon() * std::abs(expected);
@@ -113,11 +104,6 @@ void for_all_sizes(Check check) {
 }
 
 }  // namespace
-
-TEST_CASE("a vector with members X and Y comes in like one with x and y") {
-    CHECK(converts(with_members{1, 2}));
-    CHECK(converts(with_capitals{1, 2}));
-}
 
 TEMPLATE_TEST_CASE("a length neither overflows nor vanishes", "", float, double) {
     using T = TestType;

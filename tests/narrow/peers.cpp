@@ -616,6 +616,40 @@ TEMPLATE_TEST_CASE("where a corner touches a corner the normal is that of the fa
                 }
 }
 
+TEST_CASE("an overlap smaller than any rounding scales with the shapes") {
+    constexpr double e = std::numeric_limits<double>::epsilon();
+    const auto scaled = [](double s) {
+        const auto a = make_convex_polygon({vec2{0., 0.}, {3 * s, 1 * s}, {0., 3 * s}});
+        const auto b = make_convex_polygon({vec2{1.5 * s, (.5 + e / 2) * s}, {3 * s, -2 * s}, {3 * s, -1 * s}});
+        REQUIRE(a);
+        REQUIRE(b);
+        const capsule<double> line{{0, 0}, {3 * s, 1 * s}, 0};
+        const double reach = 5 / std::sqrt(10.);  // of (1, 2) from that line
+        std::vector<std::optional<contact<double>>> hits{collide(*a, *b), collide(*b, *a)};
+        for (const double r : {reach, std::nextafter(reach, 0.), std::nextafter(reach, 2.)})
+            hits.push_back(collide(circle<double>{{1 * s, 2 * s}, r * s}, line));
+        return hits;
+    };
+    const auto expected = scaled(1);
+    REQUIRE(expected[0]);
+    CHECK(expected[0]->depth > 0);
+    CHECK(expected[0]->depth < e);
+    REQUIRE(expected[4]);
+    CHECK(expected[4]->depth > 0);
+    CHECK(expected[4]->depth < 4 * e);
+    for (const int k : {-900, -600, -300, -100, 100, 300, 600, 900}) {
+        CAPTURE(k);
+        const auto hits = scaled(std::ldexp(1., k));
+        for (std::size_t i = 0; i < hits.size(); ++i) {
+            CAPTURE(i);
+            REQUIRE(hits[i].has_value() == expected[i].has_value());
+            if (!hits[i]) continue;
+            CHECK(std::ldexp(hits[i]->depth, -k) == expected[i]->depth);
+            CHECK(hits[i]->normal == expected[i]->normal);
+        }
+    }
+}
+
 TEMPLATE_TEST_CASE("a box that spins on a plank for 200,000 steps never gives nonsense", "", float, double) {
     using T = TestType;
     const obb<T> plank{{T(0), T(-13)}, {T(300), T(1.5)}};

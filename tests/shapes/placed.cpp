@@ -165,7 +165,8 @@ TEMPLATE_TEST_CASE("a placed view is judged as the polygon that it looks at", ""
         CHECK(contains(as_view, as_polygon));
         CHECK(contains(as_polygon, as_view));
         CHECK(bounds(as_view) == bounds(as_polygon));
-        CHECK(center(as_view) == center(as_polygon));
+        // The mean of the same corners, summed from another one on.
+        CHECK(length(center(as_view) - center(as_polygon)) <= T(8) * std::numeric_limits<T>::epsilon());
         CHECK(support(as_view, vec2<T>{1, 2}) == support(as_polygon, vec2<T>{1, 2}));
         const auto hit = collide(as_view, other), expected = collide(as_polygon, other);
         REQUIRE(hit.has_value() == expected.has_value());

@@ -239,8 +239,10 @@ namespace detail {
     const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is out of range
         return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
     };
-    if (ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) && exact_difference(t.b, t.b0) &&
-        exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
+    const bool splittable =
+        larger(larger(magnitude(a), magnitude(b)), larger(magnitude(c), magnitude(d))) < power_of_two(900);
+    if (splittable && ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) &&
+        exact_difference(t.b, t.b0) && exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
         const two_term p = two_product(a, b), q = two_product(c, d);
         const double high = p.high - q.high, both = high + (p.low - q.low);
         if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;

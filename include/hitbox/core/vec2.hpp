@@ -137,7 +137,7 @@ template <real T>
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
 }
 
-/// A vector of another library: members x and y, functions x() and y(), or X and Y (glm, SFML, SDL, raylib, ImGui,
+/// A vector of another library: members x and y, or functions x() and y() (glm, SFML, SDL, raylib, ImGui,
 /// Eigen).
 template <class V>
 concept vec_like = requires(const V& v) {

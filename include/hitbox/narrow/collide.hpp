@@ -153,7 +153,7 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    const W largest = (size_a + size_b) * a.scale, slack = rounding_slack(largest);
+    const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
     const bool round = a.radius > T(0) || b.radius > T(0);
     auto out = round ? way_out_of_round(a, b, slack) : way_out_of_hulls(a, b, slack);
     if (!out) return {};

@@ -67,7 +67,8 @@ struct facets {
     List corners;
     T radius{};
     vec2<T> stored_center{};
-    wide_type scale{1};  // a power of two, for magnitudes
+    std::size_t kind = 0;  // tells shapes of different types with the same corners apart
+    wide_type scale{1};    // a power of two, for magnitudes
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
@@ -87,12 +88,16 @@ struct facets {
     [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
 };
 
+/// Different for different shapes with the same kind of list.
+template <class S>
+inline constexpr std::size_t shape_kind = 2 * sizeof(S) + (requires(const S& s) { s.half_extents; } ? 1 : 0);
+
 template <faceted S>
 [[nodiscard]] constexpr auto facets_of(const S& s) noexcept {
     using T = scalar_t<S>;
     using result = facets<T, decltype(vertices(s))>;
-    if constexpr (result::has_own_center) return result{vertices(s), radius(s), center(s)};
-    else return result{vertices(s), radius(s)};
+    if constexpr (result::has_own_center) return result{vertices(s), radius(s), center(s), shape_kind<S>};
+    else return result{vertices(s), radius(s), {}, shape_kind<S>};
 }
 
 /// What has separating axes: corners of its own, or of the shape it stands for.
@@ -125,7 +130,7 @@ template <scalar T, class A, class B>
     if (a.size() != b.size()) return a.size() < b.size();
     for (std::size_t i = 0; i < a.size(); ++i)
         if (a[i] != b[i]) return before(a[i], b[i]);
-    return a.radius <= b.radius;
+    return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
 }
 
 /// The largest |coordinate| of the corners, or the radius if that is larger.

@@ -65,13 +65,27 @@ template <scalar T, class A, class B>
     return least_overlap(a, b, enough, hopeless(scores.of_a), hopeless(scores.of_b));
 }
 
-/// The same among the edges that exactly touch the other shape.
+/// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
+/// rounding makes of them.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                  const Owner& owner, const Other& other) {
+    using W = wide_t<T>;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return true;
+        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+        if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true};
+        return true;
+    });
+}
+
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto touching_edge(const facets<T, A>& a, const facets<T, B>& b) {
-    const auto off = [](const auto& list) {
-        return [&list](vec2<T> p, vec2<T> q) { return side_of_line(p, q, list) != 0; };
-    };
-    return least_overlap(a, b, most<wide_t<T>>(), off(b.corners), off(a.corners));
+    separating_direction<T> best;
+    keep_touching_edge<false>(best, a, b, a, b);
+    keep_touching_edge<true>(best, a, b, b, a);
+    return best;
 }
 
 /// Every corner of `other` against every edge of `owner`; keeps the nearest in `best`, whose separation is squared

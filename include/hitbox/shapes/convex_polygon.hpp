@@ -56,7 +56,9 @@ inline constexpr std::size_t polygon_lanes = 8;
 
 /// What makes the narrow phase fast: unit normals and offsets of the edges, for scalars that can hold them.
 template <scalar T, std::size_t Lanes>
-struct facet_data {};
+struct facet_data {
+    friend constexpr bool operator==(const facet_data&, const facet_data&) = default;
+};
 
 template <real T, std::size_t Lanes>
 struct facet_data<T, Lanes> {
@@ -241,7 +243,7 @@ struct outline_report {
 
     constexpr void note(polygon_error error, std::size_t index) noexcept {
         std::size_t& place = first[static_cast<int>(error)];
-        if (place == none) place = index;
+        if (place == none || index < place) place = index;
     }
     [[nodiscard]] constexpr int error() const noexcept {
         for (int e = 0; e < 7; ++e)
