@@ -535,7 +535,7 @@ template <real T>
 [[nodiscard]] constexpr bool valid(const rot2<T>& r) noexcept {
     using W = detail::wide_t<T>;
     const W c = static_cast<W>(r.c), s = static_cast<W>(r.s);
-    return detail::magnitude(c * c + s * s - W(1)) <= W(1) / W(1024);
+    return detail::magnitude(product(c, c) + product(s, s) - W(1)) <= W(1) / W(1024);
 }
 
 }  // namespace hitbox
@@ -1598,7 +1598,7 @@ template <scalar T>
 
 template <real T>
 [[nodiscard]] constexpr T area(const capsule<T>& c) noexcept {
-    return c.radius * (static_cast<T>(3.141592653589793238L) * c.radius + T(2) * length(c.b - c.a));
+    return c.radius * (product(static_cast<T>(3.141592653589793238L), c.radius) + T(2) * length(c.b - c.a));
 }
 
 }  // namespace hitbox
@@ -1638,10 +1638,12 @@ obb(vec2<T>, vec2<T>) -> obb<T>;
 template <class T>
 obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
+/// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    return is_finite(box.center) && is_finite(box.half_extents) && box.half_extents.x >= T(0) &&
-           box.half_extents.y >= T(0) && valid(box.rotation);
+    const T reach = box.half_extents.x + box.half_extents.y;
+    return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
+           is_finite(abs(box.center) + vec2<T>{reach, reach});
 }
 
 template <real T>
@@ -1788,9 +1790,10 @@ enum class polygon_error {
         case polygon_error::not_convex:
             return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
         case polygon_error::collinear:
-            return "this point is on a line with its neighbours: leave it out, or use convex_hull";
+            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
+                   "segment";
         case polygon_error::duplicate_point:
-            return "this point repeats the one before it: leave it out, or use convex_hull";
+            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
         case polygon_error::self_intersecting:
             return "the outline goes round more than once: order the points, or use convex_hull";
         case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
@@ -2345,7 +2348,7 @@ template <real T, std::size_t N>
     return detail::moved(p.transform, detail::listed(p.shape));
 }
 template <class S>
-    requires detail::bakeable<placed<S>> && requires(const S& s) { vertices(s).points; }
+    requires requires(const S& s) { vertices(s).points; }
 [[nodiscard]] constexpr auto vertices(const placed<S>& p) noexcept {
     return detail::moved(p.transform, vertices(p.shape));
 }
@@ -2353,9 +2356,26 @@ template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
+namespace detail {
+
+/// No smaller than any |coordinate| of the shape.
+template <class S>
+[[nodiscard]] constexpr scalar_t<S> reach_of(const S& s) noexcept {
+    using T = scalar_t<S>;
+    vec2<T> reach = abs(center(s));
+    if constexpr (requires { s.largest_coordinate(); }) return s.largest_coordinate();
+    else if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
+    return larger(reach.x, reach.y);
+}
+
+}  // namespace detail
+
+/// Both parts are, and the result does not leave the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
-    return detail::is_valid(p.shape) && valid(p.transform);
+    if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;
+    const auto reach = detail::reach_of(p.shape);
+    return is_finite(abs(p.transform.translation) + vec2<scalar_t<S>>{reach, reach} + vec2<scalar_t<S>>{reach, reach});
 }
 template <class S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> center(const placed<S>& p) noexcept {
@@ -3970,7 +3990,7 @@ public:
         const auto fa = hitbox::detail::facets_of(a_);
         const auto fb = hitbox::detail::facets_of(b_);
         edges_of_a_ = detail::edge_count(fa.corners), edges_of_b_ = detail::edge_count(fb.corners);
-        if (!valid(a) || !valid(b)) edges_of_a_ = edges_of_b_ = 0;
+        if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) edges_of_a_ = edges_of_b_ = 0;
         else find_closest(fa, fb);
     }
 

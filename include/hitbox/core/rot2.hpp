@@ -58,7 +58,7 @@ template <real T>
 [[nodiscard]] constexpr bool valid(const rot2<T>& r) noexcept {
     using W = detail::wide_t<T>;
     const W c = static_cast<W>(r.c), s = static_cast<W>(r.s);
-    return detail::magnitude(c * c + s * s - W(1)) <= W(1) / W(1024);
+    return detail::magnitude(product(c, c) + product(s, s) - W(1)) <= W(1) / W(1024);
 }
 
 }  // namespace hitbox

@@ -66,7 +66,7 @@ public:
         const auto fa = hitbox::detail::facets_of(a_);
         const auto fb = hitbox::detail::facets_of(b_);
         edges_of_a_ = detail::edge_count(fa.corners), edges_of_b_ = detail::edge_count(fb.corners);
-        if (!valid(a) || !valid(b)) edges_of_a_ = edges_of_b_ = 0;
+        if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) edges_of_a_ = edges_of_b_ = 0;
         else find_closest(fa, fb);
     }
 

@@ -52,7 +52,7 @@ template <scalar T>
 
 template <real T>
 [[nodiscard]] constexpr T area(const capsule<T>& c) noexcept {
-    return c.radius * (static_cast<T>(3.141592653589793238L) * c.radius + T(2) * length(c.b - c.a));
+    return c.radius * (product(static_cast<T>(3.141592653589793238L), c.radius) + T(2) * length(c.b - c.a));
 }
 
 }  // namespace hitbox

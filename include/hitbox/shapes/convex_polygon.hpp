@@ -30,9 +30,10 @@ enum class polygon_error {
         case polygon_error::not_convex:
             return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
         case polygon_error::collinear:
-            return "this point is on a line with its neighbours: leave it out, or use convex_hull";
+            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
+                   "segment";
         case polygon_error::duplicate_point:
-            return "this point repeats the one before it: leave it out, or use convex_hull";
+            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
         case polygon_error::self_intersecting:
             return "the outline goes round more than once: order the points, or use convex_hull";
         case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";

@@ -36,10 +36,12 @@ obb(vec2<T>, vec2<T>) -> obb<T>;
 template <class T>
 obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 
+/// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    return is_finite(box.center) && is_finite(box.half_extents) && box.half_extents.x >= T(0) &&
-           box.half_extents.y >= T(0) && valid(box.rotation);
+    const T reach = box.half_extents.x + box.half_extents.y;
+    return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
+           is_finite(abs(box.center) + vec2<T>{reach, reach});
 }
 
 template <real T>

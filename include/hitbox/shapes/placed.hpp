@@ -136,7 +136,7 @@ template <real T, std::size_t N>
     return detail::moved(p.transform, detail::listed(p.shape));
 }
 template <class S>
-    requires detail::bakeable<placed<S>> && requires(const S& s) { vertices(s).points; }
+    requires requires(const S& s) { vertices(s).points; }
 [[nodiscard]] constexpr auto vertices(const placed<S>& p) noexcept {
     return detail::moved(p.transform, vertices(p.shape));
 }
@@ -144,9 +144,26 @@ template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
+namespace detail {
+
+/// No smaller than any |coordinate| of the shape.
+template <class S>
+[[nodiscard]] constexpr scalar_t<S> reach_of(const S& s) noexcept {
+    using T = scalar_t<S>;
+    vec2<T> reach = abs(center(s));
+    if constexpr (requires { s.largest_coordinate(); }) return s.largest_coordinate();
+    else if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
+    return larger(reach.x, reach.y);
+}
+
+}  // namespace detail
+
+/// Both parts are, and the result does not leave the range of T.
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
-    return detail::is_valid(p.shape) && valid(p.transform);
+    if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;
+    const auto reach = detail::reach_of(p.shape);
+    return is_finite(abs(p.transform.translation) + vec2<scalar_t<S>>{reach, reach} + vec2<scalar_t<S>>{reach, reach});
 }
 template <class S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> center(const placed<S>& p) noexcept {
