@@ -74,7 +74,7 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
 namespace hitbox {
 
 /// Specialise as true for a number type of your own (fixed point, say). It needs + - * / and unary -, comparisons,
-/// explicit conversion from int and from and to double, and `sqrt(T)` found by argument-dependent lookup.
+/// implicit conversion from int, explicit ones from and to double, and `sqrt(T)` found by argument-dependent lookup.
 /// Such a type is exempt from the promises of exact answers and equal bits: its own arithmetic decides.
 template <class T>
 inline constexpr bool enable_scalar = false;
@@ -295,7 +295,7 @@ struct sine_cosine {
 /// Sine and cosine of an angle in radians. Error below 1 ulp up to 2^20 right angles (Cody and Waite 1980: pi/2 in
 /// parts of 33 bits, whose multiples are exact); beyond, the angle is first taken modulo the double nearest to 2 pi.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
-    if (!is_finite(x)) return {x - x, x - x};
+    if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
     const int quarters = nearest_integer(product(x, 0.6366197723675814));
     const double q = quarters;
@@ -307,7 +307,7 @@ struct sine_cosine {
 
 /// Sine and cosine of an angle in degrees; exact at multiples of 90, error below 1 ulp elsewhere.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
-    if (!is_finite(x)) return {x - x, x - x};
+    if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     x = remainder_of(x, 360);
     const int quarters = nearest_integer(x / 90);
     const double rest = x - 90. * quarters;
@@ -490,8 +490,8 @@ struct rot2 {
     T c{1};
     T s{0};
 
-    /// Error below 1 ulp for angles up to +-4 pi (and, for float and double, up to a million), the same bits
-    /// everywhere.
+    /// Error below 1 ulp of float or double for angles up to a million, the same bits everywhere; long double and
+    /// users' scalars get double's precision. A NaN or an infinity gives a rotation that is not valid.
     [[nodiscard]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
         return {static_cast<T>(v.cosine + 0.), static_cast<T>(v.sine + 0.)};
@@ -812,25 +812,25 @@ struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };
 
-[[nodiscard, gnu::noinline]] constexpr double by_integers(const two_products& t) noexcept {
+[[nodiscard, gnu::noinline]] constexpr double by_integers(const two_products& t, int shift = 0) noexcept {
     const int unit = common_unit(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0);
     const auto difference = [unit](double x, double y) { return to_integer(x, unit) - to_integer(y, unit); };
     return to_double(difference(t.a, t.a0) * difference(t.b, t.b0) - difference(t.c, t.c0) * difference(t.d, t.d0),
-                     2 * unit);
+                     2 * (unit + shift));
 }
 
-[[nodiscard, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1,
-                                                                   double r2) noexcept {
+[[nodiscard, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1, double r2,
+                                                                   int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, q.x, q.y, r1, r2);
     const auto d = to_integers(p, unit) - to_integers(q, unit);
     const auto r = to_integer(r1, unit) + to_integer(r2, unit);
-    return to_double(dot(d, d) - r * r, 2 * unit);
+    return to_double(dot(d, d) - r * r, 2 * (unit + shift));
 }
 
 /// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
 /// with l = |b - a|^2, hence of the sign of the distance less r.
 [[nodiscard, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a, vec2<double> b,
-                                                                        double r1, double r2) noexcept {
+                                                                        double r1, double r2, int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
     const auto start = to_integers(a, unit);
     const auto edge = to_integers(b, unit) - start;
@@ -842,7 +842,8 @@ struct two_products {
     auto left = c * c;
     auto right = r * r * edge_squared;
     left.negative = c_negative, right.negative = r_negative;
-    const double value = to_double(left - right, 4 * unit), size = to_double(edge_squared, 2 * unit);
+    const double value = to_double(left - right, 4 * (unit + shift)),
+                 size = to_double(edge_squared, 2 * (unit + shift));
     const double quotient = value / size;
     return quotient != 0 || value == 0 ? quotient
            : value < 0                 ? -std::numeric_limits<double>::denorm_min()
@@ -949,23 +950,24 @@ namespace detail {
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
 }
 
-// The exact values, to a rounding.
+// The exact values, to a rounding, for coordinates times 2^shift.
 
 template <exact_scalar T>
-[[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+[[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
-    return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x});
+    return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
 template <exact_scalar T>
-[[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2) noexcept {
+[[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2, int shift = 0) noexcept {
     return detail::distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(q), static_cast<double>(r1),
-                                        static_cast<double>(r2));
+                                        static_cast<double>(r2), shift);
 }
 template <exact_scalar T>
-[[nodiscard]] constexpr double line_distance_value(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
+[[nodiscard]] constexpr double line_distance_value(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2,
+                                                   int shift = 0) noexcept {
     return detail::line_distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(a),
-                                             hitbox::detail::widen(b), static_cast<double>(r1),
-                                             static_cast<double>(r2));
+                                             hitbox::detail::widen(b), static_cast<double>(r1), static_cast<double>(r2),
+                                             shift);
 }
 
 // float and integers: exactly the same numbers as double.
@@ -1394,9 +1396,14 @@ template <std::floating_point T>
     }
 }
 
-/// a + b, rounded outwards: a box may be an ulp too large but never cuts off what it is around.
+/// a + b, rounded outwards: a box may be an ulp too large but never cuts off what it is around. Integers: the nearest
+/// that T can hold.
 template <scalar T>
 [[nodiscard]] constexpr T sum_towards(T a, T b, bool up) noexcept {
+    if constexpr (std::signed_integral<T>) {
+        if (b > 0 && a > (std::numeric_limits<T>::max)() - b) return (std::numeric_limits<T>::max)();
+        if (b < 0 && a < (std::numeric_limits<T>::min)() - b) return (std::numeric_limits<T>::min)();
+    }
     const T sum = static_cast<T>(a + b);
     if constexpr (std::floating_point<T>) {
         const T b_part = sum - a, error = (a - (sum - b_part)) + (b - b_part);  // two_sum (Knuth)
@@ -2567,6 +2574,12 @@ struct facets {
         else return widen(p);
     }
     [[nodiscard]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept { return wide(vec2<T>{corners[i]}); }
+    /// log2(scale)
+    [[nodiscard]] constexpr int shift() const noexcept {
+        if constexpr (std::same_as<T, double>)
+            return static_cast<int>(std::bit_cast<std::uint64_t>(scale) >> 52) - 1023;
+        else return 0;
+    }
     [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
 };
 
@@ -3069,22 +3082,39 @@ template <class A, class B>
     }
     const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest;
 
-    nearest_feature<W> nearest = nearest_to_origin(known);
-    for (std::size_t step = 0; step < most_corners; ++step) {
+    // Every direction looked along bounds the answer from below; the best bound is kept, whatever rounding makes of the
+    // polygon once its corners are very near each other.
+    nearest_feature<W> best;
+    difference_point<W> from, to;
+    W least_reach{0};
+    bool converged = false;
+    for (std::size_t step = 0; step < 2 * most_corners; ++step) {
+        const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
-        known_polygon<W> grown = known;
-        if (!(dot(nearest.outward, p.at) - nearest.reach > slack) || !grown.add(p)) break;
-        // A larger polygon is deeper, or nearer: where rounding says otherwise, it has nothing more to say.
-        const nearest_feature<W> next = nearest_to_origin(grown);
-        if (next.reach < nearest.reach) break;
-        known = grown, nearest = next;
+        const W reach = dot(nearest.outward, p.at);
+        converged = !(reach - nearest.reach > slack);
+        if (converged || step == 0 || reach < least_reach) {
+            best = nearest, least_reach = reach;
+            from = known.corners[nearest.from], to = known.corners[nearest.to];
+        }
+        if (converged || !known.add(p)) break;
     }
-    const auto &from = known.corners[nearest.from], &to = known.corners[nearest.to];
+    // The corners are too near each other to tell a direction by: turn it as long as that helps.
+    for (W turn = W(1) / W(4096); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
+        for (const W side : {turn, W(0) - turn}) {
+            const vec2<W> direction =
+                hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
+            const auto p = boundary(direction);
+            const W reach = dot(direction, p.at);
+            if (reach < least_reach) least_reach = reach, best.outward = direction;
+        }
+    }
+    if (!converged) from = to = boundary(best.outward);
     outcome<W> result;
-    result.distance = W(0) - nearest.reach;
-    result.normal = hitbox::detail::direction_of(-nearest.outward, vec2<W>{W(0), W(1)});
-    result.point_a = lerp(from.in_a, to.in_a, nearest.fraction);
-    result.point_b = lerp(from.in_b, to.in_b, nearest.fraction);
+    result.distance = W(0) - least_reach;
+    result.normal = hitbox::detail::direction_of(-best.outward, vec2<W>{W(0), W(1)});
+    result.point_a = lerp(from.in_a, to.in_a, best.fraction);
+    result.point_b = lerp(from.in_b, to.in_b, best.fraction);
     result.kind = result.distance > slack          ? relation::apart
                   : result.distance < W(0) - slack ? relation::penetrating
                                                    : relation::touching;
@@ -3458,10 +3488,10 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         const vec2<W> edge = owner.wide(q) - owner.wide(p);
-        const W to_distance = owner.scale * owner.scale / length_of(edge);
+        const W edge_length = length_of(edge);
         separating_direction<T> found;
         for (std::size_t i = 0; i < other.size(); ++i) {
-            const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}) * to_distance;
+            const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}, owner.shift()) / edge_length;
             if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true};
         }
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
@@ -3500,13 +3530,13 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
             const bool left = exact::orient2d(p, q, v) > 0;
             const vec2<T> end = before_start ? p : q;
             if (before_start || past_end)
-                keep(end, end, v, exact::distance_value(v, end, a.radius, b.radius),
+                keep(end, end, v, exact::distance_value(v, end, a.radius, b.radius, a.shift()),
                      direction_of(owner.wide(v) - owner.wide(end), vec2<W>{}));
             else if (left)
-                keep(p, q, v, exact::line_distance_value(v, p, q, a.radius, b.radius),
+                keep(p, q, v, exact::line_distance_value(v, p, q, a.radius, b.radius, a.shift()),
                      outward_normal(owner.wide(q), owner.wide(p)));
             else
-                keep(p, q, v, exact::line_distance_value(v, q, p, a.radius, b.radius),
+                keep(p, q, v, exact::line_distance_value(v, q, p, a.radius, b.radius, a.shift()),
                      outward_normal(owner.wide(p), owner.wide(q)));
         }
         return true;
@@ -3521,12 +3551,12 @@ template <scalar T, class A, class B>
     separating_direction<T> best;
     if (a.size() == 1 && b.size() == 1) {
         best = closest_features(a, b);
-        best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius);
+        best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
     } else {
         keep_nearest_exactly<false>(best, a, b, a, b);
         keep_nearest_exactly<true>(best, a, b, b, a);
     }
-    const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation * a.scale * a.scale;
+    const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
     const W squared = product(sum, sum) + excess;
     best.separation = excess / (sum + square_root(larger(squared, W(0))));
     return best;

@@ -5,6 +5,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <random>
 
@@ -87,6 +88,19 @@ TEMPLATE_TEST_CASE("the bounds of a circle that rounding would swallow still hol
     CHECK(bounds(circle<T>{{T(1), T(0)}, tiny}).min.x == 1 - std::numeric_limits<T>::epsilon() / 2);
     CHECK(bounds(circle<T>{{T(1), T(0)}, tiny}).max.x == 1 + std::numeric_limits<T>::epsilon());
     CHECK(bounds(circle<T>{{T(1), T(0)}, tiny}).max.y == tiny);
+}
+
+TEMPLATE_TEST_CASE("the bounds of a disc at the end of the integers end there, too", "", std::int8_t, std::int32_t) {
+    using T = TestType;
+    constexpr T low = std::numeric_limits<T>::min(), high = std::numeric_limits<T>::max();
+    volatile T x = high, y = low;  // so that no compiler sees it coming
+    const aabb<T> right = bounds(circle<T>{{x, T(0)}, T(5)}), below = bounds(circle<T>{{T(0), y}, T(5)});
+    CHECK(valid(right));
+    CHECK(int{right.min.x} == high - 5);
+    CHECK(int{right.max.x} == high);
+    CHECK(valid(below));
+    CHECK(int{below.min.y} == low);
+    CHECK(int{below.max.y} == low + 5);
 }
 
 TEMPLATE_TEST_CASE("the support point of a circle is on it", "", float, double) {

@@ -168,25 +168,25 @@ struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };
 
-[[nodiscard, gnu::noinline]] constexpr double by_integers(const two_products& t) noexcept {
+[[nodiscard, gnu::noinline]] constexpr double by_integers(const two_products& t, int shift = 0) noexcept {
     const int unit = common_unit(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0);
     const auto difference = [unit](double x, double y) { return to_integer(x, unit) - to_integer(y, unit); };
     return to_double(difference(t.a, t.a0) * difference(t.b, t.b0) - difference(t.c, t.c0) * difference(t.d, t.d0),
-                     2 * unit);
+                     2 * (unit + shift));
 }
 
-[[nodiscard, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1,
-                                                                   double r2) noexcept {
+[[nodiscard, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1, double r2,
+                                                                   int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, q.x, q.y, r1, r2);
     const auto d = to_integers(p, unit) - to_integers(q, unit);
     const auto r = to_integer(r1, unit) + to_integer(r2, unit);
-    return to_double(dot(d, d) - r * r, 2 * unit);
+    return to_double(dot(d, d) - r * r, 2 * (unit + shift));
 }
 
 /// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
 /// with l = |b - a|^2, hence of the sign of the distance less r.
 [[nodiscard, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a, vec2<double> b,
-                                                                        double r1, double r2) noexcept {
+                                                                        double r1, double r2, int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
     const auto start = to_integers(a, unit);
     const auto edge = to_integers(b, unit) - start;
@@ -198,7 +198,8 @@ struct two_products {
     auto left = c * c;
     auto right = r * r * edge_squared;
     left.negative = c_negative, right.negative = r_negative;
-    const double value = to_double(left - right, 4 * unit), size = to_double(edge_squared, 2 * unit);
+    const double value = to_double(left - right, 4 * (unit + shift)),
+                 size = to_double(edge_squared, 2 * (unit + shift));
     const double quotient = value / size;
     return quotient != 0 || value == 0 ? quotient
            : value < 0                 ? -std::numeric_limits<double>::denorm_min()
@@ -305,23 +306,24 @@ namespace detail {
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
 }
 
-// The exact values, to a rounding.
+// The exact values, to a rounding, for coordinates times 2^shift.
 
 template <exact_scalar T>
-[[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
+[[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
-    return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x});
+    return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
 }
 template <exact_scalar T>
-[[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2) noexcept {
+[[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2, int shift = 0) noexcept {
     return detail::distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(q), static_cast<double>(r1),
-                                        static_cast<double>(r2));
+                                        static_cast<double>(r2), shift);
 }
 template <exact_scalar T>
-[[nodiscard]] constexpr double line_distance_value(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2) noexcept {
+[[nodiscard]] constexpr double line_distance_value(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2,
+                                                   int shift = 0) noexcept {
     return detail::line_distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(a),
-                                             hitbox::detail::widen(b), static_cast<double>(r1),
-                                             static_cast<double>(r2));
+                                             hitbox::detail::widen(b), static_cast<double>(r1), static_cast<double>(r2),
+                                             shift);
 }
 
 // float and integers: exactly the same numbers as double.

@@ -13,8 +13,8 @@ struct rot2 {
     T c{1};
     T s{0};
 
-    /// Error below 1 ulp for angles up to +-4 pi (and, for float and double, up to a million), the same bits
-    /// everywhere.
+    /// Error below 1 ulp of float or double for angles up to a million, the same bits everywhere; long double and
+    /// users' scalars get double's precision. A NaN or an infinity gives a rotation that is not valid.
     [[nodiscard]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
         return {static_cast<T>(v.cosine + 0.), static_cast<T>(v.sine + 0.)};

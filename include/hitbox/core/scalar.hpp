@@ -24,7 +24,7 @@
 namespace hitbox {
 
 /// Specialise as true for a number type of your own (fixed point, say). It needs + - * / and unary -, comparisons,
-/// explicit conversion from int and from and to double, and `sqrt(T)` found by argument-dependent lookup.
+/// implicit conversion from int, explicit ones from and to double, and `sqrt(T)` found by argument-dependent lookup.
 /// Such a type is exempt from the promises of exact answers and equal bits: its own arithmetic decides.
 template <class T>
 inline constexpr bool enable_scalar = false;
@@ -245,7 +245,7 @@ struct sine_cosine {
 /// Sine and cosine of an angle in radians. Error below 1 ulp up to 2^20 right angles (Cody and Waite 1980: pi/2 in
 /// parts of 33 bits, whose multiples are exact); beyond, the angle is first taken modulo the double nearest to 2 pi.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_radians(double x) noexcept {
-    if (!is_finite(x)) return {x - x, x - x};
+    if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     if (magnitude(x) > 1e6) x = remainder_of(x, 6.283185307179586);
     const int quarters = nearest_integer(product(x, 0.6366197723675814));
     const double q = quarters;
@@ -257,7 +257,7 @@ struct sine_cosine {
 
 /// Sine and cosine of an angle in degrees; exact at multiples of 90, error below 1 ulp elsewhere.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
-    if (!is_finite(x)) return {x - x, x - x};
+    if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
     x = remainder_of(x, 360);
     const int quarters = nearest_integer(x / 90);
     const double rest = x - 90. * quarters;

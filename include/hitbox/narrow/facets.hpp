@@ -85,6 +85,12 @@ struct facets {
         else return widen(p);
     }
     [[nodiscard]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept { return wide(vec2<T>{corners[i]}); }
+    /// log2(scale)
+    [[nodiscard]] constexpr int shift() const noexcept {
+        if constexpr (std::same_as<T, double>)
+            return static_cast<int>(std::bit_cast<std::uint64_t>(scale) >> 52) - 1023;
+        else return 0;
+    }
     [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
 };
 

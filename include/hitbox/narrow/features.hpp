@@ -142,10 +142,10 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         const vec2<W> edge = owner.wide(q) - owner.wide(p);
-        const W to_distance = owner.scale * owner.scale / length_of(edge);
+        const W edge_length = length_of(edge);
         separating_direction<T> found;
         for (std::size_t i = 0; i < other.size(); ++i) {
-            const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}) * to_distance;
+            const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}, owner.shift()) / edge_length;
             if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true};
         }
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
@@ -184,13 +184,13 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
             const bool left = exact::orient2d(p, q, v) > 0;
             const vec2<T> end = before_start ? p : q;
             if (before_start || past_end)
-                keep(end, end, v, exact::distance_value(v, end, a.radius, b.radius),
+                keep(end, end, v, exact::distance_value(v, end, a.radius, b.radius, a.shift()),
                      direction_of(owner.wide(v) - owner.wide(end), vec2<W>{}));
             else if (left)
-                keep(p, q, v, exact::line_distance_value(v, p, q, a.radius, b.radius),
+                keep(p, q, v, exact::line_distance_value(v, p, q, a.radius, b.radius, a.shift()),
                      outward_normal(owner.wide(q), owner.wide(p)));
             else
-                keep(p, q, v, exact::line_distance_value(v, q, p, a.radius, b.radius),
+                keep(p, q, v, exact::line_distance_value(v, q, p, a.radius, b.radius, a.shift()),
                      outward_normal(owner.wide(p), owner.wide(q)));
         }
         return true;
@@ -205,12 +205,12 @@ template <scalar T, class A, class B>
     separating_direction<T> best;
     if (a.size() == 1 && b.size() == 1) {
         best = closest_features(a, b);
-        best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius);
+        best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
     } else {
         keep_nearest_exactly<false>(best, a, b, a, b);
         keep_nearest_exactly<true>(best, a, b, b, a);
     }
-    const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation * a.scale * a.scale;
+    const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
     const W squared = product(sum, sum) + excess;
     best.separation = excess / (sum + square_root(larger(squared, W(0))));
     return best;

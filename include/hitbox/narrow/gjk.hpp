@@ -135,22 +135,39 @@ template <class A, class B>
     }
     const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest;
 
-    nearest_feature<W> nearest = nearest_to_origin(known);
-    for (std::size_t step = 0; step < most_corners; ++step) {
+    // Every direction looked along bounds the answer from below; the best bound is kept, whatever rounding makes of the
+    // polygon once its corners are very near each other.
+    nearest_feature<W> best;
+    difference_point<W> from, to;
+    W least_reach{0};
+    bool converged = false;
+    for (std::size_t step = 0; step < 2 * most_corners; ++step) {
+        const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
-        known_polygon<W> grown = known;
-        if (!(dot(nearest.outward, p.at) - nearest.reach > slack) || !grown.add(p)) break;
-        // A larger polygon is deeper, or nearer: where rounding says otherwise, it has nothing more to say.
-        const nearest_feature<W> next = nearest_to_origin(grown);
-        if (next.reach < nearest.reach) break;
-        known = grown, nearest = next;
+        const W reach = dot(nearest.outward, p.at);
+        converged = !(reach - nearest.reach > slack);
+        if (converged || step == 0 || reach < least_reach) {
+            best = nearest, least_reach = reach;
+            from = known.corners[nearest.from], to = known.corners[nearest.to];
+        }
+        if (converged || !known.add(p)) break;
     }
-    const auto &from = known.corners[nearest.from], &to = known.corners[nearest.to];
+    // The corners are too near each other to tell a direction by: turn it as long as that helps.
+    for (W turn = W(1) / W(4096); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
+        for (const W side : {turn, W(0) - turn}) {
+            const vec2<W> direction =
+                hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
+            const auto p = boundary(direction);
+            const W reach = dot(direction, p.at);
+            if (reach < least_reach) least_reach = reach, best.outward = direction;
+        }
+    }
+    if (!converged) from = to = boundary(best.outward);
     outcome<W> result;
-    result.distance = W(0) - nearest.reach;
-    result.normal = hitbox::detail::direction_of(-nearest.outward, vec2<W>{W(0), W(1)});
-    result.point_a = lerp(from.in_a, to.in_a, nearest.fraction);
-    result.point_b = lerp(from.in_b, to.in_b, nearest.fraction);
+    result.distance = W(0) - least_reach;
+    result.normal = hitbox::detail::direction_of(-best.outward, vec2<W>{W(0), W(1)});
+    result.point_a = lerp(from.in_a, to.in_a, best.fraction);
+    result.point_b = lerp(from.in_b, to.in_b, best.fraction);
     result.kind = result.distance > slack          ? relation::apart
                   : result.distance < W(0) - slack ? relation::penetrating
                                                    : relation::touching;

@@ -96,9 +96,14 @@ template <std::floating_point T>
     }
 }
 
-/// a + b, rounded outwards: a box may be an ulp too large but never cuts off what it is around.
+/// a + b, rounded outwards: a box may be an ulp too large but never cuts off what it is around. Integers: the nearest
+/// that T can hold.
 template <scalar T>
 [[nodiscard]] constexpr T sum_towards(T a, T b, bool up) noexcept {
+    if constexpr (std::signed_integral<T>) {
+        if (b > 0 && a > (std::numeric_limits<T>::max)() - b) return (std::numeric_limits<T>::max)();
+        if (b < 0 && a < (std::numeric_limits<T>::min)() - b) return (std::numeric_limits<T>::min)();
+    }
     const T sum = static_cast<T>(a + b);
     if constexpr (std::floating_point<T>) {
         const T b_part = sum - a, error = (a - (sum - b_part)) + (b - b_part);  // two_sum (Knuth)

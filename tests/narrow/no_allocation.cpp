@@ -1,0 +1,75 @@
+// Nothing in core/, shapes/ and narrow/ takes memory from the heap: this file counts what the whole program takes.
+
+#include "../laws.hpp"
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+std::size_t allocations = 0;
+}
+
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+    std::abort();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace {
+
+using namespace hitbox_tests;
+
+/// Every question about two shapes; something that depends on every answer.
+template <class A, class B>
+int ask_everything(const A& a, const B& b) {
+    int answers = ask::intersects(a, b) + ask::penetrates(a, b) + ask::collide(a, b).has_value();
+    answers += ask::separating_axis(a, b).has_value();
+    if constexpr (requires { ask::contains(a, b); }) answers += ask::contains(a, b);
+    if constexpr (requires { sat::explain(a, b); }) {
+        const auto why = sat::explain(a, b);
+        for (std::size_t i = 0; i < why.size(); ++i) answers += why[i].decides;
+    }
+    return answers;
+}
+
+}  // namespace
+
+TEST_CASE("no query allocates, near, far, touching or broken") {
+    std::size_t taken = 0;
+    int answers = 0;
+    for_every_pair<float>([&]<class A, class B>() {
+        generator random{31};
+        const A a = random.around<A>({0, 0}, 1);
+        const B near_b = random.around<B>({0, 0}, 1), far_b = random.around<B>({9, 0}, 1);
+        const std::size_t before = allocations;
+        answers += ask_everything(a, near_b) + ask_everything(a, far_b);
+        taken += allocations - before;
+        LAW(true, a, far_b);
+    });
+    CHECK(answers > 0);
+    CHECK(taken == 0);
+}
+
+TEST_CASE("the exact last resorts do not allocate") {
+    const std::size_t before = allocations;
+    const bool yes =
+        intersects(triangle<double>{{0, 0}, {1e300, 1e-300}, {1e-300, 1e300}}, vec2<double>{1e-300, 1e-300});
+    const bool touching = collide(aabb<float>{{0, 0}, {1, 1}}, obb<float>{{1.5f, .5f}, {.5f, .5f}}).has_value();
+    CHECK(allocations == before);
+    CHECK(yes);
+    CHECK(touching);
+}
+
+TEST_CASE("makers of polygons do not allocate") {
+    const vec2<float> points[] = {{0, 0}, {4, 0}, {4, 3}, {2, 1}, {0, 3}};
+    const std::size_t before = allocations;
+    const auto hull = convex_hull(points);
+    const auto refused = make_convex_polygon(points);
+    const auto regular = regular_polygon<16>(16, 1.f);
+    CHECK(allocations == before);
+    CHECK(hull->size() == 4);
+    CHECK(refused.error() == polygon_error::not_convex);
+    CHECK(regular->size() == 16);
+}

@@ -1,0 +1,129 @@
+// Coordinates beyond float and double: long double, a user's fixed-point numbers, and integers of every width.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace user {
+
+/// 16 bits after the point.
+struct fixed {
+    std::int64_t raw = 0;
+
+    constexpr fixed() = default;
+    constexpr fixed(int whole) : raw{std::int64_t{whole} << 16} {}
+    constexpr explicit fixed(double x) : raw{static_cast<std::int64_t>(x * 65536)} {}
+    constexpr explicit operator double() const { return static_cast<double>(raw) / 65536; }
+
+    friend constexpr auto operator<=>(const fixed&, const fixed&) = default;
+    friend constexpr fixed operator+(fixed a, fixed b) { return from(a.raw + b.raw); }
+    friend constexpr fixed operator-(fixed a, fixed b) { return from(a.raw - b.raw); }
+    friend constexpr fixed operator-(fixed a) { return from(-a.raw); }
+    friend constexpr fixed operator*(fixed a, fixed b) { return from(a.raw * b.raw / 65536); }
+    friend constexpr fixed operator/(fixed a, fixed b) { return from(b.raw == 0 ? 0 : a.raw * 65536 / b.raw); }
+    static constexpr fixed from(std::int64_t raw) {
+        fixed result;
+        result.raw = raw;
+        return result;
+    }
+};
+constexpr fixed sqrt(fixed x) {
+    std::int64_t low = 0, high = std::int64_t{1} << 31;
+    while (low < high) {
+        const std::int64_t middle = (low + high + 1) / 2;
+        if (middle * middle <= x.raw * 65536) low = middle;
+        else high = middle - 1;
+    }
+    return fixed::from(low);
+}
+
+}  // namespace user
+
+template <>
+inline constexpr bool hitbox::enable_scalar<user::fixed> = true;
+
+using namespace hitbox;
+
+namespace {
+using F = user::fixed;
+constexpr vec2<F> at_whole(int x, int y) { return {F{x}, F{y}}; }
+}  // namespace
+
+static_assert(scalar<user::fixed> && real<user::fixed> && !exact_scalar<user::fixed>);
+static_assert(intersects(circle<F>{at_whole(0, 0), F{1}}, circle<F>{at_whole(2, 0), F{1}}), "touching counts");
+static_assert(!intersects(circle<F>{at_whole(0, 0), F{1}}, circle<F>{at_whole(3, 0), F{1}}));
+
+TEST_CASE("a fixed-point type of the user's own takes part") {
+    const aabb<F> box{at_whole(0, 0), at_whole(4, 4)};
+    const auto hit = collide(circle<F>{at_whole(5, 2), F{2}}, box);
+    REQUIRE(hit.has_value());
+    CHECK(static_cast<double>(hit->normal.x) == -1);
+    CHECK(static_cast<double>(hit->normal.y) == 0);
+    CHECK(static_cast<double>(hit->depth) == 1);
+    CHECK(contains(box, at_whole(4, 4)));
+    CHECK(!contains(box, at_whole(5, 4)));
+    const auto boxes = collide(box, aabb<F>{at_whole(3, 1), at_whole(9, 2)});
+    REQUIRE(boxes.has_value());
+    CHECK(static_cast<double>(boxes->mtv().x) == -1);
+    const auto made = make_convex_polygon({at_whole(0, 0), at_whole(2, 0), at_whole(0, 2)});
+    REQUIRE(made);
+    CHECK(intersects(*made, capsule<F>{at_whole(2, 2), at_whole(1, 2), F{1}}));
+    CHECK(!intersects(*made, segment<F>{at_whole(2, 1), at_whole(3, 3)}));
+}
+
+TEST_CASE("long double answers as double does") {
+    const obb<long double> door{{2, 1}, {1, .25L}, rot2<long double>::from_degrees(30)};
+    const circle<long double> ball{{3, 2}, .75L};
+    const obb<double> same_door{{2, 1}, {1, .25}, rot2<double>::from_degrees(30)};
+    const auto hit = collide(ball, door);
+    const auto same = collide(circle<double>{{3, 2}, .75}, same_door);
+    REQUIRE(hit.has_value());
+    REQUIRE(same.has_value());
+    CHECK(std::abs(static_cast<double>(hit->depth) - same->depth) < 1e-14);
+    CHECK(std::abs(static_cast<double>(hit->normal.x) - same->normal.x) < 1e-14);
+    CHECK(intersects(ball, door));
+    CHECK(!intersects(circle<long double>{{9, 9}, 1}, door));
+}
+
+TEMPLATE_TEST_CASE("integers answer exactly over their whole range", "", std::int8_t, std::int16_t, std::int32_t) {
+    using T = TestType;
+    constexpr T low = (std::numeric_limits<T>::min)(), high = (std::numeric_limits<T>::max)();
+    const vec2<T> corner{low, low}, opposite{high, high};
+    const aabb<T> everything{corner, opposite};
+    CHECK(contains(everything, opposite));
+    CHECK(contains(everything, triangle<T>{corner, {high, low}, opposite}));
+    // The diagonal meets its own midpoint's neighbours exactly: one step off is a miss.
+    const segment<T> diagonal{corner, opposite};
+    CHECK(intersects(diagonal, vec2<T>{0, 0}));
+    CHECK(!intersects(diagonal, vec2<T>{1, 0}));
+    CHECK(!intersects(diagonal, vec2<T>{static_cast<T>(high - 1), high}));
+    CHECK(penetrates(diagonal, segment<T>{{low, high}, {high, low}}));
+    // A disc as large as the type allows, touching and missing by one.
+    CHECK(intersects(circle<T>{{0, 0}, high}, vec2<T>{high, 0}));
+    CHECK(!intersects(circle<T>{{0, 0}, high}, vec2<T>{high, 1}));
+    CHECK(!intersects(circle<T>{{0, 0}, static_cast<T>(high - 1)}, vec2<T>{high, 0}));
+}
+
+TEST_CASE("a way out of integer boxes that is too long for the type is its largest number") {
+    using limits = std::numeric_limits<std::int32_t>;
+    const aabb<std::int32_t> everything{{(limits::min)(), (limits::min)()}, {(limits::max)(), (limits::max)()}};
+    const auto hit = collide(everything, everything);
+    REQUIRE(hit.has_value());
+    CHECK(hit->depth == (limits::max)());
+    CHECK(hit->a_in_b);
+    CHECK(hit->b_in_a);
+}
+
+TEST_CASE("integer boxes have an integer way out") {
+    const auto hit = collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{3, 1}, {8, 4}});
+    REQUIRE(hit.has_value());
+    CHECK(hit->normal == vec2{1, 0});
+    CHECK(hit->depth == 1);
+    CHECK(hit->mtv() == vec2{-1, 0});
+    CHECK(collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{4, 0}, {8, 4}})->depth == 0);
+    CHECK(!collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{5, 0}, {8, 4}}));
+}
