@@ -3899,24 +3899,38 @@ namespace hitbox::sat {
 
 namespace detail {
 
-/// Four independent minima and maxima: a single chain would wait for each comparison in turn.
+/// Many points: four independent minima and maxima, for a single chain waits for each comparison in turn.
+template <scalar T, class Dot>
+[[nodiscard]] constexpr interval<T> long_shadow(std::size_t n, Dot&& dot_of) noexcept {
+    const T first = dot_of(0);
+    T low0 = first, low1 = first, low2 = first, low3 = first, high0 = first, high1 = first, high2 = first,
+      high3 = first;
+    const auto look = [](T d, T& low, T& high) {
+        low = d < low ? d : low;
+        high = high < d ? d : high;
+    };
+    std::size_t i = 1;
+    for (; i + 4 <= n; i += 4) {
+        look(dot_of(i), low0, high0), look(dot_of(i + 1), low1, high1);
+        look(dot_of(i + 2), low2, high2), look(dot_of(i + 3), low3, high3);
+    }
+    for (; i < n; ++i) look(dot_of(i), low0, high0);
+    using hitbox::detail::larger;
+    using hitbox::detail::smaller;
+    return {smaller(smaller(low0, low1), smaller(low2, low3)), larger(larger(high0, high1), larger(high2, high3))};
+}
+
 template <scalar T, class Dot>
 [[nodiscard]] constexpr interval<T> shadow(std::size_t n, Dot&& dot_of) noexcept {
     if (n == 0) return {T(1), T(0)};
-    const T first = dot_of(0);
-    T low[4] = {first, first, first, first}, high[4] = {first, first, first, first};
-    const auto look = [&](std::size_t lane, T d) {
-        low[lane] = d < low[lane] ? d : low[lane];
-        high[lane] = high[lane] < d ? d : high[lane];
-    };
-    std::size_t i = 1;
-    for (; i + 4 <= n; i += 4)
-        look(0, dot_of(i)), look(1, dot_of(i + 1)), look(2, dot_of(i + 2)), look(3, dot_of(i + 3));
-    for (; i < n; ++i) look(0, dot_of(i));
-    using hitbox::detail::larger;
-    using hitbox::detail::smaller;
-    return {smaller(smaller(low[0], low[1]), smaller(low[2], low[3])),
-            larger(larger(high[0], high[1]), larger(high[2], high[3]))};
+    if (n > 64) return long_shadow<T>(n, dot_of);
+    T low = dot_of(0), high = low;
+    for (std::size_t i = 1; i < n; ++i) {
+        const T d = dot_of(i);
+        low = d < low ? d : low;
+        high = high < d ? d : high;
+    }
+    return {low, high};
 }
 
 }  // namespace detail

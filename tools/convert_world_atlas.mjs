@@ -1,7 +1,7 @@
 // Country outlines of the npm package world-atlas -> examples/data/world_110m.txt
 //
-//   mkdir /tmp/atlas && cd /tmp/atlas && npm install --no-save world-atlas@2.0.2 topojson-client@3.1.0
-//   node tools/convert_world_atlas.mjs /tmp/atlas > examples/data/world_110m.txt
+//   mkdir atlas && (cd atlas && npm install --no-save world-atlas@2.0.2 topojson-client@3.1.0)
+//   node tools/convert_world_atlas.mjs atlas > examples/data/world_110m.txt
 //
 // The same packages give the same bytes. examples/data/README.md describes the format.
 
