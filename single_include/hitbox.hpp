@@ -645,17 +645,10 @@ template <scalar T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
-///
-/// Each predicate returns a number of which only the sign counts: that of the exact value for the coordinates given,
-/// zero exactly when that is zero. The `_value` functions give the exact value rounded. The scheme is Shewchuk's
-/// ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), with integers on a
-/// common scale in place of expansions as the last resort: they have no exponent range to leave, no rounding to bound
-/// and nothing that a compiler could fuse. long double and users' scalars: plain arithmetic, no promise.
+/// Integers of a few thousand bits, which doubles on a common scale are: what decides when floating-point filters
+/// cannot.
 
-namespace hitbox::exact {
-
-namespace detail {
+namespace hitbox::exact::detail {
 
 /// A signed integer of at most 32 * Limbs bits, as sign and magnitude.
 template <int Limbs>
@@ -804,6 +797,21 @@ struct integer_vec {
     return a.x * b.y - a.y * b.x;
 }
 [[nodiscard]] constexpr auto dot(const integer_vec& a, const integer_vec& b) noexcept { return a.x * b.x + a.y * b.y; }
+
+}  // namespace hitbox::exact::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Exact signs of small polynomials: a floating-point filter decides the easy cases, exact arithmetic the rest.
+///
+/// Each predicate returns a number of which only the sign counts: that of the exact value for the coordinates given,
+/// zero exactly when that is zero. The `_value` functions give the exact value rounded. The scheme is Shewchuk's
+/// ("Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), with integers on a
+/// common scale in place of expansions as the last resort: they have no exponent range to leave, no rounding to bound
+/// and nothing that a compiler could fuse. long double and users' scalars: plain arithmetic, no promise.
+
+namespace hitbox::exact {
+
+namespace detail {
 
 // The last resorts: integers on the finest scale among the inputs.
 

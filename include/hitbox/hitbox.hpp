@@ -10,6 +10,7 @@
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/core/transform2.hpp>
 #include <hitbox/core/interval.hpp>
+#include <hitbox/core/exact_integer.hpp>
 #include <hitbox/core/exact.hpp>
 #include <hitbox/core/result.hpp>
 

@@ -1,0 +1,157 @@
+#pragma once
+/// Integers of a few thousand bits, which doubles on a common scale are: what decides when floating-point filters
+/// cannot.
+
+#include <hitbox/core/vec2.hpp>
+
+namespace hitbox::exact::detail {
+
+/// A signed integer of at most 32 * Limbs bits, as sign and magnitude.
+template <int Limbs>
+struct integer {
+    std::uint32_t limbs[Limbs]{};  // least significant first
+    int size = 0;                  // limbs in use; the top one is not 0
+    bool negative = false;
+
+    constexpr void trim() noexcept {
+        while (size > 0 && limbs[size - 1] == 0) --size;
+    }
+};
+
+/// Bits below the binary point of the lowest bit of x: x is a multiple of 2^lowest_exponent(x). Large for zero.
+[[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
+    if (x == 0) return 1024;
+    const int biased = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 2047);
+    return (biased == 0 ? 1 : biased) - 1075;
+}
+
+/// Every double is an integer of this many limbs, times 2^-1074; one limb to spare for a sum of two.
+inline constexpr int double_limbs = 67;
+
+/// x / 2^unit. @pre unit <= lowest_exponent(x)
+[[nodiscard]] constexpr integer<double_limbs> to_integer(double x, int unit) noexcept {
+    integer<double_limbs> result;
+    if (x == 0) return result;
+    const auto bits = std::bit_cast<std::uint64_t>(x);
+    const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
+    const std::uint64_t mantissa = (bits >> 52 & 2047) == 0 ? fraction : fraction | std::uint64_t{1} << 52;
+    const int shift = lowest_exponent(x) - unit, first = shift / 32, rest = shift % 32;
+    result.limbs[first] = static_cast<std::uint32_t>(mantissa << rest);
+    result.limbs[first + 1] = static_cast<std::uint32_t>(mantissa >> (32 - rest));
+    result.limbs[first + 2] = static_cast<std::uint32_t>(mantissa >> 32 >> (32 - rest));
+    result.size = first + 3;
+    result.negative = bits >> 63 != 0;
+    result.trim();
+    return result;
+}
+
+template <int N, int M>
+[[nodiscard]] constexpr bool smaller_magnitude(const integer<N>& a, const integer<M>& b) noexcept {
+    if (a.size != b.size) return a.size < b.size;
+    for (int i = a.size - 1; i >= 0; --i)
+        if (a.limbs[i] != b.limbs[i]) return a.limbs[i] < b.limbs[i];
+    return false;
+}
+
+/// big + small, or big - small if `subtract`, of magnitudes; |big| >= |small|.
+template <int R, int N, int M>
+[[nodiscard]] constexpr integer<R> combine(const integer<N>& big, const integer<M>& small, bool subtract) noexcept {
+    integer<R> result;
+    std::int64_t carry = 0;
+    for (int i = 0; i < big.size; ++i) {
+        const std::int64_t other = i < small.size ? small.limbs[i] : 0;
+        carry += big.limbs[i] + (subtract ? -other : other);
+        result.limbs[i] = static_cast<std::uint32_t>(carry & 0xffffffff);
+        carry >>= 32;
+    }
+    result.size = big.size;
+    if (carry != 0) result.limbs[result.size++] = static_cast<std::uint32_t>(carry);
+    result.negative = big.negative;
+    result.trim();
+    return result;
+}
+
+template <int N, int M>
+[[nodiscard]] constexpr auto operator+(const integer<N>& a, const integer<M>& b) noexcept {
+    constexpr int larger = N > M ? N : M;  // the spare limb is in N and M already
+    const bool subtract = a.negative != b.negative;
+    return smaller_magnitude(a, b) ? combine<larger>(b, a, subtract) : combine<larger>(a, b, subtract);
+}
+
+template <int N>
+[[nodiscard]] constexpr integer<N> operator-(integer<N> a) noexcept {
+    a.negative = !a.negative;
+    return a;
+}
+
+template <int N, int M>
+[[nodiscard]] constexpr auto operator-(const integer<N>& a, const integer<M>& b) noexcept {
+    return a + -b;
+}
+
+template <int N, int M>
+[[nodiscard]] constexpr integer<N + M> operator*(const integer<N>& a, const integer<M>& b) noexcept {
+    integer<N + M> result;
+    for (int i = 0; i < a.size; ++i) {
+        std::uint64_t carry = 0;
+        for (int j = 0; j < b.size; ++j) {
+            carry += std::uint64_t{a.limbs[i]} * b.limbs[j] + result.limbs[i + j];
+            result.limbs[i + j] = static_cast<std::uint32_t>(carry & 0xffffffff);
+            carry >>= 32;
+        }
+        result.limbs[i + b.size] = static_cast<std::uint32_t>(carry);
+    }
+    result.size = a.size + b.size;
+    result.negative = a.negative != b.negative;
+    result.trim();
+    return result;
+}
+
+/// x * 2^k for x > 0, clamped to the finite, non-zero doubles: the sign is never lost.
+[[nodiscard]] constexpr double scaled(double x, int k) noexcept {
+    using limits = std::numeric_limits<double>;
+    while (k != 0) {
+        const int step = k > 1000 ? 1000 : k < -1000 ? -1000 : k;
+        const double factor = hitbox::detail::power_of_two(step);
+        if (factor > 1 && x > (limits::max)() / factor) return (limits::max)();
+        x *= factor;
+        k -= step;
+    }
+    return x == 0 ? limits::denorm_min() : x;
+}
+
+/// a * 2^unit to about a rounding, never losing the sign.
+template <int N>
+[[nodiscard]] constexpr double to_double(const integer<N>& a, int unit) noexcept {
+    if (a.size == 0) return 0;
+    double top = 0;
+    const int low = a.size < 3 ? 0 : a.size - 3;
+    for (int i = a.size - 1; i >= low; --i) top = top * 4294967296. + a.limbs[i];
+    const double value = scaled(top, 32 * low + unit);
+    return a.negative ? -value : value;
+}
+
+/// The finest of the scales of some doubles.
+template <class... D>
+[[nodiscard]] constexpr int common_unit(D... x) noexcept {
+    int unit = 1024;
+    ((unit = lowest_exponent(x) < unit ? lowest_exponent(x) : unit), ...);
+    return unit;
+}
+
+struct integer_vec {
+    integer<double_limbs> x, y;
+
+    friend constexpr integer_vec operator-(const integer_vec& a, const integer_vec& b) noexcept {
+        return {a.x - b.x, a.y - b.y};
+    }
+};
+[[nodiscard]] constexpr integer_vec to_integers(vec2<double> v, int unit) noexcept {
+    return {to_integer(v.x, unit), to_integer(v.y, unit)};
+}
+[[nodiscard]] constexpr auto cross(const integer_vec& a, const integer_vec& b) noexcept {
+    return a.x * b.y - a.y * b.x;
+}
+[[nodiscard]] constexpr auto dot(const integer_vec& a, const integer_vec& b) noexcept { return a.x * b.x + a.y * b.y; }
+
+}  // namespace hitbox::exact::detail
