@@ -21,14 +21,12 @@ bool blocked(const box& square) {
     return false;
 }
 
-box moved(const box& square, step by) { return {square.min + by, square.max + by}; }
-
 // Move on x and undo it if that is blocked; then the same on y. One after the other, so that a square pressed against a
 // wall still slides along it.
 bool move(box& square, step by) {
     bool free = true;
     for (const step part : {step{by.x, 0}, step{0, by.y}}) {
-        const box next = moved(square, part);
+        const box next = translated(square, part);
         if (blocked(next)) free = false;
         else square = next;
     }

@@ -108,9 +108,16 @@ struct wide<T> {
 template <scalar T>
 using wide_t = typename wide<T>::type;
 
+/// |x|; of a zero +0.
 template <scalar T>
 [[nodiscard]] constexpr T magnitude(T x) noexcept {
-    return x < T(0) ? static_cast<T>(-x) : x;
+#if defined(__GNUC__)
+    // One instruction, where the choice below would be a branch that signs mispredict.
+    if constexpr (std::same_as<T, float>) return __builtin_fabsf(x);
+    else if constexpr (std::same_as<T, double>) return __builtin_fabs(x);
+    else
+#endif
+        return T(0) < x ? x : static_cast<T>(T(0) - x);
 }
 
 /// False for infinities and NaN.
@@ -130,6 +137,32 @@ template <scalar T>
     return a < b ? b : a;
 }
 
+/// 2^k for a k whose power is a normal double.
+[[nodiscard]] constexpr double power_of_two(int k) noexcept {
+    return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
+}
+
+}  // namespace detail
+
+namespace detail {
+
+/// Makes the compiler take x as it is, rounded, in its register: an empty asm does what no pragma or flag in a header
+/// can.
+template <class T>
+    requires std::same_as<T, float> || std::same_as<T, double>
+[[gnu::always_inline]] inline void keep_rounded([[maybe_unused]] T& x) noexcept {
+#if !defined(__GNUC__) || defined(__wasm__)
+#elif defined(__x86_64__) || defined(__i386__)
+    asm("" : "+x"(x));
+#elif defined(__aarch64__)
+    asm("" : "+w"(x));
+#elif defined(__riscv) || defined(__s390x__) || defined(__powerpc64__) || defined(__loongarch__)
+    asm("" : "+f"(x));
+#else
+    asm("" : "+m"(x));
+#endif
+}
+
 /// x rounded to T; what T cannot hold becomes infinity (in constant evaluation too), or the nearest integer that it
 /// can.
 template <scalar T, scalar W>
@@ -141,37 +174,33 @@ template <scalar T, scalar W>
     if constexpr (std::same_as<T, float> && std::same_as<W, double>) {
         if (std::is_constant_evaluated() && magnitude(x) > static_cast<double>((std::numeric_limits<float>::max)()))
             return x < 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+#if defined(__GNUC__) && !defined(__clang__)
+        if (!std::is_constant_evaluated()) {  // GCC 12 vectorises float(x) and back to double as if nothing was lost
+            T rounded = static_cast<T>(x);
+            keep_rounded(rounded);
+            return rounded;
+        }
+#endif
     }
     return static_cast<T>(x);
 }
 
-/// 2^k for a k whose power is a normal double.
-[[nodiscard]] constexpr double power_of_two(int k) noexcept {
-    return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
+/// high - low, whatever their signs. @pre low <= high
+template <std::signed_integral T>
+[[nodiscard]] constexpr std::uint64_t difference_of(T high, T low) noexcept {
+    return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
 }
 
 }  // namespace detail
 
 /// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
-/// without fused multiply-add. Pragmas and -ffp-contract cannot be had from a header; an empty asm on the register can.
+/// without fused multiply-add.
 template <scalar T>
 [[nodiscard]] constexpr T product(T a, T b) noexcept {
     T p = static_cast<T>(a * b);
-#if defined(__GNUC__)
+#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__)
     if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
-        if (!std::is_constant_evaluated()) {
-#  if defined(__x86_64__) || defined(__i386__)
-#    if defined(__FMA__) || defined(__FMA4__)
-            asm("" : "+x"(p));
-#    endif
-#  elif defined(__aarch64__)
-            asm("" : "+w"(p));
-#  elif defined(__riscv) || defined(__s390x__) || defined(__powerpc64__) || defined(__loongarch__)
-            asm("" : "+f"(p));
-#  elif !defined(__wasm__)
-            asm("" : "+m"(p));
-#  endif
-        }
+        if (!std::is_constant_evaluated()) detail::keep_rounded(p);
     }
 #endif
     return p;
@@ -305,6 +334,24 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(rest.high, rest.low), quarters);
 }
 
+/// The angle of the direction (c, s) in (-pi, pi]; 0 if it has none. A quotient that is off by less than 0.005, and
+/// what sine and cosine of that leave of it: an arc of which the first three terms leave less than 2^-57. Error below 4
+/// ulp.
+[[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
+    const double abs_s = magnitude(s), abs_c = magnitude(c), most = larger(abs_s, abs_c), least = smaller(abs_s, abs_c);
+    if (!(most > 0) || !is_finite(s) || !is_finite(c)) return 0;
+    const double z = least / most;
+    double guess = z / (1 + product(.28, product(z, z)));
+    if (abs_s > abs_c) guess = 1.5707963267948966 - guess;
+    if (c < 0) guess = 3.141592653589793 - guess;
+    if (s < 0) guess = -guess;
+    const sine_cosine at = sine_cosine_of_radians(guess);
+    const double x = c / most, y = s / most;
+    const double sine = (product(y, at.cosine) - product(x, at.sine)) / square_root(1 + product(z, z));
+    const double squared = product(sine, sine);
+    return guess + (sine + product(product(sine, squared), 1. / 6 + product(squared, 3. / 40)));
+}
+
 /// Sine and cosine of an angle in degrees; exact at multiples of 90, error below 1 ulp elsewhere.
 [[nodiscard]] constexpr sine_cosine sine_cosine_of_degrees(double x) noexcept {
     if (!is_finite(x)) return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
@@ -318,6 +365,203 @@ struct sine_cosine {
 
 }  // namespace detail
 }  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A few numbers side by side, worked on at once: 16 bytes of float or double, in a vector register where the compiler
+/// has a type for it (GCC and Clang; HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
+///
+/// For quick looks only, not for answers: products may be fused, and nothing here runs in constant evaluation.
+
+namespace hitbox::detail {
+
+/// How many numbers a pack holds. What is loaded from is padded to multiples of it.
+template <class T>
+inline constexpr std::size_t pack_size = 16 / sizeof(T);
+
+#if defined(__GNUC__) && !defined(HITBOX_NO_SIMD)
+#  define HITBOX_HAS_PACKS 1
+#else
+#  define HITBOX_HAS_PACKS 0
+#endif
+
+#if HITBOX_HAS_PACKS
+
+template <class T>
+struct register_of;
+template <>
+struct register_of<float> {
+    typedef float type __attribute__((vector_size(16)));
+};
+template <>
+struct register_of<double> {
+    typedef double type __attribute__((vector_size(16)));
+};
+template <class T>
+using pack = typename register_of<T>::type;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
+    return x - pack<T>{};  // x + 0 would have to turn -0 into 0
+}
+/// The lanes f(0), f(1), ...
+template <class T, class F>
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
+    if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
+    else return pack<T>{f(0), f(1)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> load_pack(const T* from) noexcept {
+    pack<T> p;
+    __builtin_memcpy(&p, from, sizeof p);
+    return p;
+}
+template <class T>
+[[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
+    __builtin_memcpy(to, &p, sizeof p);
+}
+
+#  if defined(__SSE2__)
+// What a < b ? a : b compiles to in the scalar case; for vectors compilers do not see it.
+[[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
+    return __builtin_ia32_minps(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> lower(pack<double> a, pack<double> b) noexcept {
+    return __builtin_ia32_minpd(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<float> upper(pack<float> a, pack<float> b) noexcept {
+    return __builtin_ia32_maxps(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> upper(pack<double> a, pack<double> b) noexcept {
+    return __builtin_ia32_maxpd(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return __builtin_ia32_sqrtps(a); }
+[[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
+/// Bit i is set where a[i] > b[i].
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskps((pack<float>)(a > b)));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskpd((pack<double>)(a > b)));
+}
+#  else
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P lower(P a, P b) noexcept {
+    return a < b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P upper(P a, P b) noexcept {
+    return a > b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P root(P a) noexcept {
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) a[i] = square_root(a[i]);
+    return a;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(P a, P b) noexcept {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) bits |= static_cast<std::uint64_t>(a[i] > b[i]) << i;
+    return bits;
+}
+#  endif
+
+#else
+
+template <class T>
+struct pack {
+    T lanes[pack_size<T>];
+
+    [[nodiscard]] T operator[](std::size_t i) const noexcept { return lanes[i]; }
+
+    template <class F>
+    [[nodiscard]] static pack each(F&& f) noexcept {
+        pack p;
+        for (std::size_t i = 0; i < pack_size<T>; ++i) p.lanes[i] = f(i);
+        return p;
+    }
+    friend pack operator+(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return a[i] + b[i]; });
+    }
+    friend pack operator-(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return a[i] - b[i]; });
+    }
+    friend pack operator*(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return a[i] * b[i]; });
+    }
+    friend pack operator/(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return a[i] / b[i]; });
+    }
+    friend pack lower(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return smaller(a[i], b[i]); });
+    }
+    friend pack upper(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return larger(a[i], b[i]); });
+    }
+    friend pack root(pack a) noexcept {
+        return each([&](std::size_t i) { return square_root(a[i]); });
+    }
+    friend std::uint64_t greater(pack a, pack b) noexcept {
+        std::uint64_t bits = 0;
+        for (std::size_t i = 0; i < pack_size<T>; ++i) bits |= static_cast<std::uint64_t>(a[i] > b[i]) << i;
+        return bits;
+    }
+};
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
+    return pack<T>::each([x](std::size_t) { return x; });
+}
+template <class T, class F>
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
+    return pack<T>::each(f);
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> load_pack(const T* from) noexcept {
+    return pack<T>::each([from](std::size_t i) { return from[i]; });
+}
+template <class T>
+[[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
+    for (std::size_t i = 0; i < pack_size<T>; ++i) to[i] = p[i];
+}
+
+#endif
+
+/// The largest of all lanes.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T highest(const pack<T>& p) noexcept {
+#if HITBOX_HAS_PACKS
+    if constexpr (pack_size<T> == 4) {
+        const pack<T> two = upper(p, __builtin_shufflevector(p, p, 2, 3, 0, 1));
+        return upper(two, __builtin_shufflevector(two, two, 1, 0, 3, 2))[0];
+    } else {
+        return upper(p, __builtin_shufflevector(p, p, 1, 0))[0];
+    }
+#else
+    T most = p[0];
+    for (std::size_t i = 1; i < pack_size<T>; ++i) most = larger(most, p[i]);
+    return most;
+#endif
+}
+
+/// By how much, relatively, inverse_root may be off beyond rounding.
+template <class T>
+inline constexpr T inverse_root_error = T(0);
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+template <>
+inline constexpr float inverse_root_error<float> = 0x1p-11f;
+#endif
+
+/// About 1 / sqrt(a).
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> inverse_root(const pack<T>& a) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    if constexpr (std::same_as<T, float>) return __builtin_ia32_rsqrtps(a);  // off by less than 1.5 * 2^-12
+    else
+#endif
+        return pack_of(T(1)) / root(a);
+}
+
+}  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Two coordinates: a point, an offset or a direction; and the border where other libraries' vectors come in.
@@ -456,17 +700,38 @@ template <real T>
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
 }
 
-/// A vector of another library: members x and y, or functions x() and y() (glm, SFML, SDL, raylib, ImGui,
-/// Eigen).
+namespace detail {
+
 template <class V>
-concept vec_like = requires(const V& v) {
+concept has_coordinate_members = requires(const V& v) {
     requires scalar<std::remove_cvref_t<decltype(v.x)>>;
     requires scalar<std::remove_cvref_t<decltype(v.y)>>;
-}
-|| requires(const V& v) {
+};
+template <class V>
+concept has_coordinate_functions = requires(const V& v) {
     requires scalar<std::remove_cvref_t<decltype(v.x())>>;
     requires scalar<std::remove_cvref_t<decltype(v.y())>>;
 };
+
+/// Eigen's vectors of any size have a z(); but they tell their size (-1: known when the program runs).
+template <class V>
+concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
+
+/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
+template <class V>
+inline constexpr bool has_more_than_two =
+    !has_size_two<V> &&
+    (
+        requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
+        requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
+
+}  // namespace detail
+
+/// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
+/// SFML, SDL, raylib, ImGui, Eigen).
+template <class V>
+concept vec_like = (detail::has_coordinate_members<V> ||
+                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
 
 /// The same coordinates as a vec2: convert once, where foreign vectors come in.
 template <vec_like V>
@@ -494,13 +759,13 @@ struct rot2 {
     /// users' scalars get double's precision. A NaN or an infinity gives a rotation that is not valid.
     [[nodiscard]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
-        return {static_cast<T>(v.cosine + 0.), static_cast<T>(v.sine + 0.)};
+        return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
     }
 
     /// Exact at multiples of 90.
     [[nodiscard]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
-        return {static_cast<T>(v.cosine + 0.), static_cast<T>(v.sine + 0.)};
+        return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
     }
 
     friend constexpr bool operator==(const rot2&, const rot2&) = default;
@@ -528,6 +793,13 @@ template <real T>
 template <real T>
 [[nodiscard]] constexpr rot2<T> inverse(rot2<T> r) noexcept {
     return {r.c, T(0) - r.s};
+}
+
+/// The angle in radians, in (-pi, pi]: the inverse of `from_radians`. Error below 4 ulp of double, rounded to T once;
+/// the same bits everywhere. A rotation that is not valid: that of its direction if it has one, else 0.
+template <real T>
+[[nodiscard]] constexpr T angle(rot2<T> r) noexcept {
+    return static_cast<T>(detail::radians_of(static_cast<double>(r.s), static_cast<double>(r.c)));
 }
 
 /// Finite and a unit vector up to the drift of long products (2^-10); anything else would scale what it turns.
@@ -585,6 +857,62 @@ template <real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// How something moves and turns from one place to another.
+
+namespace hitbox {
+
+/// A motion: from one place to another while the fraction of it goes from 0 to 1. The translation goes straight; the
+/// angle grows evenly, the shorter way round (counter-clockwise for exactly half a turn), plus `turns` whole turns,
+/// counter-clockwise for positive numbers. What turns, turns about the origin of its own frame.
+template <real T>
+struct sweep {
+    using scalar_type = T;
+
+    transform2<T> from{};
+    transform2<T> to{};
+    int turns = 0;
+
+    friend constexpr bool operator==(const sweep&, const sweep&) = default;
+};
+
+template <class T>
+sweep(transform2<T>, transform2<T>) -> sweep<T>;
+template <class T>
+sweep(transform2<T>, transform2<T>, int) -> sweep<T>;
+
+template <real T>
+[[nodiscard]] constexpr bool valid(const sweep<T>& s) noexcept {
+    return valid(s.from) && valid(s.to);
+}
+
+/// How far the sweep turns on its whole way, in radians.
+template <real T>
+[[nodiscard]] constexpr detail::wide_t<T> swept_angle(const sweep<T>& s) noexcept {
+    using W = detail::wide_t<T>;
+    const vec2<W> from = detail::widen(vec2<T>{s.from.rotation.c, s.from.rotation.s});
+    const vec2<W> to = detail::widen(vec2<T>{s.to.rotation.c, s.to.rotation.s});
+    const double way = detail::radians_of(static_cast<double>(cross(from, to)), static_cast<double>(dot(from, to)));
+    return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
+}
+
+/// Where the sweep is at a fraction of its way; exactly `from` at 0 and `to` at 1.
+template <real T>
+[[nodiscard]] constexpr transform2<T> interpolate(const sweep<T>& s, T fraction) noexcept {
+    if (fraction == T(0)) return s.from;
+    if (fraction == T(1)) return s.to;
+    using W = detail::wide_t<T>;
+    const W t = static_cast<W>(fraction);
+    const auto turned = detail::sine_cosine_of_radians(static_cast<double>(product(swept_angle(s), t)));
+    const rot2<W> by{static_cast<W>(turned.cosine), static_cast<W>(turned.sine)};
+    const rot2<W> start{static_cast<W>(s.from.rotation.c), static_cast<W>(s.from.rotation.s)};
+    const rot2<W> r = by * start;
+    return {detail::vec_cast<T>(lerp(detail::widen(s.from.translation), detail::widen(s.to.translation), t)),
+            {detail::round_to<T>(r.c), detail::round_to<T>(r.s)}};
+}
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// A stretch of one axis: does it contain, does it touch, which way out?
 
 namespace hitbox {
@@ -634,12 +962,20 @@ template <scalar T>
 }
 
 /// The shortest signed move of a after which the two at most touch: negative is towards smaller numbers; zero if they
-/// touch; empty if they are apart. Of two equal ways out, the one towards smaller numbers.
+/// touch; empty if they are apart. Of two equal ways out, the one towards smaller numbers. Integers: a move beyond the
+/// range of T becomes the end of that range.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};
-    const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
-    return down <= up ? static_cast<T>(T(0) - down) : up;
+    if constexpr (std::signed_integral<T>) {
+        constexpr auto most = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
+        const std::uint64_t down = detail::difference_of(a.max, b.min), up = detail::difference_of(b.max, a.min);
+        if (down <= up) return down <= most ? static_cast<T>(-static_cast<T>(down)) : (std::numeric_limits<T>::min)();
+        return static_cast<T>(up <= most ? up : most);
+    } else {
+        const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
+        return down <= up ? static_cast<T>(T(0) - down) : up;
+    }
 }
 
 }  // namespace hitbox
@@ -850,19 +1186,17 @@ struct two_products {
     auto left = c * c;
     auto right = r * r * edge_squared;
     left.negative = c_negative, right.negative = r_negative;
-    const double value = to_double(left - right, 4 * (unit + shift)),
-                 size = to_double(edge_squared, 2 * (unit + shift));
-    const double quotient = value / size;
-    return quotient != 0 || value == 0 ? quotient
-           : value < 0                 ? -std::numeric_limits<double>::denorm_min()
-                                       : std::numeric_limits<double>::denorm_min();
+    // The divisor as a number about 1: a short edge beside large coordinates has a square below the range of double.
+    const int size = 32 * edge_squared.size;
+    const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
+    return quotient;
 }
 
 /// 2^-53, and a bound on what underflow adds to any of the filters below.
 inline constexpr double unit_roundoff = 1.1102230246251565e-16;
 inline constexpr double underflow = hitbox::detail::power_of_two(-900);
 
-[[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return x > bound || -x > bound; }
+[[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return hitbox::detail::magnitude(x) > bound; }
 
 /// Constant evaluation stops at an overflow, so it skips the filters for numbers whose fourth power would.
 template <class... D>
@@ -879,16 +1213,11 @@ template <class... D>
 
 namespace detail {
 
-/// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3). Between filter and integers: if the
-/// four differences are exact, two double products with their rounding errors compare exactly.
-[[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
+/// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
+[[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     using namespace hitbox::detail;
-    if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
-    const double l = product(a, b), r = product(c, d), value = l - r;
-    const double sum = magnitude(l) + magnitude(r);
-    if (outside(value, 3.01 * unit_roundoff * sum + underflow)) return value;
-
+    const double l = product(a, b), r = product(c, d);
     const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is out of range
         return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
     };
@@ -901,6 +1230,15 @@ namespace detail {
         if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;
     }
     return by_integers(t);
+}
+
+/// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3).
+[[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
+    using namespace hitbox::detail;
+    if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
+    const double l = product(t.a - t.a0, t.b - t.b0), r = product(t.c - t.c0, t.d - t.d0), value = l - r;
+    if (outside(value, 3.01 * unit_roundoff * (magnitude(l) + magnitude(r)) + underflow)) return value;
+    return by_two_terms(t);
 }
 
 }  // namespace detail
@@ -1213,10 +1551,82 @@ template <scalar T>
     return to.y > from.y || (to.y == from.y && to.x > from.x);
 }
 
+/// Packs of consecutive corners, round the end. They are gathered one by one: what was only just written in small
+/// pieces is slow to load as a whole.
+template <std::floating_point T, std::size_t N>
+class corner_ring {
+public:
+    template <class List>
+    explicit corner_ring(const List& list) noexcept {
+        const std::size_t n = list.size();
+        for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
+        for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
+    }
+    // Of the corners i, i + 1, ...
+    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return y_[i + k]; });
+    }
+
+private:
+    T x_[N + 5], y_[N + 5];
+};
+/// Few enough for registers. @pre 2 to 4 corners
+template <std::floating_point T, std::size_t N>
+    requires(N <= 4)
+class corner_ring<T, N> {
+public:
+    [[gnu::always_inline]] explicit corner_ring(const vertex_list<T, N>& list) noexcept {
+        const std::size_t n = list.size();
+        const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
+        points_[0] = p, points_[1] = q;
+        points_[2] = n > 2 ? r : p;
+        points_[3] = n > 3 ? s : n > 2 ? p : q;
+        points_[4] = n > 3 ? p : n > 2 ? q : p;
+        points_[5] = n > 3 ? q : n > 2 ? r : q;
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].x; });
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].y; });
+    }
+
+private:
+    vec2<T> points_[6];
+};
+
+/// Is the list strictly convex, counter-clockwise and once round, for all that T can tell? Cheaper than a look at each
+/// corner in turn. The bound on the turns' errors is that of orient2d's filter, in T.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
+    const std::size_t n = list.size();
+    const corner_ring<T, N> ring{list};
+    const pack<T> zero = pack_of(T(0));
+    std::uint64_t left = 0, up = 0;
+    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+        const pack<T> x = ring.x(i + 1), y = ring.y(i + 1);
+        const pack<T> in_x = x - ring.x(i), in_y = y - ring.y(i), out_x = ring.x(i + 2) - x, out_y = ring.y(i + 2) - y;
+        const pack<T> l = in_x * out_y, r = in_y * out_x;
+        const pack<T> size = upper(l, zero - l) + upper(r, zero - r);
+        const pack<T> bound = pack_of(T(2) * std::numeric_limits<T>::epsilon()) * size + pack_of(T(0x1p-120));
+        left |= greater(l - r, bound) << i;
+        up |= (greater(in_y, zero) | (greater(in_x, zero) & ~greater(zero, in_y))) << i;
+    }
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
+    const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
+    return (left & all) == all && entries != 0 && (entries & (entries - 1)) == 0;
+}
+
 /// Is the list strictly convex, counter-clockwise and once round? Exact.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
     if (N < 3 || list.size() < 3) return false;
+    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64) {
+        if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
+    }
     int turns = 0;
     vec2<T> a = list[list.size() - 2], b = list[list.size() - 1];
     for (const vec2<T> c : list) {
@@ -1291,6 +1701,23 @@ template <scalar T, class Vertices>
     return twice / W(2);
 }
 
+/// The area within `r` of the hull of the corners: the hull, a strip along each edge, and a disc in pieces (Steiner).
+template <real T, class Vertices>
+[[nodiscard]] constexpr T area_of(const Vertices& list, T r) noexcept {
+    using W = wide_t<T>;
+    W perimeter{0};
+    for (std::size_t i = 0; i < list.size(); ++i)
+        perimeter += length_of(widen(vec2<T>{list[next_index(i, list.size())]}) - widen(vec2<T>{list[i]}));
+    const W out = static_cast<W>(r), disc = product(static_cast<W>(3.141592653589793238L), out);
+    return round_to<T>(fan_area<T>(list) + product(out, disc + perimeter));
+}
+
+/// What counts as a radius.
+template <scalar T>
+[[nodiscard]] constexpr bool is_radius(T r) noexcept {
+    return is_finite(r) && r >= T(0);
+}
+
 /// The farthest point along d of a disc about p; that straight up for a zero d. Integers: rounded towards zero.
 template <scalar T>
 [[nodiscard]] constexpr vec2<T> disc_support(vec2<T> p, T r, vec2<T> d) noexcept {
@@ -1359,9 +1786,17 @@ template <scalar T>
     return box;
 }
 
+/// Integers: an area beyond the range of T is its largest value.
 template <scalar T>
 [[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
-    return static_cast<T>((box.max.x - box.min.x) * (box.max.y - box.min.y));
+    if constexpr (std::signed_integral<T>) {
+        constexpr auto most = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
+        const std::uint64_t width = detail::difference_of(box.max.x, box.min.x),
+                            height = detail::difference_of(box.max.y, box.min.y);
+        return static_cast<T>(width != 0 && height > most / width ? most : width * height);
+    } else {
+        return static_cast<T>((box.max.x - box.min.x) * (box.max.y - box.min.y));
+    }
 }
 
 template <scalar T>
@@ -1526,7 +1961,7 @@ circle(vec2<T>, T) -> circle<T>;
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const circle<T>& c) noexcept {
-    return is_finite(c.center) && detail::is_finite(c.radius) && c.radius >= T(0);
+    return is_finite(c.center) && detail::is_radius(c.radius);
 }
 
 template <scalar T>
@@ -1551,7 +1986,7 @@ template <scalar T>
 
 template <real T>
 [[nodiscard]] constexpr T area(const circle<T>& c) noexcept {
-    return static_cast<T>(3.141592653589793238L) * c.radius * c.radius;
+    return detail::area_of<T>(vertices(c), c.radius);
 }
 
 template <scalar T>
@@ -1583,7 +2018,7 @@ capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const capsule<T>& c) noexcept {
-    return is_finite(c.a) && is_finite(c.b) && detail::is_finite(c.radius) && c.radius >= T(0);
+    return is_finite(c.a) && is_finite(c.b) && detail::is_radius(c.radius);
 }
 
 template <scalar T>
@@ -1613,7 +2048,91 @@ template <scalar T>
 
 template <real T>
 [[nodiscard]] constexpr T area(const capsule<T>& c) noexcept {
-    return c.radius * (product(static_cast<T>(3.141592653589793238L), c.radius) + T(2) * length(c.b - c.a));
+    return detail::area_of<T>(vertices(c), c.radius);
+}
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Any shape with a radius: rounded boxes, triangles, polygons. A circle is a rounded point, a capsule a rounded
+/// segment.
+
+namespace hitbox {
+
+/// All points within `radius` of the core. Radius 0 is the core itself; a core with a radius of its own has both, their
+/// sum rounded to T once.
+template <class S>
+struct rounded {
+    using scalar_type = scalar_t<S>;
+
+    S core{};
+    scalar_type radius{};
+
+    friend constexpr bool operator==(const rounded&, const rounded&) = default;
+};
+
+template <class S, class T>
+rounded(S, T) -> rounded<S>;
+
+namespace detail {
+
+template <class S>
+concept has_radius = requires(const S& s) {
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;
+};
+
+/// a + b does not leave the range of T. @pre b >= 0
+template <scalar T>
+[[nodiscard]] constexpr bool sum_fits(T a, T b) noexcept {
+    if constexpr (real<T> && !std::floating_point<T>) return true;  // its own arithmetic decides
+    else return a <= static_cast<T>((std::numeric_limits<T>::max)() - b);
+}
+
+}  // namespace detail
+
+/// The core's, if it has corners; the rounded shape is then faceted, and answers are exact.
+template <class S>
+    requires requires(const S& s) { vertices(s); }
+[[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept { return vertices(r.core); }
+
+/// By which the core's corners are grown: with the core's own.
+template <detail::has_radius S>
+[[nodiscard]] constexpr scalar_t<S> radius(const rounded<S>& r) noexcept {
+    using T = scalar_t<S>;
+    const T own = radius(r.core);
+    if constexpr (std::signed_integral<T>) return detail::sum_towards(own, r.radius, true);
+    else return own + r.radius;
+}
+
+template <class S>
+[[nodiscard]] constexpr bool valid(const rounded<S>& r) noexcept {
+    if (!detail::is_valid(r.core) || !detail::is_radius(r.radius)) return false;
+    if constexpr (detail::has_radius<S>) return detail::sum_fits(r.radius, scalar_t<S>(radius(r.core)));
+    else return true;
+}
+
+template <class S>
+[[nodiscard]] constexpr vec2<scalar_t<S>> center(const rounded<S>& r) noexcept {
+    return center(r.core);
+}
+
+template <class S>
+[[nodiscard]] constexpr vec2<scalar_t<S>> support(const rounded<S>& r, vec2<scalar_t<S>> d) noexcept {
+    if constexpr (faceted<S>) return detail::disc_support(detail::farthest(vertices(r), d), radius(r), d);
+    else return detail::disc_support(support(r.core, d), r.radius, d);
+}
+
+template <class S>
+    requires faceted<S> || requires(const S& s) { bounds(s); }
+[[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const rounded<S>& r) noexcept {
+    if constexpr (faceted<S>) return detail::bounds_of<scalar_t<S>>(vertices(r), radius(r));
+    else return detail::grown(bounds(r.core), r.radius);
+}
+
+template <faceted S>
+    requires real<scalar_t<S>>
+[[nodiscard]] constexpr scalar_t<S> area(const rounded<S>& r) noexcept {
+    return detail::area_of<scalar_t<S>>(vertices(r), radius(r));
 }
 
 }  // namespace hitbox
@@ -1679,6 +2198,18 @@ template <real T>
             4};
 }
 
+/// Certainly thicker than what rounding can do to its corners.
+template <real T>
+[[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
+    if constexpr (std::floating_point<T>) {
+        const vec2<T> c = abs(box.center), h = box.half_extents;
+        const T least = smaller(h.x, h.y), largest = larger(c.x, c.y) + (h.x + h.y);
+        return least > T(16) * std::numeric_limits<T>::epsilon() * largest;
+    } else {
+        return false;
+    }
+}
+
 }  // namespace detail
 
 /// The corners, unless rounding has made them coincide or line up: then those of their hull.
@@ -1689,11 +2220,7 @@ template <real T>
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
     const auto list = detail::corners(box);
-    if constexpr (std::floating_point<T>) {
-        const vec2<T> c = abs(box.center), h = box.half_extents;
-        const T least = detail::smaller(h.x, h.y), largest = detail::larger(c.x, c.y) + (h.x + h.y);
-        if (least > T(16) * std::numeric_limits<T>::epsilon() * largest) return list;
-    }
+    if (detail::is_thick(box)) return list;
     return detail::hull_corners(list);
 }
 
@@ -1782,39 +2309,11 @@ template <real T>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A convex polygon: its corners in place, or borrowed; made by functions that refuse what is not convex.
+/// A convex polygon: its corners in place, or borrowed.
 
 namespace hitbox {
 
-/// Why points do not make a convex polygon. Where several reasons apply, the first of this list is reported.
-enum class polygon_error {
-    too_few_points,
-    not_finite,
-    not_convex,
-    collinear,
-    duplicate_point,
-    self_intersecting,
-    too_many_points,
-};
-
-/// What is wrong and what to do about it.
-[[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
-    switch (error) {
-        case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
-        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
-        case polygon_error::not_convex:
-            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
-        case polygon_error::collinear:
-            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
-                   "segment";
-        case polygon_error::duplicate_point:
-            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
-        case polygon_error::self_intersecting:
-            return "the outline goes round more than once: order the points, or use convex_hull";
-        case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
-    }
-    return "unknown polygon_error";
-}
+enum class polygon_error;  // why points do not make one: see make_convex_polygon.hpp
 
 /// Any sized range of vec2<T>.
 template <class R>
@@ -1933,6 +2432,10 @@ public:
     [[nodiscard]] constexpr const T* x() const noexcept { return x_; }
     [[nodiscard]] constexpr const T* y() const noexcept { return y_; }
     [[nodiscard]] constexpr const detail::facet_pointers<T>& facets() const noexcept { return facets_; }
+    /// The borrowed points, where there are any and they go round counter-clockwise; none otherwise.
+    [[nodiscard]] constexpr std::span<const vec2<T>> points() const noexcept {
+        return points_ && !clockwise_ ? std::span{points_, size_} : std::span<const vec2<T>>{};
+    }
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
     [[nodiscard]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
@@ -1946,6 +2449,7 @@ public:
     }
 
 private:
+    friend struct detail::polygon_maker;
     template <scalar U>
     friend constexpr result<convex_polygon_view<U>> make_convex_polygon_view(std::span<const vec2<U>> points);
 
@@ -1985,6 +2489,11 @@ struct polygon_maker {
         return polygon;
     }
 
+    template <scalar T, std::size_t N>
+    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(const vertex_list<T, N>& corners) noexcept {
+        return {std::span<const vec2<T>>{corners.points, corners.size()}, false};
+    }
+
     /// Padded lanes get an offset of infinity (the largest T where there is none), so that no corner is ever beyond
     /// them.
     template <real T, std::size_t N>
@@ -2010,6 +2519,94 @@ struct polygon_maker {
         else return T(0);
     }
 };
+
+}  // namespace detail
+
+namespace detail {
+template <class P>
+inline constexpr bool is_polygon = false;
+template <scalar T, std::size_t N>
+inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
+template <scalar T>
+inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
+}  // namespace detail
+
+/// convex_polygon or convex_polygon_view.
+template <class P>
+concept polygon_like = detail::is_polygon<P>;
+
+/// A polygon cannot be made of anything invalid; only an empty one is.
+template <polygon_like P>
+[[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
+    return polygon.size() > 0;
+}
+template <polygon_like P>
+[[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
+    return polygon.vertices();
+}
+template <polygon_like P>
+[[nodiscard]] constexpr auto radius(const P&) noexcept {
+    return typename P::scalar_type(0);
+}
+/// The mean of the corners.
+template <polygon_like P>
+[[nodiscard]] constexpr auto center(const P& polygon) noexcept {
+    return detail::mean<typename P::scalar_type>(polygon.vertices());
+}
+template <polygon_like P>
+[[nodiscard]] constexpr auto support(const P& polygon, vec2<typename P::scalar_type> d) noexcept {
+    return detail::farthest(polygon.vertices(), d);
+}
+template <polygon_like P>
+[[nodiscard]] constexpr auto bounds(const P& polygon) noexcept {
+    using T = typename P::scalar_type;
+    return detail::bounds_of<T>(polygon.vertices(), T(0));
+}
+template <polygon_like P>
+    requires real<typename P::scalar_type>
+[[nodiscard]] constexpr auto area(const P& polygon) noexcept {
+    using T = typename P::scalar_type;
+    return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
+}
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Do these points make a convex polygon? If not, why, and which one is to blame?
+
+namespace hitbox {
+
+/// Why points do not make a convex polygon. Where several reasons apply, the first of this list is reported.
+enum class polygon_error {
+    too_few_points,
+    not_finite,
+    not_convex,
+    collinear,
+    duplicate_point,
+    self_intersecting,
+    too_many_points,
+};
+
+/// What is wrong and what to do about it.
+[[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
+    switch (error) {
+        case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
+        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
+        case polygon_error::not_convex:
+            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
+        case polygon_error::collinear:
+            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
+                   "segment";
+        case polygon_error::duplicate_point:
+            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
+        case polygon_error::self_intersecting:
+            return "the outline goes round more than once: order the points, or use convex_hull";
+        case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
+    }
+    return "unknown polygon_error";
+}
+
+namespace detail {
 
 /// What a look at all points found: the first offender of each kind.
 struct outline_report {
@@ -2055,7 +2652,7 @@ template <class R, scalar T = range_scalar_t<R>>
     vec2<T> a = before_last, b = last;
     for (const vec2<T> c : points) {
         if (c == b) {
-            report.note(polygon_error::duplicate_point, index);
+            report.note(polygon_error::duplicate_point, index > 0 ? index : n - 1);  // a closing point
         } else if (a != b) {
             const auto turn = exact::orient2d(a, b, c);
             if (turn > 0) ++lefts, left_at = left_at < b_at ? left_at : b_at;
@@ -2069,7 +2666,7 @@ template <class R, scalar T = range_scalar_t<R>>
     }
     report.clockwise = rights > lefts;
     if (lefts > 0 && rights > 0) report.note(polygon_error::not_convex, report.clockwise ? left_at : right_at);
-    if (turns_up > 1 || turns_down > 1) report.note(polygon_error::self_intersecting, 0);
+    if (turns_up > 1 || turns_down > 1) report.note(polygon_error::self_intersecting, 0);  // no one point is to blame
     return report;
 }
 
@@ -2082,7 +2679,8 @@ template <class R, class Result>
 }  // namespace detail
 
 /// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
-/// Exact: no tolerance, nothing repaired, nothing dropped.
+/// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
+/// point is to blame, and N for `too_many_points`.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
@@ -2145,53 +2743,6 @@ template <std::size_t N = 8, real T>
     return make_convex_polygon<N>(corners);
 }
 
-namespace detail {
-template <class P>
-inline constexpr bool is_polygon = false;
-template <scalar T, std::size_t N>
-inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
-template <scalar T>
-inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
-}  // namespace detail
-
-/// convex_polygon or convex_polygon_view.
-template <class P>
-concept polygon_like = detail::is_polygon<P>;
-
-/// A polygon cannot be made of anything invalid; only an empty one is.
-template <polygon_like P>
-[[nodiscard]] constexpr bool valid(const P& polygon) noexcept {
-    return polygon.size() > 0;
-}
-template <polygon_like P>
-[[nodiscard]] constexpr auto vertices(const P& polygon) noexcept {
-    return polygon.vertices();
-}
-template <polygon_like P>
-[[nodiscard]] constexpr auto radius(const P&) noexcept {
-    return typename P::scalar_type(0);
-}
-/// The mean of the corners.
-template <polygon_like P>
-[[nodiscard]] constexpr auto center(const P& polygon) noexcept {
-    return detail::mean<typename P::scalar_type>(polygon.vertices());
-}
-template <polygon_like P>
-[[nodiscard]] constexpr auto support(const P& polygon, vec2<typename P::scalar_type> d) noexcept {
-    return detail::farthest(polygon.vertices(), d);
-}
-template <polygon_like P>
-[[nodiscard]] constexpr auto bounds(const P& polygon) noexcept {
-    using T = typename P::scalar_type;
-    return detail::bounds_of<T>(polygon.vertices(), T(0));
-}
-template <polygon_like P>
-    requires real<typename P::scalar_type>
-[[nodiscard]] constexpr auto area(const P& polygon) noexcept {
-    using T = typename P::scalar_type;
-    return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
-}
-
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -2200,7 +2751,8 @@ template <polygon_like P>
 namespace hitbox {
 
 /// The hull of the points: strictly convex in exact arithmetic, its corners among the points, every point inside it.
-/// Refused: fewer than 3 points; a NaN or infinity; all points in one place or on one line; more than N corners.
+/// Refused: fewer than 3 points; a NaN or infinity; all points in one place (index 1: it repeats the one before) or on
+/// one line (index 0: no one point is to blame); more than N corners (index N).
 /// Gift wrapping (Jarvis 1973; Ericson, Real-Time Collision Detection, section 3.9.1): points times corners, no memory.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> convex_hull(const R& points) {
@@ -2326,6 +2878,18 @@ template <real T>
 [[nodiscard]] constexpr placed<convex_polygon_view<T>> baked(const placed<placed<convex_polygon_view<T>>>& p) noexcept {
     return {p.shape.shape, p.transform * p.shape.transform};
 }
+/// A placed rounded shape is its placed core, rounded.
+template <class S>
+    requires polygon_like<S> || requires(const placed<S>& core) { baked(core); }
+[[nodiscard]] constexpr auto baked(const placed<rounded<S>>& p) noexcept {
+    const auto core = at(p.shape.core, p.transform);
+    if constexpr (requires { baked(core); }) return rounded{baked(core), p.shape.radius};
+    else return rounded{core, p.shape.radius};
+}
+/// A rounded placed shape stands for the same.
+template <class S>
+    requires requires(const S& core) { baked(core); }
+[[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
 
 namespace detail {
 
@@ -2377,10 +2941,13 @@ namespace detail {
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> reach_of(const S& s) noexcept {
     using T = scalar_t<S>;
-    vec2<T> reach = abs(center(s));
-    if constexpr (requires { s.largest_coordinate(); }) return s.largest_coordinate();
-    else if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
-    return larger(reach.x, reach.y);
+    if constexpr (requires { s.largest_coordinate(); }) {
+        return s.largest_coordinate();
+    } else {
+        vec2<T> reach = abs(center(s));
+        if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
+        return larger(reach.x, reach.y);
+    }
 }
 
 }  // namespace detail
@@ -2475,6 +3042,14 @@ template <real T>
     return std::visit([](const auto& known) { return area(known); }, s.value);
 }
 template <real T>
+[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T>>& r) noexcept {
+    return std::visit([&r](const auto& known) { return bounds(rounded{known, r.radius}); }, r.core.value);
+}
+template <real T>
+[[nodiscard]] constexpr T area(const rounded<any_shape<T>>& r) noexcept {
+    return std::visit([&r](const auto& known) { return area(rounded{known, r.radius}); }, r.core.value);
+}
+template <real T>
 [[nodiscard]] constexpr bool valid(const any_shape<T>& s) noexcept {
     return !s.value.valueless_by_exception() && std::visit([](const auto& known) { return valid(known); }, s.value);
 }
@@ -2494,6 +3069,67 @@ template <real T>
             }
         },
         p.shape.value);
+}
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The same shape somewhere else.
+
+namespace hitbox {
+
+// `translated(shape, offset)` is a shape of the same kind with `offset` added to its place; unlike `at(shape, offset)`
+// also for integers, whose sums must not leave the range of their type. Coordinates are rounded once.
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> translated(vec2<T> p, vec2<T> offset) noexcept {
+    return p + offset;
+}
+template <scalar T>
+[[nodiscard]] constexpr circle<T> translated(const circle<T>& c, vec2<T> offset) noexcept {
+    return {c.center + offset, c.radius};
+}
+template <scalar T>
+[[nodiscard]] constexpr aabb<T> translated(const aabb<T>& box, vec2<T> offset) noexcept {
+    return {box.min + offset, box.max + offset};
+}
+template <real T>
+[[nodiscard]] constexpr obb<T> translated(const obb<T>& box, vec2<T> offset) noexcept {
+    return {box.center + offset, box.half_extents, box.rotation};
+}
+template <scalar T>
+[[nodiscard]] constexpr segment<T> translated(const segment<T>& s, vec2<T> offset) noexcept {
+    return {s.a + offset, s.b + offset};
+}
+template <scalar T>
+[[nodiscard]] constexpr capsule<T> translated(const capsule<T>& c, vec2<T> offset) noexcept {
+    return {c.a + offset, c.b + offset, c.radius};
+}
+template <scalar T>
+[[nodiscard]] constexpr triangle<T> translated(const triangle<T>& t, vec2<T> offset) noexcept {
+    return {t.a + offset, t.b + offset, t.c + offset};
+}
+/// Far away rounding may leave fewer corners, as with `baked`.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr convex_polygon<T, N> translated(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
+    vertex_list<T, N> corners;
+    for (const vec2<T> p : polygon.vertices()) corners.push_back(p + offset);
+    return detail::polygon_maker::fill<N>(detail::hull_corners(corners));
+}
+/// Moved after its own transform. A view is borrowed: place it first.
+template <class S>
+[[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
+    return {p.shape, {p.transform.translation + offset, p.transform.rotation}};
+}
+/// A view that it holds becomes a placed one.
+template <real T>
+[[nodiscard]] constexpr any_shape<T> translated(const any_shape<T>& s, vec2<T> offset) noexcept {
+    return std::visit(
+        [offset](const auto& known) -> any_shape<T> {
+            if constexpr (requires { translated(known, offset); }) return translated(known, offset);
+            else return at(known, offset);
+        },
+        s.value);
 }
 
 }  // namespace hitbox
@@ -2530,18 +3166,32 @@ template <class S>
 inline constexpr bool is_any = false;
 template <real T>
 inline constexpr bool is_any<any_shape<T>> = true;
+template <class S>
+inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
 /// A shape that a query replaces by another before it looks at it: placed ones by their world-space shape, any_shape by
-/// the shape it holds.
+/// the shape it holds; and so the cores of rounded ones.
 template <class S>
 concept indirect = is_any<S> || bakeable<S>;
 
-/// Calls f with the shape that `s` stands for.
+/// A placed shape whose baked one is a polygon.
+template <class P>
+concept bakes_to_polygon = bakeable<P> && polygon_like<decltype(baked(std::declval<const P&>()))> &&
+    requires(const P& p) {
+    vertices(p).points;
+};
+
+/// Calls f with the shape that `s` stands for. A placed polygon's is borrowed from its moved corners: the normals that
+/// `baked` would store cost more than most queries.
 template <class S, class F>
 constexpr decltype(auto) resolve(const S& s, F&& f) {
-    if constexpr (is_any<S>) return std::visit(f, s.value);
-    else if constexpr (bakeable<S>) return resolve(baked(s), f);
-    else return f(s);
+    if constexpr (bakes_to_polygon<S>) {
+        const auto corners = vertices(s);
+        return f(polygon_maker::borrow(corners));
+    } else if constexpr (bakeable<S>) return resolve(baked(s), f);
+    else if constexpr (!is_any<S>) return f(s);
+    else if constexpr (requires { s.value; }) return std::visit(f, s.value);
+    else return resolve(s.core, [&s, &f](const auto& known) { return f(rounded{known, s.radius}); });
 }
 
 /// Kinds of lists in a fixed order: a symmetric question about two kinds is compiled for one order only.
@@ -2582,6 +3232,20 @@ struct facets {
         else return widen(p);
     }
     [[nodiscard]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept { return wide(vec2<T>{corners[i]}); }
+    /// Rounded to T, and scaled back; infinity beyond the range of T, in constant evaluation too.
+    [[nodiscard]] constexpr T unscaled(wide_type x) const noexcept {
+        if constexpr (std::same_as<T, double>) {
+            constexpr T infinity = std::numeric_limits<T>::infinity();
+            if (scale < 1 && magnitude(x) > (std::numeric_limits<T>::max)() * scale)
+                return x < 0 ? -infinity : infinity;
+            return x / scale;
+        } else {
+            return round_to<T>(x);
+        }
+    }
+    [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
+        return {unscaled(p.x + wide_type(0)), unscaled(p.y + wide_type(0))};
+    }
     /// log2(scale)
     [[nodiscard]] constexpr int shift() const noexcept {
         if constexpr (std::same_as<T, double>)
@@ -2591,9 +3255,11 @@ struct facets {
     [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
 };
 
-/// Different for different shapes with the same kind of list.
+/// Different for different shapes with the same kind of list: even for plain ones, odd for rounded ones.
 template <class S>
-inline constexpr std::size_t shape_kind = 2 * sizeof(S) + (requires(const S& s) { s.half_extents; } ? 1 : 0);
+inline constexpr std::size_t shape_kind = 4 * sizeof(S) + (requires(const S& s) { s.half_extents; } ? 2 : 0);
+template <class S>
+inline constexpr std::size_t shape_kind<rounded<S>> = 2 * shape_kind<S> + 1;
 
 template <faceted S>
 [[nodiscard]] constexpr auto facets_of(const S& s) noexcept {
@@ -2607,13 +3273,21 @@ template <faceted S>
 template <class S>
 concept has_axes = faceted<S> || bakeable<S>;
 
-/// Calls f(p, q) for every edge of the hull, counter-clockwise, until it returns false. A segment has an edge on either
-/// side, a point has none.
+/// An index of no corner.
+inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until it returns false. A
+/// segment has an edge on either side, a point has none. The corners of a moved view have no such index.
 template <class List, class F>
 constexpr void for_each_edge(const List& list, F&& f) {
     const std::size_t n = list.size();
-    for (std::size_t i = 0; n > 1 && i < n; ++i)
-        if (!f(list[i], list[next_index(i, n)])) return;
+    for (std::size_t i = 0; n > 1 && i < n; ++i) {
+        if constexpr (requires { f(list[i], list[i], i); }) {
+            if (!f(list[i], list[next_index(i, n)], i)) return;
+        } else {
+            if (!f(list[i], list[next_index(i, n)])) return;
+        }
+    }
 }
 template <real T, class F>
 constexpr void for_each_edge(const moved_view<T>& list, F&& f) {
@@ -2622,7 +3296,13 @@ constexpr void for_each_edge(const moved_view<T>& list, F&& f) {
     vec2<T> p = start;
     for (std::size_t i = 0; i <= list.size(); ++i) {
         const vec2<T> q = next_corner(list, p);
-        if (q == p || !f(p, q) || q == start) return;
+        if (q == p) return;
+        if constexpr (requires { f(p, q, nowhere); }) {
+            if (!f(p, q, nowhere)) return;
+        } else {
+            if (!f(p, q)) return;
+        }
+        if (q == start) return;
         p = q;
     }
 }
@@ -2641,7 +3321,7 @@ template <scalar T, class List>
 [[nodiscard]] constexpr wide_t<T> largest_coordinate(const facets<T, List>& s) noexcept {
     using W = wide_t<T>;
     if constexpr (std::same_as<List, convex_polygon_view<T>>) {
-        if (s.corners.facets().offset) return static_cast<W>(s.corners.facets().largest);
+        if (s.corners.facets().offset) return static_cast<W>(larger(s.corners.facets().largest, s.radius));
     }
     W most = static_cast<W>(s.radius);
     for (std::size_t i = 0; i < s.size(); ++i) {
@@ -2709,84 +3389,133 @@ template <scalar W, scalar T, class A, class B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A quick look at two polygons with stored normals: certainly apart, or which few edges can be the axis of least
-/// overlap.
+/// Corners and edge normals side by side, and how far the corners of one shape stay outside the edges of another, many
+/// edges at once.
+///
+/// Lanes are edges: each pack holds the normals of several edges of one shape, and runs over the corners of the other.
 
 namespace hitbox::detail {
 
-/// Separations along each edge normal, in T and off by at most `bound`.
+/// Corners and outward unit normals side by side; dot(normal, corner) is the offset. Padded to whole packs with edges
+/// that are there already or cannot be the best.
 template <std::floating_point T>
-struct edge_scores {
-    static constexpr std::size_t capacity = 32;
-
-    T of_a[capacity]{}, of_b[capacity]{};
-    T best = -std::numeric_limits<T>::infinity();
-    T bound{};
-    bool usable = false;  // false: nothing was looked at
-    bool apart = false;   // certainly
-
-    [[nodiscard]] constexpr bool penetrating() const noexcept { return usable && best < -bound; }
-    /// Can an edge with this score be the best one?
-    [[nodiscard]] constexpr bool candidate(T score) const noexcept { return score >= best - 2 * bound; }
+struct lanes {
+    const T* x = nullptr;
+    const T* y = nullptr;
+    const T* normal_x = nullptr;
+    const T* normal_y = nullptr;
+    const T* offset = nullptr;
+    std::size_t corners = 0, edges = 0;
+    T largest{};            // |coordinate|
+    T roundings{};          // by how many unit roundoffs of `largest` a score may be off
+    T stretch{};            // by how much, relatively, the normals are longer or shorter than 1
+    bool ordinary = false;  // no square of an edge over- or underflows
 };
 
-/// Scores of the edges of `owner`; stops at a certain gap.
-template <std::floating_point T>
-constexpr void score_edges(edge_scores<T>& scores, T* of_owner, const convex_polygon_view<T>& owner,
-                           const convex_polygon_view<T>& other) noexcept {
-    const facet_pointers<T>& facets = owner.facets();
-    const T *x = other.x(), *y = other.y();
-    const std::size_t n = owner.size(), m = other.size();
-    for (std::size_t i = 0; i < n; ++i) {
-        const T nx = facets.normal_x[i], ny = facets.normal_y[i];
-        T least = nx * x[0] + ny * y[0], odd = nx * x[1] + ny * y[1];
-        std::size_t j = 2;
-        for (; j + 2 <= m; j += 2) {
-            const T even_reach = nx * x[j] + ny * y[j], odd_reach = nx * x[j + 1] + ny * y[j + 1];
-            least = even_reach < least ? even_reach : least;
-            odd = odd_reach < odd ? odd_reach : odd;
-        }
-        if (j < m) least = smaller(least, nx * x[j] + ny * y[j]);
-        const T score = smaller(least, odd) - facets.offset[i];
-        of_owner[i] = score;
-        scores.best = score > scores.best ? score : scores.best;
-        if (score > scores.bound) {
-            scores.apart = true;
-            return;
-        }
+/// The most corners that are looked at in lanes.
+inline constexpr std::size_t most_lanes = 64;
+
+/// Room for the lanes of a shape that keeps no normals.
+template <std::floating_point T, std::size_t N>
+struct lane_storage {
+    static constexpr std::size_t room = (N + 3) / 4 * 4;
+    T x[room], y[room], normal_x[room], normal_y[room], offset[room];
+};
+
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline lanes<T> lanes_of_point(vec2<T> p, lane_storage<T, N>& s) noexcept {
+    s.x[0] = p.x, s.y[0] = p.y;
+    return {s.x, s.y, nullptr, nullptr, nullptr, 1, 0, larger(magnitude(p.x), magnitude(p.y)), 0, 0, true};
+}
+
+/// Normals from corners, but for their length. The edge's coordinates carry 1 rounding each, its square 4, the root 3,
+/// the quotient 4, the product 5: the normal is off by less than 7 u. Times the distance of two corners, 2 sqrt(2) m,
+/// that is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+template <std::floating_point T, class List, std::size_t N>
+[[nodiscard]] inline lanes<T> lanes_of_corners(const List& list, lane_storage<T, N>& s) noexcept {
+    const std::size_t n = list.size();
+    if (n == 1) return lanes_of_point(list[0], s);
+    // Padding repeats the first edges.
+    const corner_ring<T, N> ring{list};
+    const pack<T> zero = pack_of(T(0));
+    pack<T> largest = zero, shortest = pack_of(std::numeric_limits<T>::infinity());
+    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+        const pack<T> x = ring.x(i), y = ring.y(i), edge_x = ring.x(i + 1) - x, edge_y = ring.y(i + 1) - y;
+        const pack<T> squared = edge_x * edge_x + edge_y * edge_y, scale = inverse_root<T>(squared);
+        const pack<T> normal_x = edge_y * scale, normal_y = zero - edge_x * scale;
+        store_pack(s.x + i, x), store_pack(s.y + i, y);
+        store_pack(s.normal_x + i, normal_x), store_pack(s.normal_y + i, normal_y);
+        store_pack(s.offset + i, normal_x * x + normal_y * y);
+        largest = upper(largest, upper(upper(x, zero - x), upper(y, zero - y)));
+        shortest = lower(shortest, squared);
     }
+    constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);
+    const bool ordinary = T(0) - highest<T>(zero - shortest) > tiny;
+    return {s.x, s.y, s.normal_x, s.normal_y, s.offset, n, n, highest<T>(largest), 32, inverse_root_error<T>, ordinary};
 }
 
-/// A score n.q - offset differs from the separation along the true normal by: n rounded once more (u per coordinate,
-/// times q), two products, their sum, the offset, the difference; n itself carries 3 roundings where T is not narrower
-/// than its wide type. With coordinates up to m: below 12 u m for float, 24 u m for double. Fused or not makes no
-/// difference: only the bound counts.
-template <scalar T>
-[[nodiscard]] constexpr auto quick_scores(const convex_polygon_view<T>& a, const convex_polygon_view<T>& b) noexcept {
-    edge_scores<T> scores;
-    if (std::is_constant_evaluated() || !a.facets().offset || !b.facets().offset) return scores;
-    const T largest = larger(a.facets().largest, b.facets().largest);
-    const bool ordinary = largest > T(0x1p-60) && largest < T(0x1p60);  // no square over- or underflows
-    if (!ordinary || a.size() < 3 || b.size() < 3 || a.size() > scores.capacity || b.size() > scores.capacity)
-        return scores;
-    scores.usable = true;
-    scores.bound = (std::same_as<T, float> ? T(12) : T(24)) * unit_roundoff<T>() * largest;
-    score_edges(scores, scores.of_a, a, b);
-    if (!scores.apart) score_edges(scores, scores.of_b, b, a);
-    return scores;
+/// The lanes of a list of corners; in `storage`, if they do not lie somewhere already.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline lanes<T> lanes_of(const vertex_list<T, N>& list, lane_storage<T, N>& storage) noexcept {
+    if constexpr (N == 1) return lanes_of_point(list[0], storage);
+    else return lanes_of_corners(list, storage);
 }
 
-/// Polygons in exact coordinates have scores.
+/// Stored normals were computed in wide arithmetic: for float they carry 1 rounding each, for double 3.
+template <std::floating_point T>
+[[nodiscard]] inline lanes<T> lanes_of(const convex_polygon_view<T>& polygon,
+                                       lane_storage<T, most_lanes>& storage) noexcept {
+    const facet_pointers<T>& f = polygon.facets();
+    const std::size_t n = polygon.size();
+    if (const auto points = polygon.points(); !points.empty()) return lanes_of_corners(points, storage);
+    if (!f.offset || n < 3) return lanes_of_corners(polygon, storage);
+    constexpr T roundings = std::same_as<T, float> ? 12 : 24;
+    return {polygon.x(), polygon.y(), f.normal_x, f.normal_y, f.offset, n, n, f.largest, roundings, 0, true};
+}
+
 template <class List>
-inline constexpr bool has_scores = false;
-template <exact_scalar T>
-    requires std::floating_point<T>
-inline constexpr bool has_scores<convex_polygon_view<T>> = true;
+struct lane_room;
+template <std::floating_point T, std::size_t N>
+struct lane_room<vertex_list<T, N>> {
+    using type = lane_storage<T, N>;
+};
+template <std::floating_point T>
+struct lane_room<convex_polygon_view<T>> {
+    using type = lane_storage<T, most_lanes>;
+};
+
+/// Lists in exact coordinates have scores, unless their edges are not those between neighbours.
+template <class List>
+concept has_lanes = requires(const List& list, typename lane_room<List>::type& storage) {
+    lanes_of(list, storage);
+}
+&&exact_scalar<typename decltype(std::declval<List>()[0])::scalar_type>;
+
+/// The scores of all edges of `owner`; the best of them and `best`.
+template <std::floating_point T>
+[[nodiscard]] inline T score_edges(T* scores, const lanes<T>& owner, const lanes<T>& other, T best) noexcept {
+    if (owner.edges == 0) return best;
+    pack<T> most = pack_of(best);
+    for (std::size_t i = 0; i < owner.edges; i += pack_size<T>) {
+        const pack<T> normal_x = load_pack(owner.normal_x + i), normal_y = load_pack(owner.normal_y + i);
+        pack<T> least = normal_x * pack_of(other.x[0]) + normal_y * pack_of(other.y[0]);
+        for (std::size_t j = 1; j < other.corners; ++j)
+            least = lower(least, normal_x * pack_of(other.x[j]) + normal_y * pack_of(other.y[j]));
+        const pack<T> score = least - load_pack(owner.offset + i);
+        store_pack(scores + i, score);
+        most = upper(most, score);
+    }
+    return highest<T>(most);
+}
 
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Apart, touching or penetrating: the one exact decision that every query shares.
+/// A quick look at two shapes with corners: certainly apart, certainly not, or which few edges are worth a careful
+/// look.
+///
+/// What is found here is used with a bound on its error only, so no answer has a bit of it, and compilers may do with
+/// it what they like.
 
 namespace hitbox::detail {
 
@@ -2797,6 +3526,279 @@ enum class relation { apart, touching, penetrating };
 [[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
     return sign > 0 ? relation::apart : sign == 0 ? relation::touching : relation::penetrating;
 }
+
+/// What the careful computation of a separation in T's wide type may be off by, in unit roundoffs of T.
+template <std::floating_point T>
+inline constexpr T careful_roundings = std::same_as<T, float> ? T(0) : T(24);
+
+/// A set of edges, by index.
+class edge_set {
+public:
+    constexpr edge_set() = default;
+    constexpr explicit edge_set(std::uint64_t bits) noexcept : bits_{bits} {}
+    [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+    /// Takes out the first.
+    constexpr std::size_t pop() noexcept {
+        const auto first = static_cast<std::size_t>(std::countr_zero(bits_));
+        bits_ &= bits_ - 1;
+        return first;
+    }
+
+private:
+    std::uint64_t bits_ = 0;
+};
+
+/// How far the other shape's corners stay outside each edge, in T and off by at most `bound`.
+template <std::floating_point T>
+struct edge_scores {
+    T of_a[most_lanes], of_b[most_lanes];
+    std::size_t edges_of_a = 0, edges_of_b = 0;
+    T best = -std::numeric_limits<T>::infinity();
+    T bound{};
+    T enough{};           // beyond the bound and both radii
+    T stretch{};          // how far, relatively, the scores of a shape may all be too long or too short on top of that
+    T largest{};          // |coordinate| of a corner
+    bool usable = false;  // false: nothing was looked at
+
+    // What is certain, of the shapes and of the hulls of their corners.
+    [[nodiscard]] constexpr bool apart() const noexcept { return usable && best > enough; }
+    [[nodiscard]] constexpr bool hulls_apart() const noexcept { return usable && best > bound; }
+    [[nodiscard]] constexpr bool hulls_penetrating() const noexcept { return usable && best < -bound; }
+    /// The same in one: no branch on what cannot be predicted.
+    [[nodiscard]] constexpr relation relation_of_hulls() const noexcept {
+        const relation sign = best > T(0) ? relation::apart : relation::penetrating;
+        return magnitude(best) > bound ? sign : relation::touching;
+    }
+    /// The edges whose separation may be the best one, and those that may face all of the other shape.
+    [[nodiscard]] edge_set best_of_a() const noexcept { return at_least(of_a, edges_of_a, limit()); }
+    [[nodiscard]] edge_set best_of_b() const noexcept { return at_least(of_b, edges_of_b, limit()); }
+    [[nodiscard]] edge_set facing_of_a() const noexcept { return at_least(of_a, edges_of_a, -bound); }
+    [[nodiscard]] edge_set facing_of_b() const noexcept { return at_least(of_b, edges_of_b, -bound); }
+    [[nodiscard]] bool certainly_faces_b(std::size_t edge) const noexcept { return of_a[edge] > bound; }
+    [[nodiscard]] bool certainly_faces_a(std::size_t edge) const noexcept { return of_b[edge] > bound; }
+
+private:
+    [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }
+    [[nodiscard]] static edge_set at_least(const T* scores, std::size_t n, T limit) noexcept {
+        if (n == 0) return {};
+        std::uint64_t below = 0;
+        for (std::size_t i = 0; i < n; i += pack_size<T>) below |= greater(pack_of(limit), load_pack(scores + i)) << i;
+        return edge_set{~below & ~std::uint64_t{0} >> (64 - n)};
+    }
+};
+
+/// Where there are no lanes.
+struct no_scores {
+    static constexpr bool usable = false;
+
+    [[nodiscard]] static constexpr bool apart() noexcept { return false; }
+    [[nodiscard]] static constexpr bool hulls_apart() noexcept { return false; }
+    [[nodiscard]] static constexpr bool hulls_penetrating() noexcept { return false; }
+    [[nodiscard]] static constexpr edge_set best_of_a() noexcept { return {}; }
+    [[nodiscard]] static constexpr edge_set best_of_b() noexcept { return {}; }
+    [[nodiscard]] static constexpr edge_set facing_of_a() noexcept { return {}; }
+    [[nodiscard]] static constexpr edge_set facing_of_b() noexcept { return {}; }
+    [[nodiscard]] static constexpr bool certainly_faces_a(std::size_t) noexcept { return false; }
+    [[nodiscard]] static constexpr bool certainly_faces_b(std::size_t) noexcept { return false; }
+};
+
+template <scalar T, class A, class B>
+constexpr void look_quickly(no_scores&, const facets<T, A>&, const facets<T, B>&) noexcept {}
+
+/// Fills in the scores of the hulls of the corners of a and b. Products may be fused or not: the bound covers both.
+template <scalar T, class A, class B>
+    requires has_lanes<A> && has_lanes<B>
+constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    if (std::is_constant_evaluated() || a.size() > most_lanes || b.size() > most_lanes) return;
+    typename lane_room<A>::type room_a;
+    typename lane_room<B>::type room_b;
+    const lanes<T> of_a = lanes_of(a.corners, room_a), of_b = lanes_of(b.corners, room_b);
+    const T largest = larger(of_a.largest, of_b.largest);
+    const bool ordinary = of_a.ordinary && of_b.ordinary && largest > T(0x1p-60) && largest < T(0x1p60);
+    if (!ordinary || of_a.edges + of_b.edges == 0) return;
+    scores.usable = true;
+    scores.largest = largest;
+    scores.edges_of_a = of_a.edges, scores.edges_of_b = of_b.edges;
+    scores.stretch = larger(of_a.stretch, of_b.stretch);
+    const T longer = T(1) + 2 * scores.stretch + T(8) * unit_roundoff<T>();
+    const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
+    scores.bound = roundings * unit_roundoff<T>() * largest * longer;
+    scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
+    scores.best = score_edges(scores.of_a, of_a, of_b, scores.best);
+    scores.best = score_edges(scores.of_b, of_b, of_a, scores.best);
+}
+
+/// A box by its half extents: of an obb what it says, of an aabb rounded.
+template <std::floating_point T>
+struct box_frame {
+    vec2<T> center{}, half_extents{};
+    rot2<T> rotation{};
+    bool thick = false;  // its corners are its own four, in order: bottom edge, right, top, left
+};
+template <std::floating_point T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
+    return {box.center, box.half_extents, box.rotation, is_thick(box)};
+}
+template <std::floating_point T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
+    return {low + high, high - low, {}, box.min.x < box.max.x && box.min.y < box.max.y};
+}
+
+/// Two boxes, not both upright, whose edges the scores can count.
+template <class A, class B>
+inline constexpr bool are_boxes = false;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<obb<T>, obb<T>> = true;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
+
+/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+///
+/// With coordinates up to m, a score is off by less than 28 u m: difference of centres 1, three dot products of 2 each,
+/// sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may be off) is not in the half
+/// extents, and 4 for the frame of an aabb.
+template <class A, class B, std::floating_point T>
+constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
+    if (std::is_constant_evaluated()) return;
+    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+    const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
+    const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
+    const vec2<T> ha = a.half_extents, hb = b.half_extents;
+    const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
+    const auto score = [](T* four, vec2<T> to_other, vec2<T> own, vec2<T> other) {
+        four[0] = -to_other.y - own.y - other.y, four[1] = to_other.x - own.x - other.x;
+        four[2] = to_other.y - own.y - other.y, four[3] = -to_other.x - own.x - other.x;
+        return larger(larger(four[0], four[1]), larger(four[2], four[3]));
+    };
+    const vec2<T> in_a{dot(axis_a, offset), cross(axis_a, offset)}, in_b{dot(axis_b, offset), cross(axis_b, offset)};
+    scores.best = larger(score(scores.of_a, in_a, ha, {c * hb.x + s * hb.y, s * hb.x + c * hb.y}),
+                         score(scores.of_b, -in_b, hb, {c * ha.x + s * ha.y, s * ha.x + c * ha.y}));
+    const T sizes = ha.x + ha.y + hb.x + hb.y;
+    const T drift = larger(magnitude(length_squared(axis_a) - T(1)), magnitude(length_squared(axis_b) - T(1)));
+    scores.largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
+    scores.bound = scores.enough = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * scores.largest +
+                                   drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
+    scores.edges_of_a = scores.edges_of_b = 4;
+    scores.usable = a.thick && b.thick && scores.bound > T(0x1p-80) && scores.bound < T(0x1p80);
+}
+
+/// The same knowledge about two segments, or a segment and a point: from the turns of their ends, without normals.
+struct turns {
+    std::uint64_t edges_a = 0, edges_b = 0;  // a point has none
+    std::uint64_t faces_b = 0, faces_a = 0;  // which edges have the other shape on their outer side
+    bool crossing = false;
+    bool usable = false;
+
+    [[nodiscard]] static constexpr bool apart() noexcept { return false; }
+    [[nodiscard]] constexpr bool hulls_apart() const noexcept { return usable && !crossing; }
+    [[nodiscard]] constexpr bool hulls_penetrating() const noexcept { return usable && crossing; }
+    [[nodiscard]] constexpr edge_set best_of_a() const noexcept { return edge_set{edges_a}; }
+    [[nodiscard]] constexpr edge_set best_of_b() const noexcept { return edge_set{edges_b}; }
+    [[nodiscard]] constexpr edge_set facing_of_a() const noexcept { return edge_set{faces_b}; }
+    [[nodiscard]] constexpr edge_set facing_of_b() const noexcept { return edge_set{faces_a}; }
+    [[nodiscard]] static constexpr bool certainly_faces_a(std::size_t) noexcept { return true; }
+    [[nodiscard]] static constexpr bool certainly_faces_b(std::size_t) noexcept { return true; }
+};
+
+/// On which sides of the line through the corners of `owner` the corners of `other` are: bit 0 for the right, the
+/// outer side of its first edge, bit 1 for the left; all bits if that is not certain.
+template <class Owner, class Other>
+[[nodiscard]] inline std::uint64_t sides_of_line(const Owner& owner, const Other& other) noexcept {
+    const vec2<double> p = widen(owner[0]), edge = widen(owner[1]) - p;
+    std::uint64_t sides = 0;
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        const vec2<double> w = widen(other[i]) - p;
+        const double l = edge.x * w.y, r = edge.y * w.x, turn = l - r;
+        if (!(magnitude(turn) > 4 * unit_roundoff<double>() * (magnitude(l) + magnitude(r)) + power_of_two(-900)))
+            return 7;
+        sides |= turn < 0 ? 1 : 2;
+    }
+    return sides;
+}
+
+/// Two segments that do not touch each other's lines cross if each has its ends on both sides of the other's. If not,
+/// they are apart; the nearest features are on an edge that has both ends of the other outside.
+template <scalar T, class A, class B>
+constexpr void look_quickly(turns& found, const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    if (std::is_constant_evaluated() || a.size() + b.size() < 3) return;
+    const std::uint64_t of_a = a.size() > 1 ? sides_of_line(a.corners, b.corners) : 0;
+    const std::uint64_t of_b = b.size() > 1 ? sides_of_line(b.corners, a.corners) : 0;
+    if (of_a == 7 || of_b == 7) return;
+    found.usable = true;
+    found.edges_a = a.size() > 1 ? 3 : 0, found.edges_b = b.size() > 1 ? 3 : 0;
+    found.crossing = of_a == 3 && of_b == 3;
+    found.faces_b = of_a == 3 ? 0 : of_a, found.faces_a = of_b == 3 ? 0 : of_b;
+}
+
+/// Of a few corners, whether an edge of `owner` has all of `other` certainly outside; `touching`, if none has, but for
+/// some edge that is not certain. A turn is off by less than 3.01 u (|l| + |r|), |l| + |r| <= 2 m (|edge.x| +
+/// |edge.y|).
+template <std::floating_point T, std::size_t N, std::size_t M>
+[[nodiscard]] inline relation relation_by_edges(const vertex_list<T, N>& owner, const vertex_list<T, M>& other,
+                                                T m) noexcept {
+    bool certain = true;
+    vec2<T> p = owner[owner.size() - 1];
+    for (std::size_t i = 0; i < owner.size(); ++i) {
+        const vec2<T> q = owner[i], edge = q - p;
+        const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));
+        T least = std::numeric_limits<T>::infinity();
+        for (std::size_t j = 0; j < other.size(); ++j) {
+            const vec2<T> w = other[j] - p;
+            least = smaller(least, static_cast<T>(edge.y * w.x - edge.x * w.y));
+        }
+        if (least > bound) return relation::apart;
+        certain = certain & (least < -bound);
+        p = q;
+    }
+    return certain ? relation::penetrating : relation::touching;
+}
+
+/// Triangles and boxes without radii: no normals are needed to tell that they are apart, and often only a few edges.
+template <std::floating_point T>
+[[nodiscard]] constexpr relation look_at_turns(const vertex_list<T, 4>& a, const vertex_list<T, 4>& b) noexcept {
+    if (std::is_constant_evaluated() || a.size() < 3 || b.size() < 3) return relation::touching;
+    T m{0};
+    for (const vec2<T> p : a) m = larger(m, larger(magnitude(p.x), magnitude(p.y)));
+    for (const vec2<T> p : b) m = larger(m, larger(magnitude(p.x), magnitude(p.y)));
+    if (!(m > T(0x1p-30) && m < T(0x1p60))) return relation::touching;  // no product may underflow by much
+    const relation by_a = relation_by_edges(a, b, m);
+    if (by_a == relation::apart) return by_a;
+    const relation by_b = relation_by_edges(b, a, m);
+    return by_b == relation::apart || by_a == relation::penetrating ? by_b : by_a;
+}
+
+/// What look_quickly fills in for two lists.
+template <class A, class B>
+struct scores_for {
+    using type = no_scores;
+};
+template <has_lanes A, has_lanes B>
+struct scores_for<A, B> {
+    using type = edge_scores<typename decltype(std::declval<A>()[0])::scalar_type>;
+};
+template <exact_scalar T>
+    requires std::floating_point<T>
+struct scores_for<vertex_list<T, 1>, vertex_list<T, 2>> {
+    using type = turns;
+};
+template <exact_scalar T>
+    requires std::floating_point<T>
+struct scores_for<vertex_list<T, 2>, vertex_list<T, 2>> {
+    using type = turns;
+};
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Apart, touching or penetrating: the one exact decision that every query shares.
+
+namespace hitbox::detail {
 
 /// On which side of the line p -> q is the nearest corner: 1 all strictly to the right, 0 some on it, -1 some to the
 /// left.
@@ -2880,21 +3882,31 @@ template <class A, class B>
     return relation_of_sign(other > sign ? other : sign);
 }
 
-/// The smallest squared distance of a corner of b from an edge of a, in wide arithmetic.
+/// Calls f with both ends of each edge in the set, and its index.
+template <class List, class F>
+constexpr void for_each_edge_in(edge_set edges, const List& list, F&& f) {
+    while (!edges.empty()) {
+        const std::size_t i = edges.pop();
+        f(list[i], list[next_index(i, list.size())], i);
+    }
+}
+
+/// The smallest squared distance of a corner of b from an edge in the set, of a; in wide arithmetic.
 template <scalar T, class A, class B>
-constexpr void keep_least_squared(wide_t<T>& least, const facets<T, A>& a, const facets<T, B>& b) noexcept {
+[[nodiscard]] constexpr wide_t<T> least_squared(edge_set edges, const facets<T, A>& a, const facets<T, B>& b) noexcept {
     using W = wide_t<T>;
-    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q) {
+    W least = most<W>();
+    for_each_edge_in(edges, a.corners, [&](vec2<T> p, vec2<T> q, std::size_t) {
         const vec2<W> from = widen(p), edge = widen(q) - from;
         const W length = dot(edge, edge);
         for (std::size_t i = 0; i < b.size(); ++i) {
             const vec2<W> w = widen(vec2<T>{b[i]}) - from;
             const W along = dot(w, edge), across = cross(edge, w), to_end = length_squared(w - edge);
-            const W squared = along <= W(0) ? dot(w, w) : along >= length ? to_end : across * across / length;
+            const W squared = along <= W(0) ? dot(w, w) : along >= length ? to_end : across / length * across;
             least = squared < least ? squared : least;
         }
-        return true;
     });
+    return least;
 }
 
 /// Every edge of a against every corner of b: the smallest sign of (distance - radii). 1: none is that near.
@@ -2912,38 +3924,63 @@ template <scalar T, class A, class B>
 }
 
 /// Are hulls that are apart by themselves still apart, or not, with their radii?
-///
-/// Filter for float, whose squares cannot leave double's range: each squared distance is off by less than 16 roundings
-/// of the coordinates' squares (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m).
 template <scalar T, class A, class B>
-[[nodiscard]] constexpr relation relation_with_radii(const facets<T, A>& a, const facets<T, B>& b) noexcept {
-    if constexpr (std::same_as<T, float>) {
-        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = sum * sum;
-        const double m = largest_coordinate(a) + largest_coordinate(b);
-        double least = std::numeric_limits<double>::infinity();
-        keep_least_squared(least, a, b);
-        keep_least_squared(least, b, a);
-        const double slack = 64 * unit_roundoff<double>() * m * m;
-        if (least > limit + slack) return relation::apart;
-        if (least < limit - slack) return relation::penetrating;
-    }
+[[nodiscard, gnu::noinline]] constexpr relation relation_with_radii(const facets<T, A>& a,
+                                                                    const facets<T, B>& b) noexcept {
     const int sign = proximity_sign(a, b);
     if (sign < 0) return relation::penetrating;
     const int other = proximity_sign(b, a);
     return relation_of_sign(other < sign ? other : sign);
 }
 
-/// The exact relation of two faceted shapes.
+/// Hulls that are apart by more than `known` or not at all, with their radii: apart or not for certain, or `touching`
+/// if that cannot be told.
+///
+/// The squared distance of the closest features is off by less than 16 roundings of the coordinates' squares
+/// (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m).
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr relation certain_with_radii(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores,
+                                                    wide_t<T> m, wide_t<T> known) noexcept {
+    using W = wide_t<T>;
+    const W sum = static_cast<W>(a.radius) + static_cast<W>(b.radius), limit = sum * sum;
+    const W least = smaller(least_squared(scores.facing_of_a(), a, b), least_squared(scores.facing_of_b(), b, a));
+    const W slack = W(64) * unit_roundoff<W>() * (m * m + limit) + static_cast<W>(power_of_two(-900));
+    if (least < limit - slack) return relation::penetrating;
+    return least > limit + slack && least > known ? relation::apart : relation::touching;
+}
+
+/// What the scores tell for certain; `touching` if that is nothing. Hulls that overlap by less than the scores can tell
+/// have closest features less than twice the bound apart.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr relation relation_of(const facets<T, A>& a, const facets<T, B>& b) noexcept {
+[[nodiscard]] constexpr relation certain_relation(const facets<T, A>& a, const facets<T, B>& b,
+                                                  const edge_scores<T>& scores) noexcept {
+    using W = wide_t<T>;
+    if (!scores.usable) return relation::touching;
+    if (!(a.radius > T(0) || b.radius > T(0))) return scores.relation_of_hulls();
+    if (scores.apart()) return relation::apart;
+    if (scores.hulls_penetrating()) return relation::penetrating;
+    const W bound = static_cast<W>(scores.bound);
+    return certain_with_radii(a, b, scores, static_cast<W>(scores.largest),
+                              scores.hulls_apart() ? W(0) : W(16) * bound * bound);
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr relation certain_relation(const facets<T, A>& a, const facets<T, B>& b,
+                                                  const turns& found) noexcept {
+    if (!found.usable) return relation::touching;
+    if (found.crossing) return relation::penetrating;
+    if (!(a.radius > T(0) || b.radius > T(0))) return relation::apart;
+    return certain_with_radii(a, b, found, largest_coordinate(a) + largest_coordinate(b), wide_t<T>(0));
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr relation certain_relation(const facets<T, A>&, const facets<T, B>&, const no_scores&) noexcept {
+    return relation::touching;
+}
+
+/// The exact relation of two faceted shapes, without a quick look.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a,
+                                                                 const facets<T, B>& b) noexcept {
     const bool round = a.radius > T(0) || b.radius > T(0);
-    if constexpr (has_scores<A> && has_scores<B>) {
-        if (!round) {
-            const auto scores = quick_scores(a.corners, b.corners);
-            if (scores.apart) return relation::apart;
-            if (scores.penetrating()) return relation::penetrating;
-        }
-    }
     if (!round) return relation_of_cores(a.corners, b.corners);
     if (a.size() == 1 && b.size() == 1) {
         const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
@@ -2951,6 +3988,21 @@ template <scalar T, class A, class B>
     }
     if (relation_of_cores(a.corners, b.corners) != relation::apart) return relation::penetrating;
     return relation_with_radii(a, b);
+}
+
+/// The exact relation of two faceted shapes.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr relation relation_of(const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    if constexpr (std::same_as<A, B> && std::same_as<A, vertex_list<T, 4>> && has_lanes<A>) {
+        if (!(a.radius > T(0) || b.radius > T(0))) {
+            const relation quick = look_at_turns(a.corners, b.corners);
+            return quick != relation::touching ? quick : careful_relation(a, b);
+        }
+    }
+    typename scores_for<A, B>::type scores;
+    look_quickly(scores, a, b);
+    const relation quick = certain_relation(a, b, scores);
+    return quick != relation::touching ? quick : careful_relation(a, b);
 }
 
 }  // namespace hitbox::detail
@@ -3059,6 +4111,19 @@ template <scalar W>
     return is_outside || polygon.size == 1 ? outside : inside;
 }
 
+/// The largest |coordinate| of a shape, by its support along the axes.
+template <class S>
+[[nodiscard]] constexpr wide_t<scalar_t<S>> largest_coordinate(const S& s) {
+    using T = scalar_t<S>;
+    wide_t<T> most{0};
+    const vec2<T> directions[] = {{T(1), T(0)}, {T(0), T(1)}, {T(-1), T(0)}, {T(0), T(-1)}};
+    for (const vec2<T> d : directions) {
+        const auto p = abs(widen(support(s, d)));
+        most = larger(most, larger(p.x, p.y));
+    }
+    return most;
+}
+
 /// Which shape is a and which is b must not change the bits: the one with corners first, then the one more to the left.
 template <class A, class B>
 [[nodiscard]] constexpr bool goes_first(const A& a, const B& b) noexcept {
@@ -3108,7 +4173,7 @@ template <class A, class B>
         if (converged || !known.add(p)) break;
     }
     // The corners are too near each other to tell a direction by: turn it as long as that helps.
-    for (W turn = W(1) / W(4096); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
+    for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
             const vec2<W> direction =
                 hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
@@ -3130,6 +4195,44 @@ template <class A, class B>
 }
 
 }  // namespace detail
+
+/// The unit direction along which a convex set is farthest from the origin, to about `slack`, given the function that
+/// returns its lowest point along a direction (Gilbert, Johnson and Keerthi 1988, with simplices of at most two points:
+/// in the plane a third one hides one of them, or the origin is inside). `first` is where to begin: the nearer to the
+/// answer, the sooner it is found. If the origin is in the set: the direction seen on the way in which it was the least
+/// deep.
+template <scalar W, class Lowest>
+[[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W slack, Lowest&& lowest) {
+    vec2<W> best = first, p = lowest(first), q = p;
+    W widest = dot(first, p);
+    for (int step = 0; step < 32; ++step) {
+        const vec2<W> edge = q - p;
+        const W along = W(0) - dot(p, edge), all = dot(edge, edge);
+        if (!(along > W(0))) q = p;
+        else if (!(along < all)) p = q;
+        vec2<W> n = hitbox::detail::direction_of(p, best);
+        if (p != q) {
+            n = hitbox::detail::outward_normal(p, q);
+            if (dot(n, p) < W(0)) n = -n;
+        }
+        const vec2<W> w = lowest(n);
+        const W gap = dot(n, w);
+        if (gap > widest) widest = gap, best = n;
+        if (!(dot(n, p) - gap > slack) || w == p || w == q) break;
+        if (p != q) {
+            // Which side of the triangle is the origin on? None: it is inside.
+            const W turn = cross(q - p, w - p), side_p = cross(w - p, p), side_q = cross(q - w, w);
+            const bool beyond_p = turn > W(0) ? side_p < W(0) : side_p > W(0);
+            const bool beyond_q = turn > W(0) ? side_q < W(0) : side_q > W(0);
+            if (!beyond_p && !beyond_q) break;
+            if (beyond_p && (!beyond_q || dot(w, p - w) < W(0))) q = w;
+            else p = w;
+        } else {
+            q = w;
+        }
+    }
+    return best;
+}
 
 /// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
 /// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen
@@ -3175,42 +4278,13 @@ template <scalar T>
 
 namespace detail {
 
-/// A quick look at two boxes by their half extents (Gottschalk, Lin and Manocha 1996): certainly apart, certainly
-/// penetrating, or touching for all that T can tell.
-///
-/// With coordinates up to m, each axis' gap is off by less than 24 u m: difference of centres 1, three dot products of
-/// 2 each, sums 3, and 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may be off) is not in
-/// the half extents.
-template <std::floating_point T>
-[[nodiscard]] constexpr relation quick_relation(const obb<T>& a, const obb<T>& b) noexcept {
-    if (std::is_constant_evaluated()) return relation::touching;
-    const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
-    const T c = dot(vec2<T>{a.rotation.c, a.rotation.s}, vec2<T>{b.rotation.c, b.rotation.s});
-    const T s = cross(vec2<T>{a.rotation.c, a.rotation.s}, vec2<T>{b.rotation.c, b.rotation.s});
-    const T abs_c = magnitude(c), abs_s = magnitude(s);
-    const auto along = [offset](const rot2<T>& r) {
-        return vec2<T>{magnitude(r.c * offset.x + r.s * offset.y), magnitude(r.c * offset.y - r.s * offset.x)};
-    };
-    const vec2<T> in_a = along(a.rotation), in_b = along(b.rotation), ha = a.half_extents, hb = b.half_extents;
-    const T gaps[] = {in_a.x - ha.x - (abs_c * hb.x + abs_s * hb.y), in_a.y - ha.y - (abs_s * hb.x + abs_c * hb.y),
-                      in_b.x - hb.x - (abs_c * ha.x + abs_s * ha.y), in_b.y - hb.y - (abs_s * ha.x + abs_c * ha.y)};
-    const T gap = larger(larger(gaps[0], gaps[1]), larger(gaps[2], gaps[3]));
-    const T sizes = ha.x + ha.y + hb.x + hb.y;
-    const T drift = larger(magnitude(length_squared(vec2<T>{a.rotation.c, a.rotation.s}) - T(1)),
-                           magnitude(length_squared(vec2<T>{b.rotation.c, b.rotation.s}) - T(1)));
-    const T slack = T(24) * unit_roundoff<T>() * (larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes) +
-                    drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
-    const bool ordinary = slack > T(0x1p-80) && slack < T(0x1p80);
-    return !ordinary      ? relation::touching
-           : gap > slack  ? relation::apart
-           : gap < -slack ? relation::penetrating
-                          : relation::touching;
-}
-
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (std::same_as<A, obb<float>> && std::same_as<B, obb<float>>) {
-        if (const relation quick = quick_relation(a, b); quick != relation::touching) return quick;
+    if constexpr (are_boxes<A, B>) {
+        edge_scores<scalar_t<A>> scores;
+        look_at_boxes(scores, a, b);
+        const relation quick = scores.usable ? scores.relation_of_hulls() : relation::touching;
+        if (quick != relation::touching) return quick;
     }
     if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
@@ -3355,68 +4429,82 @@ template <has_corners A, has_corners B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where two faceted shapes are nearest: the edge of least overlap, the closest features, the deepest points.
+/// Where two faceted shapes are nearest: the edge of least overlap, the closest features.
 
 namespace hitbox::detail {
 
 /// A candidate for the way out: a unit direction from a to b and how far apart the corners are along it, with the
-/// corners it comes from, on which it can be computed again exactly. `v` alone faces the edge p-q; p == q: it faces a
-/// corner.
+/// corners it comes from: the edge p-q, or p == q, a corner; of closest features also the corner v that faces it.
 template <scalar T>
 struct separating_direction {
     vec2<wide_t<T>> normal{};
     wide_t<T> separation{};
     vec2<T> p{}, q{}, v{};
     bool found = false;
+    bool of_b = false;  // p and q are b's, v is a's
+    std::size_t p_at = nowhere, v_at = nowhere;
+
+    // Where the features are in the lists of a and b; or nowhere.
+    [[nodiscard]] constexpr std::size_t at_a() const noexcept { return of_b ? v_at : p_at; }
+    [[nodiscard]] constexpr std::size_t at_b() const noexcept { return of_b ? p_at : v_at; }
 };
 
-/// The corners' separation along each edge of `owner`, which is a or (if `Flipped`) b; keeps the largest in `best`, and
-/// looks no further once that is over `enough`. Edges that can be `passed_over` are.
-template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class Skip>
-constexpr void keep_best_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                              const Owner& owner, const Other& other, wide_t<T> enough, Skip&& passed_over) {
-    using W = wide_t<T>;
-    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        if (passed_over(p, q)) return true;
-        const vec2<W> from = owner.wide(p), outward = outward_normal(from, owner.wide(q));
-        if (outward == vec2<W>{}) return true;  // scaled to nothing beside a shape of another order of magnitude
-        W least = dot(outward, other.wide(0) - from);
-        std::size_t at = 0;
-        for (std::size_t i = 1; i < other.size(); ++i) {
-            const W s = dot(outward, other.wide(i) - from);
-            if (s < least) least = s, at = i;
-        }
-        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-        if (!best.found || least > best.separation || (least == best.separation && wins_tie(normal, best.normal, a, b)))
-            best = {normal, least, p, q, other[at], true};
-        return !(least > enough);
-    });
+/// Of two edges, one of a and one of b, that are equally good along the same direction: the one that the data choose.
+template <bool Flipped, scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr bool better_owner(const separating_direction<T>& best, vec2<W> normal, const facets<T, A>& a,
+                                          const facets<T, B>& b) noexcept {
+    return best.of_b != Flipped && best.normal == normal && data_before(a, b) != Flipped;
 }
 
-/// The axis of least overlap among the edge normals of both: the separating axis of largest separation, or any one
-/// whose separation is over `enough`. `skip_a` and `skip_b` tell which edges cannot be it.
-template <scalar T, class A, class B, class SkipA, class SkipB>
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
-                                           SkipA&& skip_a, SkipB&& skip_b) {
-    separating_direction<T> best;
-    keep_best_edge<false>(best, a, b, a, b, enough, skip_a);
-    if (!(best.found && best.separation > enough)) keep_best_edge<true>(best, a, b, b, a, enough, skip_b);
-    return best;
+/// The separation along the edge p-q of `owner`, which is a or (if `Flipped`) b; kept if it is the best.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
+    using W = wide_t<T>;
+    const vec2<W> from = owner.wide(p), outward = outward_normal(from, owner.wide(q));
+    if (outward == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
+    W least = dot(outward, other.wide(0) - from);
+    std::size_t at = 0;
+    for (std::size_t i = 1; i < other.size(); ++i) {
+        const W s = dot(outward, other.wide(i) - from);
+        at = s < least ? i : at;  // before the minimum: no branch to mispredict
+        least = smaller(least, s);
+    }
+    const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+    if (!best.found || least > best.separation ||
+        (least == best.separation &&
+         (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b))))
+        best = {normal, least, p, q, {}, true, Flipped, p_at, p_at == nowhere ? nowhere : at};
 }
+
+/// The axis of least overlap: the edge normal of either shape along which their corners are farthest apart.
+/// Or any one along which they are farther apart than `enough`.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough) {
-    const auto none = [](auto, auto) { return false; };
-    return least_overlap(a, b, enough, none, none);
+    separating_direction<T> best;
+    const auto unfinished = [&] { return !(best.found && best.separation > enough); };
+    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+        keep_better_edge<false>(best, a, b, a, b, p, q, i);
+        return unfinished();
+    });
+    if (!unfinished()) return best;
+    for_each_edge(b.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+        keep_better_edge<true>(best, a, b, b, a, p, q, i);
+        return unfinished();
+    });
+    return best;
 }
 
-/// The same, with scores to pass over all edges that cannot be it.
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
-                                           const edge_scores<T>& scores) {
-    const auto hopeless = [&scores](const T* score) {
-        return [&scores, score](auto, auto) mutable { return !scores.candidate(*score++); };
-    };
-    return least_overlap(a, b, enough, hopeless(scores.of_a), hopeless(scores.of_b));
+/// The same among the few edges that can be the best by their scores.
+template <scalar T, class A, class B, class Scores>
+    requires(!scalar<Scores>)
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+    separating_direction<T> best;
+    for_each_edge_in(scores.best_of_a(), a.corners,
+                     [&](vec2<T> p, vec2<T> q, std::size_t i) { keep_better_edge<false>(best, a, b, a, b, p, q, i); });
+    for_each_edge_in(scores.best_of_b(), b.corners,
+                     [&](vec2<T> p, vec2<T> q, std::size_t i) { keep_better_edge<true>(best, a, b, b, a, p, q, i); });
+    return best;
 }
 
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
@@ -3429,7 +4517,7 @@ constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T,
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
         if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return true;
         const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-        if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true};
+        if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true, Flipped};
         return true;
     });
 }
@@ -3442,48 +4530,111 @@ template <scalar T, class A, class B>
     return best;
 }
 
-/// Every corner of `other` against every edge of `owner`; keeps the nearest in `best`, whose separation is squared
-/// here.
+/// The direction from a to b between two features. That of an edge is the edge's own normal: the difference of two
+/// nearly equal points has none.
+template <scalar T, class List>
+[[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const separating_direction<T>& features,
+                                                          const facets<T, List>& scaled) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> p = scaled.wide(features.p);
+    const vec2<W> outward = features.p == features.q ? direction_of(scaled.wide(features.v) - p, vec2<W>{})
+                                                     : outward_normal(p, scaled.wide(features.q));
+    return features.of_b ? vec2<W>{} - outward : outward;
+}
+
+/// The same two corners, whichever edges they were found by.
+template <scalar T>
+[[nodiscard]] constexpr bool same_corners(const separating_direction<T>& a, const separating_direction<T>& b) noexcept {
+    const bool corners = a.p == a.q && b.p == b.q;
+    return corners && (a.of_b == b.of_b ? a.p == b.p && a.v == b.v : a.p == b.v && a.v == b.p);
+}
+
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr bool nearest_wins_tie(const separating_direction<T>& best, const separating_direction<T>& found,
+                                              const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    const auto normal = direction_between(found, a), old = direction_between(best, a);
+    if (normal == old) return best.of_b != found.of_b && data_before(a, b) != found.of_b;
+    return wins_tie(normal, old, a, b);
+}
+
+/// Every corner of `other`, none of which is inside the edge p-q of `owner`, against that edge; the nearest is kept,
+/// with its squared distance as the separation and no direction yet.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                            const Owner& owner, const Other& other) {
+                            const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
     using W = wide_t<T>;
-    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
-        const W length = dot(edge, edge);
-        for (std::size_t i = 0; i < other.size(); ++i) {
-            const vec2<W> v = other.wide(i), w = v - from;
-            const W along = dot(w, edge), across = cross(edge, w);
-            const bool before_start = along <= W(0), past_end = along >= length;
-            const vec2<W> gap = before_start ? w : v - to;
-            const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
-            if (best.found && squared > best.separation) continue;
-            vec2<W> outward;
-            if (before_start || past_end) outward = direction_of(gap, vec2<W>{});
-            else outward = exact::orient2d(p, q, other[i]) <= 0 ? outward_normal(from, to) : outward_normal(to, from);
-            const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-            if (!best.found || squared < best.separation || wins_tie(normal, best.normal, a, b))
-                best = {normal, squared, past_end ? q : p, before_start ? p : q, other[i], true};
-        }
+    const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
+    const W length = dot(edge, edge);
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        const vec2<W> v = other.wide(i), w = v - from, x = v - to;
+        const W along = dot(w, edge), back = W(0) - dot(x, edge);
+        const bool before_start = along <= W(0), past_end = back <= W(0);
+        const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
+        const W across = cross(edge, gap);
+        const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
+        if (best.found && squared > best.separation) continue;
+        const std::size_t at = p_at == nowhere ? nowhere : past_end ? next_index(p_at, owner.size()) : p_at;
+        const separating_direction<T> found{
+            {},      squared, past_end ? q : p,           before_start ? p : q, other[i], true,
+            Flipped, at,      at == nowhere ? nowhere : i};
+        if (!best.found || squared < best.separation ||
+            (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
+            best = found;
+    }
+}
+
+/// keep_nearest for all edges of `owner` that have none of `other` inside.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                      const Owner& owner, const Other& other) {
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+        if (side_of_line(p, q, other.corners) >= 0) keep_nearest<Flipped>(best, a, b, owner, other, p, q, i);
         return true;
     });
 }
 
-/// The closest features of two hulls that are apart. The direction of an edge is the edge's own normal: the difference
-/// of two nearly equal points has none.
+/// Two corners without edges.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
+    using W = wide_t<T>;
+    const vec2<W> gap = b.wide(0) - a.wide(0);
+    return separating_direction<T>{
+        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0};
+}
+
+/// The direction of closest features; and their squared distance, which may have lost digits, replaced by the distance.
+template <scalar T, class List>
+constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, List>& scaled) {
+    nearest.normal = direction_between(nearest, scaled);
+    const auto gap = scaled.wide(nearest.v) - scaled.wide(nearest.p);
+    nearest.separation = nearest.p == nearest.q ? length_of(gap) : magnitude(dot(nearest.normal, gap));
+}
+
+/// The closest features of two hulls that are apart: a corner of one and an edge of the other that has all of the
+/// first on its outer side, as the origin is outside an edge of their Minkowski difference.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b) {
-    using W = wide_t<T>;
+    if (a.size() == 1 && b.size() == 1) return corner_to_corner(a, b);
     separating_direction<T> best;
-    if (a.size() == 1 && b.size() == 1) {
-        const vec2<W> gap = b.wide(0) - a.wide(0);
-        best = {direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true};
-        return best;
-    }
-    keep_nearest<false>(best, a, b, a, b);
-    keep_nearest<true>(best, a, b, b, a);
-    const vec2<W> gap = a.wide(best.v) - a.wide(best.p);
-    best.separation = best.p == best.q ? length_of(gap) : magnitude(dot(best.normal, gap));
+    keep_nearest_of_facing<false>(best, a, b, a, b);
+    keep_nearest_of_facing<true>(best, a, b, b, a);
+    measure_gap(best, a);
+    return best;
+}
+
+/// The same among the few edges that can be such by their scores.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+    separating_direction<T> best;
+    for_each_edge_in(scores.facing_of_a(), a.corners, [&](vec2<T> p, vec2<T> q, std::size_t edge) {
+        if (scores.certainly_faces_b(edge) || side_of_line(p, q, b.corners) >= 0)
+            keep_nearest<false>(best, a, b, a, b, p, q, edge);
+    });
+    for_each_edge_in(scores.facing_of_b(), b.corners, [&](vec2<T> p, vec2<T> q, std::size_t edge) {
+        if (scores.certainly_faces_a(edge) || side_of_line(p, q, a.corners) >= 0)
+            keep_nearest<true>(best, a, b, b, a, p, q, edge);
+    });
+    measure_gap(best, a);
     return best;
 }
 
@@ -3500,7 +4651,7 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
         separating_direction<T> found;
         for (std::size_t i = 0; i < other.size(); ++i) {
             const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}, owner.shift()) / edge_length;
-            if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true};
+            if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true, Flipped};
         }
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
         if (outward == vec2<W>{}) return true;
@@ -3529,7 +4680,7 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
         const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
         if (!best.found || excess < best.separation ||
             (excess == best.separation && wins_tie(normal, best.normal, a, b)))
-            best = {normal, excess, p, q, v, true};
+            best = {normal, excess, p, q, v, true, Flipped};
     };
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         for (std::size_t i = 0; i < other.size(); ++i) {
@@ -3558,7 +4709,7 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     separating_direction<T> best;
     if (a.size() == 1 && b.size() == 1) {
-        best = closest_features(a, b);
+        best = corner_to_corner(a, b);
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
     } else {
         keep_nearest_exactly<false>(best, a, b, a, b);
@@ -3570,61 +4721,183 @@ template <scalar T, class A, class B>
     return best;
 }
 
-/// A corner of a face, and its place along the tangent.
-template <scalar W>
-struct face_end {
-    vec2<W> point{};
-    W place{};
-};
+}  // namespace hitbox::detail
 
-/// The face (or corner) of a shape that is farthest along a direction, and how wide the shape is along it.
+// ---------------------------------------------------------------------------------------------------------------------
+/// Which face of a shape is farthest along a direction, and where two such faces lie against each other: the deepest,
+/// or the nearest, points.
+
+namespace hitbox::detail {
+
+/// The face (or corner) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
 template <scalar W>
 struct face {
-    face_end<W> first{}, last{};  // in world order
-    W width{};
+    vec2<W> first{}, last{};
+    bool wide = false;  // the shape, radius included, is certainly wider along the direction than some `reach`
 };
 
-/// Corners within `slack` of the farthest belong to the face. `origin` is where places are measured from.
+/// The corner farthest along a direction; of several the first.
 template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, vec2<W> origin,
-                                              W slack) noexcept {
+[[nodiscard]] constexpr std::size_t farthest_corner(const facets<T, List>& s, vec2<W> direction) noexcept {
     const vec2<W> start = s.wide(0);
-    W most{0}, least{0};
+    W most{0};
+    std::size_t at = 0;
     for (std::size_t i = 1; i < s.size(); ++i) {
         const W reach = dot(direction, s.wide(i) - start);
-        most = larger(most, reach), least = smaller(least, reach);
+        at = reach > most ? i : at;
+        most = larger(most, reach);
     }
-    face_end<W> low, high;
-    bool found = false;
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<W> p = s.wide(i);
-        if (dot(direction, p - start) < most - slack) continue;
-        const face_end<W> end{p, cross(direction, p - origin)};
-        if (!found || end.place < low.place) low = end;
-        if (!found || end.place > high.place) high = end;
-        found = true;
-    }
-    const bool in_order = !before(high.point, low.point);
-    return {in_order ? low : high, in_order ? high : low, most - least + W(2) * s.wide_radius()};
+    return at;
 }
 
-/// The point of a face at a place along the tangent, or the end nearest to it.
-template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on_face(const face<W>& f, W place) noexcept {
-    const W stretch = f.last.place - f.first.place;
-    if (stretch == W(0)) return f.first.point;
-    const W fraction = (place - f.first.place) / stretch;
-    if (!(fraction > W(0))) return f.first.point;
-    if (!(fraction < W(1))) return f.last.point;
-    return f.first.point + (f.last.point - f.first.point) * fraction;
+/// Both ways round from a farthest corner: those within `slack` of it belong to the face. The corners of a moved view
+/// may be out of order, but not by more than rounding.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, std::size_t at, vec2<W> direction, W slack,
+                                            W reach) noexcept {
+    const std::size_t n = s.size();
+    const vec2<W> top = s.wide(at);
+    const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
+    std::size_t first = at, last = at;
+    for (std::size_t i = next_index(at, n); i != at && below(i) <= slack; i = next_index(i, n)) last = i;
+    for (std::size_t i = at; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
+    // Two corners opposite tell of most shapes that they are wide.
+    const std::size_t far_off = at + n / 2 < n ? at + n / 2 : at + n / 2 - n;
+    const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
+    return {s.wide(first), s.wide(last), width > reach};
 }
 
-/// The middle of the stretch that two faces share.
+/// The whole face, wherever it is.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
+    return face_around(s, farthest_corner(s, direction), direction, slack, most<W>());
+}
+
+/// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
 template <scalar W>
-[[nodiscard]] constexpr W shared_place(const face<W>& a, const face<W>& b) noexcept {
-    const W low = larger(smaller(a.first.place, a.last.place), smaller(b.first.place, b.last.place));
-    const W high = smaller(larger(a.first.place, a.last.place), larger(b.first.place, b.last.place));
+struct stretch {
+    vec2<W> first{}, last{};
+    W first_place{}, last_place{};
+};
+template <scalar W>
+[[nodiscard]] constexpr stretch<W> stretch_of(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept {
+    const bool in_order = !before(f.last, f.first);
+    const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
+    return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
+}
+
+/// The point at a place along the tangent, or the end nearest to it.
+template <scalar W>
+[[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
+    const W width = s.last_place - s.first_place;
+    if (width == W(0)) return s.first;
+    const W fraction = (place - s.first_place) / width;
+    if (!(fraction > W(0))) return s.first;
+    if (!(fraction < W(1))) return s.last;
+    return s.first + (s.last - s.first) * fraction;
+}
+
+/// The middle of what two stretches share.
+template <scalar W>
+[[nodiscard]] constexpr W shared_place(const stretch<W>& a, const stretch<W>& b) noexcept {
+    const W low = larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place));
+    const W high = smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place));
     return (low + high) / W(2);
+}
+
+/// Points of two hulls that face each other along a direction.
+template <scalar W>
+struct facing_points {
+    vec2<W> on_a{}, on_b{};
+    bool wide_a = false, wide_b = false;  // certainly wider along it than `reach`, radius included
+};
+
+/// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
+/// to a face. at_a and at_b: corners that are farthest, where they are known.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, vec2<W> n, W slack,
+                                                      std::size_t at_a = nowhere, std::size_t at_b = nowhere,
+                                                      W reach = most<W>()) noexcept {
+    const vec2<W> back = vec2<W>{} - n;
+    const face<W> face_a = face_around(a, at_a != nowhere ? at_a : farthest_corner(a, n), n, slack, reach);
+    const face<W> face_b = face_around(b, at_b != nowhere ? at_b : farthest_corner(b, back), back, slack, reach);
+    const vec2<W> origin = midpoint(face_a.first, face_b.first);
+    const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
+    const W place = shared_place(of_a, of_b);
+    return {point_on(of_a, place) + n * a.wide_radius(), point_on(of_b, place) - n * b.wide_radius(), face_a.wide,
+            face_b.wide};
+}
+
+/// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> face_slack(wide_t<T> largest) noexcept {
+    using W = wide_t<T>;
+    return (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How wide is the gap between two faceted shapes, and which way is it, for certain?
+
+namespace hitbox::detail {
+
+/// In wide arithmetic, and scaled.
+template <scalar W>
+struct gap {
+    vec2<W> normal{};  // unit, from a to b; zero where the features coincide for all that W can tell
+    W distance{};      // less the radii, so negative where only they overlap
+};
+
+/// How far the nearest corner of b lies beyond the farthest one of a, along n: no more than the distance of the hulls.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr W gap_along(const facets<T, A>& a, const facets<T, B>& b, vec2<W> n) noexcept {
+    vec2<W> from = a.wide(0), to = b.wide(0);
+    for (std::size_t i = 1; i < a.size(); ++i)
+        if (dot(n, a.wide(i) - from) > W(0)) from = a.wide(i);
+    for (std::size_t i = 1; i < b.size(); ++i)
+        if (dot(n, b.wide(i) - to) < W(0)) to = b.wide(i);
+    return dot(n, to - from);
+}
+
+/// The distance of the closest features, from the very number by which they were found to be the closest: features
+/// that tie give the same bits.
+template <scalar T, class A>
+[[nodiscard]] constexpr wide_t<T> feature_distance(const facets<T, A>& a, const separating_direction<T>& nearest) {
+    using W = wide_t<T>;
+    const vec2<W> w = a.wide(nearest.v) - a.wide(nearest.p), edge = a.wide(nearest.q) - a.wide(nearest.p);
+    if (nearest.p == nearest.q) return length_of(w);
+    const W across = cross(edge, w);
+    return square_root(product(across, across) / dot(edge, edge));
+}
+
+/// The gap between shapes whose hulls are apart, which have coordinates that add up to `largest` at most.
+///
+/// The closest features tell a distance, and with it a direction, about which rounding may be quite wrong: near a
+/// corner, an edge that passes it by less than rounding can turn it by any angle. How far the hulls are apart along the
+/// direction bounds their distance from below, as the features do from above: if the two agree, but for rounding, both
+/// are right (the duality that ends GJK). Otherwise the direction is that of the features that are closest by exact
+/// values, or that of an edge if a corner of it is as close for all that double can tell. Where radii leave no more
+/// than rounding, the distance comes from exact values, too.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest) {
+    const auto nearest = closest_features(a, b);
+    const W hulls = feature_distance(a, nearest);
+    gap<W> result{nearest.normal, hulls - (a.wide_radius() + b.wide_radius())};
+    const auto certain = [&] { return hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest; };
+    if constexpr (exact_scalar<T>) {
+        const bool slight = magnitude(result.distance) <= rounding_slack(largest);
+        if (slight || !certain()) {
+            const auto exact = exact_closest_features(a, b);
+            result.normal = exact.normal;
+            if (slight) result.distance = exact.separation;
+        }
+    }
+    if (!certain()) {
+        const auto edge = least_overlap(a, b, most<W>());
+        if (edge.found && edge.separation > gap_along(a, b, result.normal)) result.normal = edge.normal;
+    }
+    return result;
 }
 
 }  // namespace hitbox::detail
@@ -3673,31 +4946,16 @@ struct way_out {
     vec2<W> normal{};
     W depth{};
     bool touching = false;
+    std::size_t at_a = nowhere, at_b = nowhere;  // a corner that is farthest along the normal, if it is known
 };
 
-/// The axis of least overlap, or (empty) certainty that there is a gap.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr std::optional<separating_direction<T>> way_out_by_edges(const facets<T, A>& a,
-                                                                                const facets<T, B>& b, W slack) {
-    separating_direction<T> best;
-    if constexpr (has_scores<A> && has_scores<B>) {
-        const auto scores = quick_scores(a.corners, b.corners);
-        if (scores.apart) return {};
-        best = scores.usable ? least_overlap(a, b, slack, scores) : least_overlap(a, b, slack);
-    } else {
-        best = least_overlap(a, b, slack);
-    }
-    if (best.found && best.separation > slack) return {};
-    return best;
-}
-
 /// Two hulls without radii. Empty when apart.
-template <scalar T, class A, class B, scalar W>
+template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
-                                                                   W slack) {
-    const auto axis = way_out_by_edges(a, b, slack);
-    if (!axis) return {};
-    auto best = *axis;
+                                                                   W slack, const Scores& scores) {
+    if (scores.hulls_apart()) return {};
+    auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, slack);
+    if (best.found && best.separation > slack) return {};
     const bool clear =
         best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners));
     const relation kind = clear ? relation::penetrating : relation_of_cores(a.corners, b.corners);
@@ -3706,85 +4964,106 @@ template <scalar T, class A, class B, scalar W>
         if constexpr (exact_scalar<T>) {
             if (!(best.separation < W(0) - slack)) best = exact_least_overlap(a, b);
         }
-        return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation};
+        return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
+                          best.at_a(), best.at_b()};
     }
     best = touching_edge(a, b);
     return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0), true};
 }
 
-/// Two hulls of which at least one has a radius. Empty when apart.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_round(const facets<T, A>& a, const facets<T, B>& b,
-                                                                   W slack) {
+/// Two hulls that overlap even without their radii. Empty when that is not so.
+template <scalar T, class A, class B, scalar W, class Scores>
+[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_cores(const facets<T, A>& a, const facets<T, B>& b,
+                                                                   W slack, const Scores& scores) {
+    if (scores.hulls_apart() ||
+        (!scores.hulls_penetrating() && relation_of_cores(a.corners, b.corners) == relation::apart))
+        return {};
     const W sum = a.wide_radius() + b.wide_radius();
-    const bool both_points = a.size() == 1 && b.size() == 1;
-    if (!both_points) {
-        auto best = least_overlap(a, b, sum + slack);
-        if (best.found && best.separation > sum + slack) return {};
-        if ((best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners))) ||
-            relation_of_cores(a.corners, b.corners) != relation::apart) {
-            if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
-            if constexpr (exact_scalar<T>) {
-                if (!(sum - best.separation > slack)) best = exact_least_overlap(a, b);
-            }
-            return way_out<W>{best.normal, sum - best.separation};
-        }
+    auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
+    if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
+    if constexpr (exact_scalar<T>) {
+        if (!(sum - best.separation > slack)) best = exact_least_overlap(a, b);
     }
-    auto nearest = closest_features(a, b);
-    W depth = sum - nearest.separation;
-    if (depth < W(0) - slack) return {};
-    if (depth > slack) return way_out<W>{nearest.normal, depth};
+    return way_out<W>{best.normal, sum - best.separation, false, best.at_a(), best.at_b()};
+}
+
+/// Two hulls of which at least one has a radius. Empty when apart. Where the hulls are so near each other that the
+/// direction between them is mostly rounding, it is made certain: off by t, the way out is too short by t^2/2 of
+/// itself.
+template <scalar T, class A, class B, scalar W, class Scores>
+[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_round(const facets<T, A>& a, const facets<T, B>& b,
+                                                                   W slack, W largest, const Scores& scores) {
+    if (a.size() > 1 || b.size() > 1) {
+        if (const auto out = way_out_of_cores(a, b, slack, scores)) return out;
+    }
+    const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
+    way_out<W> out{nearest.normal, a.wide_radius() + b.wide_radius() - nearest.separation, false, nearest.at_a(),
+                   nearest.at_b()};
+    if (nearest.separation < largest / W(1 << 20)) {
+        const auto gap = gap_between(a, b, largest);
+        out = {gap.normal, W(0) - gap.distance};
+    }
+    if (out.depth < W(0) - slack) return {};
+    if (out.depth > slack) return out;
     const relation kind = relation_of(a, b);
     if (kind == relation::apart) return {};
-    if constexpr (exact_scalar<T>) nearest = exact_closest_features(a, b), depth = W(0) - nearest.separation;
-    const bool touching = kind == relation::touching;
-    return way_out<W>{nearest.normal, touching ? W(0) : depth, touching};
+    if constexpr (exact_scalar<T>) {
+        const auto exact = exact_closest_features(a, b);
+        out = {exact.normal, W(0) - exact.separation};
+    }
+    out.touching = kind == relation::touching;
+    if (out.touching) out.depth = W(0);
+    return out;
 }
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr contact<T> contact_along(const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
                                                  W largest) {
-    // How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no
-    // wider.
-    const W slack = (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
-    const vec2<W> origin = midpoint(a.wide(a.center()), b.wide(b.center()));
-    const face<W> face_a = farthest_face(a, out.normal, origin, slack),
-                  face_b = farthest_face(b, vec2<W>{} - out.normal, origin, slack);
-    // Places on b's face are measured along the opposite tangent.
-    face<W> other = face_b;
-    other.first.place = W(0) - other.first.place, other.last.place = W(0) - other.last.place;
-    const W place = shared_place(face_a, other);
-    const vec2<W> on_a = point_on_face(face_a, place) + out.normal * a.wide_radius();
-    const vec2<W> on_b = point_on_face(other, place) - out.normal * b.wide_radius();
-
-    const auto unscaled = [&a](vec2<W> p) { return vec_cast<T>(p / a.scale + vec2<W>{}); };
+    const W slack = face_slack<T>(largest);
+    const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
     contact<T> result;
     result.normal = vec_cast<T>(out.normal + vec2<W>{});
-    result.depth = round_to<T>(out.depth / a.scale);
+    result.depth = a.unscaled(out.depth);
     if constexpr (std::floating_point<T>) {
         // Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
         if (!out.touching && !(result.depth > T(0))) result.depth = std::numeric_limits<T>::denorm_min();
     }
-    result.point_a = unscaled(on_a), result.point_b = unscaled(on_b);
+    result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
-    const W reach = out.depth + W(32) * slack;
-    result.a_in_b = reach >= face_a.width && contains_facets(b, a);
-    result.b_in_a = reach >= face_b.width && contains_facets(a, b);
+    result.a_in_b = !points.wide_a && contains_facets(b, a);
+    result.b_in_a = !points.wide_b && contains_facets(a, b);
     return result;
 }
 
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A> a, facets<T, B> b) {
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A> a, facets<T, B> b, const Scores& scores) {
     using W = wide_t<T>;
+    if (scores.apart()) return {};
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
     const bool round = a.radius > T(0) || b.radius > T(0);
-    auto out = round ? way_out_of_round(a, b, slack) : way_out_of_hulls(a, b, slack);
+    auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
     if (!out) return {};
     if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
     return contact_along(a, b, *out, largest);
+}
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(const facets<T, A>& a,
+                                                                                const facets<T, B>& b) {
+    typename scores_for<A, B>::type scores;
+    look_quickly(scores, a, b);
+    return collide_scored(a, b, scores);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_boxes(const A& a, const B& b) {
+    edge_scores<scalar_t<A>> scores;
+    look_at_boxes(scores, a, b);
+    if (scores.apart()) return {};
+    return collide_scored(facets_of(a), facets_of(b), scores);
 }
 
 template <class A, class B>
@@ -3809,6 +5088,9 @@ template <scalar T>
     using W = detail::wide_t<T>;
     if (!intersects_pair(a, b)) return {};
     const auto facets_a = detail::facets_of(a), facets_b = detail::facets_of(b);
+    if constexpr (real<T>) {  // flat boxes answer as the segments and points that they are
+        if (facets_a.size() < 4 || facets_b.size() < 4) return detail::collide_facets(facets_a, facets_b);
+    }
     const vec2<W> a_min = detail::widen(a.min), a_max = detail::widen(a.max), b_min = detail::widen(b.min),
                   b_max = detail::widen(b.max);
     const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
@@ -3830,7 +5112,7 @@ template <scalar T>
                          : best == 2 ? vec2<W>{middle.x, b_min.y}
                                      : vec2<W>{middle.x, b_max.y};
     return contact<T>{detail::vec_cast<T>(normals[best]),
-                      detail::round_to<T>(depths[best]),
+                      detail::round_to<T>(depths[best] + W(0)),
                       detail::vec_cast<T>(on_a + vec2<W>{}),
                       detail::vec_cast<T>(on_b + vec2<W>{}),
                       contains_pair(b, a),
@@ -3868,8 +5150,7 @@ template <class A, class B>
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
-    else if constexpr (std::same_as<A, obb<float>> && std::same_as<B, obb<float>>)
-        return quick_relation(a, b) == relation::apart ? std::nullopt : collide_facets(facets_of(a), facets_of(b));
+    else if constexpr (are_boxes<A, B>) return collide_boxes(a, b);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return flipped(collide_facets(facets_of(b), facets_of(a)));
     else return collide_facets(facets_of(a), facets_of(b));
@@ -3896,6 +5177,1824 @@ template <convex A, convex B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     if (!detail::expect_valid(a, b)) return {};
     return detail::collide_resolved(a, b);
+}
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How far apart are two shapes, and where are they nearest?
+
+namespace hitbox {
+
+/// How two shapes lie to each other. `dot(point_b - point_a, normal)` is their signed distance, up to rounding.
+template <scalar T>
+struct separation {
+    using scalar_type = T;
+
+    T distance{};                // of the nearest points; 0 exactly when the shapes intersect
+    vec2<T> normal{T(0), T(1)};  // unit, from a to b
+    vec2<T> point_a{};           // a's point nearest to b; its deepest point in b when they intersect
+    vec2<T> point_b{};
+
+    friend constexpr bool operator==(const separation&, const separation&) = default;
+};
+
+/// The same separation seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr separation<T> flipped(const separation<T>& s) noexcept {
+    return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
+}
+
+/// Where a point lies to the boundary of a shape.
+template <scalar T>
+struct boundary_point {
+    using scalar_type = T;
+
+    vec2<T> point{};               // of the boundary, nearest to the point asked about
+    T distance{};                  // negative inside, 0 on the boundary
+    vec2<T> gradient{T(0), T(1)};  // unit, the way in which the distance grows fastest: outwards
+
+    friend constexpr bool operator==(const boundary_point&, const boundary_point&) = default;
+};
+
+namespace detail {
+
+/// The distance of shapes that are apart; never 0.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr T positive(W distance) noexcept {
+    const T rounded_once = round_to<T>(distance);
+    if constexpr (std::floating_point<T>)
+        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
+    else return larger(rounded_once, T(0));
+}
+
+/// The separation of shapes that are apart.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr separation<T> separation_of_facets(facets<T, A> a, facets<T, B> b) {
+    using W = wide_t<T>;
+    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
+    a.scale = b.scale = safe_scale(larger(size_a, size_b));
+    const W largest = size_a * a.scale + size_b * a.scale;
+
+    auto [n, distance] = gap_between(a, b, largest);
+    if (n == vec2<W>{}) n = fallback_normal<W>(a, b);
+    const auto points = points_along(a, b, n, face_slack<T>(largest));
+    return {positive<T>(a.unscaled(distance)), vec_cast<T>(n + vec2<W>{}), a.unscaled(points.on_a),
+            a.unscaled(points.on_b)};
+}
+
+/// Its distance is signed.
+template <class A, class B>
+[[nodiscard]] constexpr auto separation_of_supports(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    const auto found = gjk::signed_distance(a, b);
+    const T distance = found.kind == relation::touching ? T(0)
+                       : found.kind == relation::apart  ? positive<T>(found.distance)
+                                                        : round_to<T>(found.distance);
+    return separation<T>{distance, vec_cast<T>(found.normal), vec_cast<T>(found.point_a), vec_cast<T>(found.point_b)};
+}
+
+/// The separation with minus the depth as its distance where shapes overlap.
+template <class A, class B>
+[[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
+    if constexpr (indirect<A>) {
+        return resolve(a, [&b](const auto& known) { return signed_separation(known, b); });
+    } else if constexpr (indirect<B>) {
+        return resolve(b, [&a](const auto& known) { return signed_separation(a, known); });
+    } else if constexpr (!faceted<A> || !faceted<B>) {
+        return separation_of_supports(a, b);
+    } else {
+        using T = scalar_t<A>;
+        if (const auto hit = collide(a, b)) return {T(0) - hit->depth, hit->normal, hit->point_a, hit->point_b};
+        if constexpr (list_rank < decltype(vertices(a)) >> list_rank<decltype(vertices(b))>)
+            return flipped(separation_of_facets(facets_of(b), facets_of(a)));
+        else return separation_of_facets(facets_of(a), facets_of(b));
+    }
+}
+
+}  // namespace detail
+
+/// How far apart a and b are, and their nearest points. The distance is 0 exactly when they intersect; normal and
+/// points are then those of `collide`. The normal is that of the nearest edge, or the direction between nearest
+/// corners. Where face lies to face, the points are in the middle of the stretch that they share. Swapping a and b
+/// flips the answer, to the last bit. An invalid shape: distance infinity, normal {0, 1}.
+/// @pre valid(a) and valid(b)
+///
+/// Closest features of the corners' hulls (Ericson, section 9.3), GJK for shapes known by their support only.
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr separation<scalar_t<A>> distance(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    if (!detail::expect_valid(a, b)) return {detail::most<T>()};
+    auto result = detail::signed_separation(a, b);
+    result.distance = detail::larger(result.distance, T(0));
+    return result;
+}
+
+/// The distance of a and b, or minus the depth of their overlap: that of `collide`, bit for bit. An invalid shape:
+/// infinity.
+/// @pre valid(a) and valid(b)
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr scalar_t<A> signed_distance(const A& a, const B& b) {
+    if (!detail::expect_valid(a, b)) return detail::most<scalar_t<A>>();
+    return detail::signed_separation(a, b).distance;
+}
+
+/// The point of a shape's boundary that is nearest to p, how far that is (negative inside), and the way out. A shape
+/// without an interior is all boundary.
+///
+/// p outside: the nearest point of the shape. p on the boundary: p itself, and the normal of the edge there. p inside:
+/// the nearest way out, of equally near ones that which `collide(shape, p)` takes; from the centre of a circle that is
+/// {0, -1}. An invalid shape or point: distance infinity, gradient {0, 1}.
+/// @pre valid(s) and valid(p)
+template <convex S>
+    requires real<scalar_t<S>>
+[[nodiscard]] constexpr boundary_point<scalar_t<S>> closest_point(const S& s, vec2<scalar_t<S>> p) {
+    using T = scalar_t<S>;
+    if (!detail::expect_valid(s, p)) return {{}, detail::most<T>()};
+    const auto found = detail::signed_separation(s, p);
+    return {found.distance == T(0) ? p : found.point_a, found.distance, found.normal};
+}
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Does a shape that moves along a line touch another on its way? Decided exactly, in integers on a common scale.
+
+namespace hitbox::detail {
+
+inline constexpr const char* invalid_cast =
+    "a shape, ray or translation is not finite, or a shape has a negative size, or is empty";
+
+/// The translations of two shapes from fraction 0 to fraction 1. What counts is the difference; it is never rounded
+/// where it decides.
+template <scalar T>
+struct translations {
+    using W = wide_t<T>;
+
+    vec2<T> of_a{}, of_b{};
+
+    [[nodiscard]] constexpr vec2<W> relative(W scale) const noexcept {
+        return widen(of_a) * scale - widen(of_b) * scale;
+    }
+    [[nodiscard]] constexpr W largest() const noexcept {
+        const vec2<W> a = abs(widen(of_a)), b = abs(widen(of_b));
+        return larger(larger(a.x, a.y), larger(b.x, b.y));
+    }
+};
+
+/// cross(q - p, v) of coordinates times `scale`: to a few roundings of |q - p| |v|, and where that would leave few
+/// digits, exact to a rounding.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> cross_with_motion(vec2<T> p, vec2<T> q, const translations<T>& v, wide_t<T> scale,
+                                                    int shift) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> edge = widen(q) * scale - widen(p) * scale, way = v.relative(scale);
+    const W l = product(edge.x, way.y), m = product(edge.y, way.x), value = l - m;
+    if constexpr (exact_scalar<T>) {
+        if (magnitude(value) * W(1024) < magnitude(l) + magnitude(m)) {
+            const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
+            return exact::detail::by_integers({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x}, shift);
+        }
+    }
+    return value;
+}
+
+template <int N>
+[[nodiscard]] constexpr int sign_of(const exact::detail::integer<N>& x) noexcept {
+    return x.size == 0 ? 0 : x.negative ? -1 : 1;
+}
+
+/// The edge that the origin of the Minkowski difference passes last on its way in: where on the way, and along which
+/// unit normal from a to b.
+template <scalar W>
+struct exact_entry {
+    bool found = false;
+    W fraction{};
+    vec2<W> normal{};
+};
+
+/// Two faceted shapes, the first of which moves by the difference of two translations.
+template <scalar T, class A, class B>
+class exact_passage {
+    using point = exact::detail::integer_vec;
+    template <int N>
+    using integer = exact::detail::integer<N>;
+
+public:
+    constexpr exact_passage(const facets<T, A>& a, const facets<T, B>& b, const translations<T>& motion) noexcept
+        : a_{a}, b_{b}, motion_{motion} {
+        look_at(motion.of_a), look_at(motion.of_b);
+        for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
+        for (std::size_t i = 0; i < b.size(); ++i) look_at(vec2<T>{b[i]});
+        unit_ = exact::detail::common_unit(static_cast<double>(a.radius), static_cast<double>(b.radius), fine_x_);
+        way_ = at(motion.of_a) - at(motion.of_b);
+        const auto r = exact::detail::to_integer(static_cast<double>(a.radius), unit_) +
+                       exact::detail::to_integer(static_cast<double>(b.radius), unit_);
+        reach_squared_ = r * r;
+    }
+
+    /// Do they share a point at any fraction from 0 to 1? Touching counts. @pre apart at 0
+    [[nodiscard]] constexpr bool meet() const noexcept {
+        if (is_zero(way_)) return false;
+        if (cores_meet()) return true;
+        return reach_squared_.size != 0 &&
+               (corners_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
+    }
+
+    /// Do they penetrate at fraction 1?
+    [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
+        if (inside_edges_at_end<false>(a_, b_) && inside_edges_at_end<true>(b_, a_) && a_.size() + b_.size() > 2)
+            return true;
+        if (reach_squared_.size == 0) return false;
+        for (std::size_t i = 0; i < a_.size(); ++i)
+            for (std::size_t j = 0; j < b_.size(); ++j)
+                if (compare(offset(i, j) - way_, point{}) < 0) return true;
+        return edges_meet_at_end<false>(a_, b_, -1) || edges_meet_at_end<true>(b_, a_, -1);
+    }
+
+    /// Of the hulls without their radii. Equal fractions: the normal most along the motion.
+    [[nodiscard]] constexpr exact_entry<double> last_entered_edge() const noexcept {
+        entered_edge best;
+        keep_last_entered<false>(best, a_, b_);
+        keep_last_entered<true>(best, b_, a_);
+        if (!best.found) return {};
+        const int unit = -32 * best.closing.size;
+        return {true, to_double(best.gap, unit) / to_double(best.closing, unit), best.normal};
+    }
+
+private:
+    struct entered_edge {
+        bool found = false;
+        integer<2 * exact::detail::double_limbs> gap{}, closing{};
+        vec2<double> normal{};
+    };
+
+    constexpr void look_at(vec2<T> p) noexcept {
+        const double x = static_cast<double>(p.x), y = static_cast<double>(p.y);
+        if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
+        if (exact::detail::lowest_exponent(y) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = y;
+    }
+    [[nodiscard]] constexpr point at(vec2<T> p) const noexcept { return exact::detail::to_integers(widen(p), unit_); }
+    [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
+    [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
+
+    /// The other shape's corner i seen from p, at fraction 0 or 1.
+    template <bool Flipped, class Other>
+    [[nodiscard]] constexpr point seen(const Other& other, std::size_t i, const point& p, bool at_end) const noexcept {
+        const point d = at(other[i]) - p;
+        if (!at_end) return d;
+        return Flipped ? point{d.x + way_.x, d.y + way_.y} : d - way_;
+    }
+
+    /// Does an edge of `owner` keep the other shape on its outer side all the way?
+    template <bool Flipped, class Owner, class Other>
+    [[nodiscard]] constexpr bool edge_separates(const Owner& owner, const Other& other) const noexcept {
+        bool separates = false;
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            const point from = at(p), edge = at(q) - from;
+            bool outside = true;
+            for (std::size_t i = 0; i < other.size() && outside; ++i)
+                outside = sign_of(cross(edge, seen<Flipped>(other, i, from, false))) < 0 &&
+                          sign_of(cross(edge, seen<Flipped>(other, i, from, true))) < 0;
+            separates = outside;
+            return !separates;
+        });
+        return separates;
+    }
+
+    /// The Minkowski difference and the way of the origin, a segment, by separating axes: the edges, across the way,
+    /// and along it (for a difference without an interior).
+    [[nodiscard]] constexpr bool cores_meet() const noexcept {
+        if (edge_separates<false>(a_, b_) || edge_separates<true>(b_, a_)) return false;
+        bool all_left = true, all_right = true, all_behind = true, all_beyond = true;
+        for (std::size_t i = 0; i < a_.size(); ++i)
+            for (std::size_t j = 0; j < b_.size(); ++j) {
+                const point d = offset(i, j);
+                const int side = sign_of(cross(way_, d));
+                all_left = all_left && side > 0, all_right = all_right && side < 0;
+                all_behind = all_behind && sign_of(dot(way_, d)) < 0;
+                all_beyond = all_beyond && sign_of(dot(way_, d - way_)) > 0;
+            }
+        return !all_left && !all_right && !all_behind && !all_beyond;
+    }
+
+    /// The sign of |p - q| - r.
+    [[nodiscard]] constexpr int compare(const point& p, const point& q) const noexcept {
+        const point d = p - q;
+        return sign_of(dot(d, d) - reach_squared_);
+    }
+    /// The sign of the distance of p from the line through the origin along `direction`, less r.
+    [[nodiscard]] constexpr int compare_with_line(const point& p, const point& direction) const noexcept {
+        const auto c = cross(direction, p);
+        return sign_of(c * c - reach_squared_ * dot(direction, direction));
+    }
+
+    /// Does the way pass a corner of the difference within r?
+    [[nodiscard]] constexpr bool corners_meet() const noexcept {
+        for (std::size_t i = 0; i < a_.size(); ++i)
+            for (std::size_t j = 0; j < b_.size(); ++j) {
+                const point d = offset(i, j);
+                const int gap = sign_of(dot(way_, d)) <= 0          ? compare(d, point{})
+                                : sign_of(dot(way_, d - way_)) >= 0 ? compare(d, way_)
+                                                                    : compare_with_line(d, way_);
+                if (gap <= 0) return true;
+            }
+        return false;
+    }
+
+    /// Is a corner of `other` within r of an edge of `owner` at fraction 1, between its ends? (`limit` -1: nearer.)
+    template <bool Flipped, class Owner, class Other>
+    [[nodiscard]] constexpr bool edges_meet_at_end(const Owner& owner, const Other& other, int limit) const noexcept {
+        bool found = false;
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            const point from = at(p), edge = at(q) - from;
+            for (std::size_t i = 0; i < other.size() && !found; ++i) {
+                const point d = seen<Flipped>(other, i, from, true);
+                found = sign_of(dot(edge, d)) > 0 && sign_of(dot(edge, d - edge)) < 0 &&
+                        compare_with_line(d, edge) <= limit;
+            }
+            return !found;
+        });
+        return found;
+    }
+
+    /// Is the origin on the inner side of all edges of `owner` at fraction 1?
+    template <bool Flipped, class Owner, class Other>
+    [[nodiscard]] constexpr bool inside_edges_at_end(const Owner& owner, const Other& other) const noexcept {
+        bool inside = true;
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            const point from = at(p), edge = at(q) - from;
+            bool reached = false;
+            for (std::size_t i = 0; i < other.size() && !reached; ++i)
+                reached = sign_of(cross(edge, seen<Flipped>(other, i, from, true))) > 0;
+            return inside = reached;
+        });
+        return inside;
+    }
+
+    template <bool Flipped, class Owner, class Other>
+    constexpr void keep_last_entered(entered_edge& best, const Owner& owner, const Other& other) const noexcept {
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            const point from = at(p), edge = at(q) - from;
+            const auto closing = Flipped ? cross(edge, way_) : cross(way_, edge);
+            if (sign_of(closing) <= 0) return true;
+            auto gap = cross(seen<Flipped>(other, 0, from, false), edge);
+            for (std::size_t i = 1; i < other.size(); ++i) {
+                const auto next = cross(seen<Flipped>(other, i, from, false), edge);
+                if (sign_of(next - gap) < 0) gap = next;
+            }
+            const int later = best.found ? sign_of(gap * best.closing - best.gap * closing) : 1;
+            if (later < 0) return true;
+            const vec2<double> outward = outward_normal(owner.wide(p), owner.wide(q));
+            if (outward == vec2<double>{}) return true;
+            const vec2<double> normal = Flipped ? vec2<double>{} - outward : outward;
+            if (later > 0 || squarer(normal, best.normal)) best = {true, gap, closing, normal};
+            return true;
+        });
+    }
+    [[nodiscard]] constexpr bool squarer(vec2<double> n, vec2<double> best) const noexcept {
+        const vec2<double> v = motion_.relative(a_.scale);
+        const double speed = dot(n, v), best_speed = dot(best, v);
+        return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
+    }
+
+    const facets<T, A>& a_;
+    const facets<T, B>& b_;
+    translations<T> motion_;
+    double fine_x_ = 0;  // the coordinate with the lowest bit
+    int unit_ = 0;
+    point way_{};
+    decltype(std::declval<integer<exact::detail::double_limbs>>() *
+             std::declval<integer<exact::detail::double_limbs>>()) reach_squared_{};
+};
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// When does a shape that moves along a line first touch another, and along which normal?
+///
+/// Seen from the first shape, the origin moves through the Minkowski difference of the two: the difference of the hulls
+/// is a convex polygon, the radii grow it, and so the answer is that of a ray against a rounded polygon. Edges are
+/// half-planes that the ray enters or leaves (Cyrus and Beck 1978); where it passes the last edge that it enters beyond
+/// the end of that edge, only the disc at that end is left.
+
+namespace hitbox::detail {
+
+enum class verdict { no, yes, unsure };
+
+/// Where an endless way enters the grown Minkowski difference, if it meets it at all.
+template <scalar W>
+struct way_in {
+    verdict meets = verdict::no;
+    W fraction{};
+    W margin{};        // the fraction may be off by that
+    vec2<W> normal{};  // unit, from a to b
+};
+
+/// x / y, cut off far beyond the fractions that matter (where their slack makes everything unsure). @pre y >= 0
+template <scalar W>
+[[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
+    const W most = std::floating_point<W> ? W(0x1p64) : W(1024);
+    return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
+}
+
+/// What is looked at: two shapes, gathered and scaled, and the way of the first as seen from the second.
+template <scalar T, class A, class B>
+struct passage {
+    using W = wide_t<T>;
+
+    facets<T, A> a;
+    facets<T, B> b;
+    translations<T> motion;
+    vec2<W> way{};
+    W largest{};         // coordinate of both, added
+    W slack{}, drift{};  // what rounding may do to a distance: at fraction 0, and from there to 1
+
+    constexpr passage(const facets<T, A>& first, const facets<T, B>& second, const translations<T>& moves) noexcept
+        : a{first}, b{second}, motion{moves} {
+        const W size_a = largest_coordinate(a), size_b = largest_coordinate(b), size = motion.largest();
+        a.scale = b.scale = safe_scale(larger(larger(size_a, size_b), size));
+        way = motion.relative(a.scale);
+        largest = size_a * a.scale + size_b * a.scale;
+        slack = rounding_slack(largest);
+        drift = rounding_slack(larger(magnitude(way.x), magnitude(way.y)));
+    }
+
+    [[nodiscard]] constexpr W reach() const noexcept { return a.wide_radius() + b.wide_radius(); }
+    [[nodiscard]] constexpr W slack_at(W fraction) const noexcept {
+        return slack + product(drift, magnitude(fraction));
+    }
+    /// The same the other way.
+    [[nodiscard]] constexpr passage backwards() const noexcept {
+        passage result = *this;
+        result.motion = {motion.of_b, motion.of_a};
+        result.way = vec2<W>{} - way;
+        return result;
+    }
+};
+
+/// An edge of the difference that the origin enters on its way.
+template <scalar W>
+struct entered_edge {
+    W fraction{};
+    W speed{};  // along the normal
+    vec2<W> normal{};
+};
+
+/// Calls f(edge) for every edge of `owner` that is entered; false if one keeps the shapes apart all the way.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class F>
+constexpr bool for_entered_edges_of(const passage<T, A, B>& s, const Owner& owner, const Other& other, F&& f) noexcept {
+    using W = wide_t<T>;
+    bool never = false;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> from = owner.wide(p), whole = owner.wide(q) - from;
+        const W longest = larger(magnitude(whole.x), magnitude(whole.y));
+        if (longest == W(0)) return true;  // scaled to nothing beside something of another order of magnitude
+        const W unit = safe_scale(longest);
+        const vec2<W> edge = whole * unit, across{edge.y, W(0) - edge.x};
+        const W length = square_root(dot(edge, edge));
+        W least = dot(across, other.wide(0) - from);
+        for (std::size_t i = 1; i < other.size(); ++i) least = smaller(least, dot(across, other.wide(i) - from));
+        const W gap = least - product(s.reach(), length), allowed = product(s.slack, length);
+        const W turn = cross_with_motion(p, q, s.motion, owner.scale, owner.shift()) * unit;
+        const W closing = Flipped ? turn : W(0) - turn;
+        if (gap > allowed && gap - closing > allowed + product(s.drift, length)) return !(never = true);
+        if (!(closing > W(0))) return true;
+        const vec2<W> outward = vec2<W>{across.x / length, across.y / length} + vec2<W>{};
+        f(entered_edge<W>{bounded_quotient(gap, closing), closing / length, Flipped ? vec2<W>{} - outward : outward});
+        return true;
+    });
+    return !never;
+}
+template <scalar T, class A, class B, class F>
+constexpr bool for_each_entered_edge(const passage<T, A, B>& s, F&& f) noexcept {
+    return for_entered_edges_of<false>(s, s.a, s.b, f) && for_entered_edges_of<true>(s, s.b, s.a, f);
+}
+
+/// The corners at the ends of a face, and their places along the tangent.
+template <scalar W>
+struct face_end {
+    vec2<W> point{};
+    W place{};
+};
+template <scalar W>
+struct extent {
+    face_end<W> low{}, high{};
+};
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr extent<W> extent_along(const facets<T, List>& s, vec2<W> normal, vec2<W> outward,
+                                               vec2<W> origin, W slack) noexcept {
+    const face<W> found = farthest_face(s, outward, slack);
+    const face_end<W> first{found.first, cross(normal, found.first - origin)},
+        last{found.last, cross(normal, found.last - origin)};
+    const bool in_order = first.place == last.place ? !before(last.point, first.point) : first.place < last.place;
+    return in_order ? extent<W>{first, last} : extent<W>{last, first};
+}
+
+/// Where the way enters the disc about the corner q - p of the difference.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr way_in<W> way_into_disc(const passage<T, A, B>& s, vec2<W> p, vec2<W> q) noexcept {
+    const W unit = safe_scale(larger(magnitude(s.way.x), magnitude(s.way.y)));
+    const vec2<W> way = s.way * unit, d = q - p;
+    const W squared = dot(way, way), length = square_root(squared);
+    const W reach = product(s.reach(), length), side = cross(way, d), allowed = product(s.slack, length);
+    // Half of the chord that the way cuts off; with that, sine and cosine of the angle between the normal and the way.
+    // What has no reach is met head-on.
+    const W aside = magnitude(side), scale = safe_scale(s.reach()), r = s.reach() * scale, c = side * scale;
+    const W chord = aside < reach ? product(product(r, r), squared) - product(c, c) : W(0);
+    const W half = square_root(larger(chord, W(0))) / scale;
+    const bool head_on = side == W(0) || reach == W(0);
+    const W sine = head_on ? W(0) : aside < reach ? side / reach : side < W(0) ? W(-1) : W(1);
+    const W cosine = head_on ? W(1) : aside < reach ? half / reach : W(0);
+    const vec2<W> along = way / length;
+    way_in<W> result;
+    result.meets = reach - aside > allowed ? verdict::yes : aside - reach > allowed ? verdict::no : verdict::unsure;
+    result.fraction = bounded_quotient(dot(way, d) - half, squared / unit);
+    const W off = W(4) * product(s.slack_at(result.fraction), length);
+    result.margin = bounded_quotient(off, product(squared, cosine) / unit);
+    result.normal = direction_of(along * cosine + perp(along) * sine, along);
+    return result;
+}
+
+/// Does the endless way pass the difference within its reach?
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr verdict way_meets(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> along = direction_of(s.way, vec2<W>{}), origin = s.a.wide(0);
+    W low_a{0}, high_a{0};
+    for (std::size_t i = 1; i < s.a.size(); ++i) {
+        const W side = cross(along, s.a.wide(i) - origin);
+        low_a = smaller(low_a, side), high_a = larger(high_a, side);
+    }
+    W low_b = cross(along, s.b.wide(0) - origin), high_b = low_b;
+    for (std::size_t i = 1; i < s.b.size(); ++i) {
+        const W side = cross(along, s.b.wide(i) - origin);
+        low_b = smaller(low_b, side), high_b = larger(high_b, side);
+    }
+    const W gap = larger(low_b - high_a, low_a - high_b) - s.reach();
+    return gap > s.slack ? verdict::no : gap < W(0) - s.slack ? verdict::yes : verdict::unsure;
+}
+
+/// The faces along an edge's normal where the origin enters it: how far apart they are along it (less than 0: they
+/// share a stretch), and the two ends that are nearest when it comes from below, or from above.
+template <scalar W>
+struct facing {
+    W below{}, above{};
+    vec2<W> low_of_a{}, high_of_a{}, low_of_b{}, high_of_b{};
+
+    [[nodiscard]] constexpr W apart() const noexcept { return larger(below, above); }
+};
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr facing<W> faces_at(const passage<T, A, B>& s, const entered_edge<W>& edge) noexcept {
+    const vec2<W> origin = s.b.wide(0), moved = s.way * edge.fraction;
+    const auto a = extent_along(s.a, edge.normal, edge.normal, origin - moved, s.slack);
+    const auto b = extent_along(s.b, edge.normal, vec2<W>{} - edge.normal, origin, s.slack);
+    return {
+        b.low.place - a.high.place, a.low.place - b.high.place, a.low.point, a.high.point, b.low.point, b.high.point};
+}
+
+/// The first of all discs and faces, for a way so nearly along an edge that rounding hides which edge is entered last.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr auto find_way_in_by_trying(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    way_in<W> best;
+    const auto keep_first = [&best](const way_in<W>& next) {
+        if (best.meets == verdict::no || next.fraction < best.fraction) best = next;
+    };
+    for (std::size_t i = 0; i < s.a.size(); ++i)
+        for (std::size_t j = 0; j < s.b.size(); ++j) {
+            const way_in<W> disc = way_into_disc(s, s.a.wide(i), s.b.wide(j));
+            if (disc.meets != verdict::no) keep_first(disc);
+        }
+    for_each_entered_edge(s, [&](const entered_edge<W>& edge) {
+        if (faces_at(s, edge).apart() < W(0))
+            keep_first(
+                {verdict::unsure, edge.fraction, bounded_quotient(s.slack_at(edge.fraction), edge.speed), edge.normal});
+    });
+    return best;
+}
+
+/// @pre the way is not zero
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto find_way_in(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    entered_edge<W> edge;
+    bool found = false;
+    const auto keep_last = [&](const entered_edge<W>& next) {
+        if (!found || next.fraction > edge.fraction ||
+            (next.fraction == edge.fraction &&
+             (next.speed > edge.speed || (next.speed == edge.speed && wins_tie(next.normal, edge.normal, s.a, s.b)))))
+            edge = next, found = true;
+    };
+    if (!for_each_entered_edge(s, keep_last)) return way_in<W>{};
+    if (!found) {  // points, or hulls on lines along the way: the corners that meet first
+        const vec2<W> along = direction_of(s.way, vec2<W>{});
+        const auto front = extent_along(s.a, along, along, vec2<W>{}, W(0));
+        const auto back = extent_along(s.b, along, vec2<W>{} - along, vec2<W>{}, W(0));
+        return way_into_disc(s, front.low.point, back.low.point);
+    }
+
+    // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
+    const W across = length_of(s.way), off = s.slack_at(edge.fraction);
+    const bool grazes = !(edge.speed > across * W(0x1p-40));  // then it may be anywhere along them
+    const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));
+    const W slack = grazes ? everywhere : product(off, W(1) + across / edge.speed);
+    facing<W> faces = faces_at(s, edge);
+    way_in<W> result{verdict::yes, edge.fraction, bounded_quotient(off, edge.speed), edge.normal};
+    if (faces.apart() < W(0) - slack) return result;
+    result.meets = way_meets(s);
+    if (result.meets == verdict::no) return result;
+    if (!(s.reach() > W(0))) {
+        result.meets = verdict::unsure;  // near a corner of two edges: which one it is, is found exactly
+        return result;
+    }
+    if (grazes) {
+        const way_in<W> first = find_way_in_by_trying(s);
+        return first.meets == verdict::no ? way_in<W>{verdict::unsure, result.fraction, result.margin, result.normal}
+                                          : first;
+    }
+    // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
+    const W earliest = edge.fraction - W(2) * result.margin;
+    for_each_entered_edge(s, [&](const entered_edge<W>& next) {
+        if (next.fraction < earliest || !(next.speed > across * W(0x1p-40))) return;
+        const facing<W> others = faces_at(s, next);
+        if (others.apart() < faces.apart()) faces = others, edge = next;
+    });
+    result.fraction = edge.fraction, result.normal = edge.normal;
+    if (faces.apart() < W(0)) return result;
+    // Where it could be either end, the way reaches one of them first.
+    const bool upwards = cross(edge.normal, s.way) > W(0);
+    const bool at_low_end = upwards ? faces.below >= W(0) - slack : !(faces.above >= W(0) - slack);
+    const auto disc = at_low_end ? way_into_disc(s, faces.high_of_a, faces.low_of_b)
+                                 : way_into_disc(s, faces.low_of_a, faces.high_of_b);
+    if (disc.meets == verdict::yes || faces.apart() > slack) return disc;
+    result.meets = verdict::unsure;
+    return result;
+}
+
+/// The sign of cross(q - p, v), exact.
+template <scalar T>
+[[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
+    if constexpr (exact_scalar<T>) {
+        const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
+        const double turn = exact::detail::exact_value({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x});
+        return turn > 0 ? 1 : turn < 0 ? -1 : 0;
+    } else {
+        const T turn = cross(q - p, v.relative(T(1)));
+        return turn > T(0) ? 1 : turn < T(0) ? -1 : 0;
+    }
+}
+
+/// Of hulls that touch: is the way into every edge that touches?
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+[[nodiscard]] constexpr bool goes_into_edges(const passage<T, A, B>& s, const Owner& owner,
+                                             const Other& other) noexcept {
+    bool into = true;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        if (side_of_line(p, q, other.corners) == 0) into = turn_sign(p, q, s.motion) == (Flipped ? 1 : -1);
+        return into;
+    });
+    return into;
+}
+
+/// Of shapes that touch by their radii: is the way towards the corner that touches, from the edge or corner that does?
+/// There is one direction between them, so any pair of touching features tells. 0: no such pair.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+[[nodiscard]] constexpr int approach_sign(const passage<T, A, B>& s, const Owner& owner, const Other& other) noexcept {
+    const auto towards = [&s](vec2<T> from, vec2<T> to) {  // dot(to - from, way)
+        const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
+        return turn_sign(start, turned, s.motion) * (Flipped ? -1 : 1);
+    };
+    int sign = 0;
+    for (std::size_t i = 0; i < other.size() && sign == 0; ++i) {
+        const vec2<T> x = other[i];
+        if (owner.size() == 1 && exact::compare_distance(x, owner[0], s.a.radius, s.b.radius) == 0)
+            return towards(owner[0], x);
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            if (exact::compare_segment_distance(x, p, q, s.a.radius, s.b.radius) != 0) return true;
+            if (exact::along(p, q, x) <= 0) sign = towards(p, x);
+            else if (exact::along(q, p, x) <= 0) sign = towards(q, x);
+            else sign = turn_sign(p, q, s.motion) * (exact::orient2d(p, q, x) < 0 ? -1 : 1) * (Flipped ? -1 : 1);
+            return sign == 0;
+        });
+    }
+    return sign;
+}
+
+/// Of touching shapes: do they penetrate as soon as they move?
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T, A, B>& s) noexcept {
+    if constexpr (!exact_scalar<T>) {
+        const auto hit = collide_facets(s.a, s.b);
+        return hit && dot(hit->normal, s.motion.relative(T(1))) > T(0);
+    } else {
+        if (s.reach() > 0)
+            return approach_sign<false>(s, s.a, s.b) > 0 || (s.b.size() > 1 && approach_sign<true>(s, s.b, s.a) > 0);
+        return s.a.size() + s.b.size() > 2 && goes_into_edges<false>(s, s.a, s.b) && goes_into_edges<true>(s, s.b, s.a);
+    }
+}
+
+/// How a motion begins, or where it is stopped.
+enum class passage_event { nothing, meeting, begins_touching, begins_going_in, begins_penetrating };
+
+template <scalar W>
+struct first_touch {
+    passage_event event = passage_event::nothing;
+    W fraction{};
+    vec2<W> normal{};  // of a meeting: unit, from a to b
+};
+
+/// Clear cases by the way in; what is within rounding of another answer, exactly.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto find_first_touch(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    using touch = first_touch<W>;
+    way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
+    if (s.way != vec2<W>{}) in = find_way_in(s);
+    if (in.meets == verdict::no) return touch{};
+    if (in.meets == verdict::yes && in.fraction > in.margin) {
+        if (in.fraction < W(1) - in.margin) return touch{passage_event::meeting, in.fraction, in.normal};
+        if (in.fraction > W(1) + in.margin) return touch{};
+    }
+    const relation start = relation_of(s.a, s.b);
+    if (start == relation::penetrating) return touch{passage_event::begins_penetrating};
+    if (start == relation::touching)
+        return touch{goes_in(s) ? passage_event::begins_going_in : passage_event::begins_touching};
+    if (in.meets == verdict::yes && in.fraction < W(0) - in.margin) return touch{};
+    if constexpr (exact_scalar<T>) {
+        const exact_passage exact{s.a, s.b, s.motion};
+        if (!exact.meet()) return touch{};
+        if (!(s.reach() > 0)) {
+            const auto edge = exact.last_entered_edge();
+            if (edge.found) in.fraction = edge.fraction, in.normal = edge.normal;
+        }
+    } else if (in.fraction < W(0) || in.fraction > W(1)) {
+        return touch{};
+    }
+    // Sliding along within rounding: the way in may lie behind.
+    if (in.normal == vec2<W>{} || in.fraction < W(0))
+        in.normal = direction_of(closest_features(s.a, s.b).normal, fallback_normal<W>(s.a, s.b));
+    return touch{passage_event::meeting, larger(W(0), smaller(W(1), in.fraction)), in.normal};
+}
+
+/// Where the faces that touch at a fraction do, on b, which is where it was at fraction 0; scaled. The middle of the
+/// stretch that they share.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr vec2<W> touching_point(const passage<T, A, B>& s, W fraction, vec2<W> normal) noexcept {
+    // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
+    const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
+    const vec2<W> origin = s.b.wide(s.b[0]);
+    const auto on_a = extent_along(s.a, normal, normal, origin - s.way * fraction, slack);
+    const auto on_b = extent_along(s.b, normal, vec2<W>{} - normal, origin, slack);
+    const W place = (larger(on_a.low.place, on_b.low.place) + smaller(on_a.high.place, on_b.high.place)) / W(2);
+    const stretch<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
+    return point_on(of_b, place) - normal * s.b.wide_radius();
+}
+
+/// Calls f with the two in an order that depends on their numbers only, and whether that is the other way round.
+template <scalar T, class A, class B, class F>
+constexpr auto in_order(const facets<T, A>& a, const facets<T, B>& b, F&& f) {
+    if constexpr (list_rank < A >> list_rank<B>) return f(b, a, true);
+    else if constexpr (list_rank<A> < list_rank<B>) return f(a, b, false);
+    else return data_before(a, b) ? f(a, b, false) : f(b, a, true);
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// When does a shape that moves along a line first touch another, if all that is known of them is their support?
+///
+/// The distance is a convex function of the fraction, and the gap along the normal of the moment bounds it from below:
+/// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
+/// on a convex function). They end where the gap is within the rounding that decides whether such shapes touch.
+
+namespace hitbox::detail {
+
+/// A shape in wide coordinates, moved.
+template <class S>
+struct moved_support {
+    using scalar_type = wide_t<scalar_t<S>>;
+
+    const S* shape;
+    vec2<scalar_type> offset{};
+};
+template <class S>
+[[nodiscard]] constexpr auto center(const moved_support<S>& s) {
+    return widen(center(*s.shape)) + s.offset;
+}
+template <class S>
+[[nodiscard]] constexpr auto support(const moved_support<S>& s, vec2<wide_t<scalar_t<S>>> d) {
+    return widen(support(*s.shape, vec_cast<scalar_t<S>>(d))) + s.offset;
+}
+
+/// Two shapes, and the way of the first as seen from the second.
+template <class A, class B>
+struct support_passage {
+    using T = scalar_t<A>;
+    using W = wide_t<T>;
+
+    const A& a;
+    const B& b;
+    vec2<W> start{}, way{};  // of a, added to where it is
+    W slack{};
+
+    constexpr support_passage(const A& first, const B& second, const translations<T>& motion)
+        : a{first}, b{second}, way{motion.relative(W(1))} {
+        slack = W(8) * static_cast<W>(unit_roundoff<T>()) *
+                larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
+    }
+
+    [[nodiscard]] constexpr auto distance_at(W fraction) const {
+        return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}});
+    }
+    [[nodiscard]] constexpr support_passage backwards() const {
+        support_passage result = *this;
+        result.start = start + way, result.way = vec2<W>{} - way;
+        return result;
+    }
+
+    /// Of touching shapes: do they penetrate further on? Where they are nearest is found by halves.
+    [[nodiscard]] constexpr bool goes_in() const {
+        W low{0}, high{1}, middle{1};
+        for (int step = 0; step < 48; ++step) {
+            const auto gap = distance_at(middle);
+            if (gap.distance < W(0) - slack) return true;
+            const bool approaching = dot(gap.normal, way) > W(0);
+            if (step == 0 && approaching) return false;
+            (approaching ? low : high) = middle;
+            middle = (low + high) / W(2);
+        }
+        return false;
+    }
+};
+
+template <scalar W>
+struct support_touch {
+    bool found = false;
+    W fraction{};
+    gjk::outcome<W> there{};
+};
+
+/// @pre apart at fraction 0
+template <class A, class B>
+[[nodiscard]] constexpr auto advance(const support_passage<A, B>& s) {
+    using W = wide_t<scalar_t<A>>;
+    using touch = support_touch<W>;
+    W fraction{0}, closing = length_of(s.way);
+    auto gap = s.distance_at(fraction);
+    for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
+        // Near touching, the normal is not good enough to tell the speed by. That of before is: it can only have
+        // fallen.
+        if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.way);
+        const W left = product(closing, W(1) - fraction);
+        if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
+        const W next = gap.distance < left ? fraction + gap.distance / closing : W(1);
+        if (!(next > fraction)) break;
+        fraction = next;
+        gap = s.distance_at(fraction);
+    }
+    if (!(gap.distance > s.slack)) return touch{true, fraction, gap};
+
+    // All but sliding: where they are nearest, by thirds, and then where they first are near enough, by halves.
+    W low = fraction, high{1};
+    for (int step = 0; step < 96; ++step) {
+        const W third = (high - low) / W(3), left = low + third, right = high - third;
+        const bool falling = s.distance_at(right).distance < s.distance_at(left).distance;
+        (falling ? low : high) = falling ? left : right;
+    }
+    if (s.distance_at(high).distance > s.slack) return touch{};
+    for (low = fraction; high - low > unit_roundoff<W>() && low + (high - low) / W(2) > low;) {
+        const W middle = low + (high - low) / W(2);
+        (s.distance_at(middle).distance > s.slack ? low : high) = middle;
+    }
+    return touch{true, high, s.distance_at(high)};
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where does a ray first hit a shape?
+
+namespace hitbox {
+
+/// The way from `origin` to `origin + translation`, both ends included.
+template <real T>
+struct ray {
+    using scalar_type = T;
+
+    vec2<T> origin{};
+    vec2<T> translation{};
+
+    /// From one point to another; their difference is rounded, so `to` is where it ends within that rounding.
+    [[nodiscard]] static constexpr ray between(vec2<T> from, vec2<T> to) noexcept { return {from, to - from}; }
+
+    friend constexpr bool operator==(const ray&, const ray&) = default;
+};
+
+template <class T>
+ray(vec2<T>, vec2<T>) -> ray<T>;
+
+template <real T>
+[[nodiscard]] constexpr bool valid(const ray<T>& r) noexcept {
+    return is_finite(r.origin) && is_finite(r.translation);
+}
+
+/// What a start inside of a shape, or on its boundary, means.
+enum class ray_start {
+    solid,   // a hit at fraction 0: the shape is full
+    hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
+};
+
+template <scalar T>
+struct ray_hit {
+    using scalar_type = T;
+
+    T fraction{};      // of the translation, from 0 to 1
+    vec2<T> point{};   // on the boundary; for a solid start inside, the origin
+    vec2<T> normal{};  // unit, out of the shape
+
+    friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
+};
+
+namespace detail {
+
+/// The way out of a shape that a solid ray starts in or on.
+template <class S, class T = scalar_t<S>>
+[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_at_start(vec2<T> origin, const S& s) {
+    const auto inside = collide_resolved(origin, s);
+    return ray_hit<T>{T(0), origin, inside ? vec2<T>{} - inside->normal : vec2<T>{T(0), T(1)}};
+}
+
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T, A, B>& s, W fraction, vec2<W> normal) {
+    const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
+    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point + vec2<W>{}), vec_cast<T>(vec2<W>{} - normal)};
+}
+
+/// The far wall, for a start inside or going in: where the way back would come in.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> far_wall(const passage<T, A, B>& s) {
+    using W = wide_t<T>;
+    if (s.way == vec2<W>{}) return {};
+    const passage<T, A, B> back = s.backwards();
+    auto in = find_way_in(back);
+    W fraction = W(0) - in.fraction;
+    if (in.meets == verdict::yes && fraction > W(1) + in.margin) return {};
+    if (!(in.meets == verdict::yes && fraction < W(1) - in.margin)) {
+        if constexpr (exact_scalar<T>) {
+            if (exact_passage{s.a, s.b, s.motion}.penetrate_at_end()) return {};
+            if (!(s.reach() > W(0))) {
+                const auto edge = exact_passage{back.a, back.b, back.motion}.last_entered_edge();
+                if (edge.found) fraction = W(0) - edge.fraction, in.normal = edge.normal;
+            }
+        } else if (fraction > W(1)) {
+            return {};
+        }
+    }
+    auto hit = rounded_hit(s, larger(W(0), smaller(W(1), fraction)), in.normal);
+    if (!(fraction > W(0))) hit->point = s.a[0];  // a corner cut within rounding
+    return hit;
+}
+
+template <scalar T, class B>
+[[nodiscard]] constexpr std::optional<ray_hit<T>> cast_ray_at_supports(const ray<T>& r, const B& s, ray_start start) {
+    using W = wide_t<T>;
+    const support_passage way{r.origin, s, translations<T>{r.translation, {}}};
+    const auto hit_at = [](W fraction, const gjk::outcome<W>& there) -> std::optional<ray_hit<T>> {
+        return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b), vec_cast<T>(vec2<W>{} - there.normal)};
+    };
+    const auto begin = gjk::signed_distance(r.origin, s);
+    if (begin.kind == relation::apart) {
+        const auto found = advance(way);
+        return found.found ? hit_at(found.fraction, found.there) : std::nullopt;
+    }
+    if (start == ray_start::solid) return hit_at_start(r.origin, s);
+    if (begin.kind == relation::touching && !way.goes_in()) return {};
+    const auto end = way.distance_at(W(1));
+    if (end.distance < W(0) - way.slack) return {};
+    if (!(end.distance > way.slack)) return hit_at(W(1), end);
+    const auto back = advance(way.backwards());
+    return back.found ? hit_at(W(1) - back.fraction, back.there) : std::nullopt;
+}
+
+template <scalar T, class S>
+[[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_resolved(const ray<T>& r, const S& s, ray_start start) {
+    if constexpr (indirect<S>) {
+        return resolve(s, [&](const auto& known) { return ray_cast_resolved(r, known, start); });
+    } else if constexpr (!faceted<S>) {
+        return cast_ray_at_supports(r, s, start);
+    } else {
+        const passage way{facets_of(r.origin), facets_of(s), translations<T>{r.translation, {}}};
+        const auto touch = find_first_touch(way);
+        if (touch.event == passage_event::nothing) return {};
+        if (touch.event == passage_event::meeting) return rounded_hit(way, touch.fraction, touch.normal);
+        if (start == ray_start::solid) return hit_at_start(r.origin, s);
+        if (touch.event == passage_event::begins_touching) return {};
+        return far_wall(way);
+    }
+}
+
+}  // namespace detail
+
+/// The first point of the shape on the ray, if there is one; both are closed sets, so a ray that ends on the boundary,
+/// runs along an edge or only grazes a corner hits. The decision is exact, for the real sum origin + translation.
+/// `normal` is that of the facet hit, out of the shape; in a corner, of the facet that the ray meets most squarely.
+/// A start inside or on the boundary: solid, it is a hit at fraction 0 with the normal that leads out (collide's).
+/// Hollow, a boundary at the start does not count; if the ray is inside or goes in, it hits the far wall from inside,
+/// where `normal` still points out of the shape. A ray of length zero is its origin. Empty for an invalid shape or ray.
+/// @pre valid(r) and valid(s)
+template <convex S>
+    requires real<scalar_t<S>>
+[[nodiscard]] constexpr std::optional<ray_hit<scalar_t<S>>> ray_cast(const ray<std::type_identity_t<scalar_t<S>>>& r,
+                                                                     const S& s, ray_start start = ray_start::solid) {
+    if (!detail::expect(valid(r) && detail::is_valid(s), detail::invalid_cast)) return {};
+    return detail::ray_cast_resolved(r, s, start);
+}
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// When do two shapes that move along lines first touch, and where?
+
+namespace hitbox {
+
+enum class cast_status {
+    hit,                  // they touch at `fraction`, and are apart before
+    separated,            // they do not meet, or touch at the start and part or slide along
+    started_touching,     // they touch at the start, and the motion takes them into each other
+    started_overlapping,  // they penetrate at the start
+    failed,               // a shape or a translation is invalid
+};
+
+/// How far two shapes get. Both may be moved by `fraction` of their translations before they would penetrate.
+template <scalar T>
+struct cast_result {
+    using scalar_type = T;
+
+    cast_status status = cast_status::failed;
+    T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
+    vec2<T> normal{};  // unit, from a to b; zero if separated or failed
+    vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
+    T depth{};         // of an overlap at the start, along the normal
+
+    friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
+};
+
+/// The same cast seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr cast_result<T> flipped(const cast_result<T>& c) noexcept {
+    return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
+}
+
+namespace detail {
+
+template <scalar T>
+[[nodiscard]] constexpr cast_result<T> separated() noexcept {
+    return {cast_status::separated, T(1), {}, {}, T(0)};
+}
+
+/// A start that is in the way.
+template <class A, class B, class T = scalar_t<A>>
+[[nodiscard]] constexpr cast_result<T> stuck(const A& a, const B& b) {
+    const auto hit = collide_resolved(a, b);
+    if (!hit) return separated<T>();  // not for what touches or overlaps
+    const auto status = hit->depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
+    return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b), hit->depth};
+}
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_facets(const passage<T, A, B>& s) {
+    using W = wide_t<T>;
+    const auto touch = find_first_touch(s);
+    if (touch.event == passage_event::nothing || touch.event == passage_event::begins_touching) return separated<T>();
+    if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
+    const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
+    const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
+    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal), vec_cast<T>(point + vec2<W>{}),
+            T(0)};
+}
+
+template <class A, class B, class T = scalar_t<A>>
+[[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
+    using W = wide_t<T>;
+    const support_passage way{a, b, motion};
+    const auto begin = gjk::signed_distance(a, b);
+    if (begin.kind == relation::penetrating) return stuck(a, b);
+    if (begin.kind == relation::touching) return way.goes_in() ? stuck(a, b) : separated<T>();
+    const auto found = advance(way);
+    if (!found.found) return separated<T>();
+    const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
+    return {cast_status::hit, round_to<T>(found.fraction), vec_cast<T>(found.there.normal),
+            vec_cast<T>(point + vec2<W>{}), T(0)};
+}
+
+template <class A, class B, class T = scalar_t<A>>
+[[nodiscard]] constexpr cast_result<T> cast_resolved(const A& a, const B& b, const translations<T>& motion) {
+    const translations<T> swapped{motion.of_b, motion.of_a};
+    if constexpr (indirect<A>) {
+        return resolve(a, [&](const auto& known) { return cast_resolved(known, b, motion); });
+    } else if constexpr (indirect<B>) {
+        return resolve(b, [&](const auto& known) { return cast_resolved(a, known, motion); });
+    } else if constexpr (!faceted<A> || !faceted<B>) {
+        return gjk::detail::goes_first(a, b) ? cast_supports(a, b, motion) : flipped(cast_supports(b, a, swapped));
+    } else {
+        const auto result = in_order(facets_of(a), facets_of(b), [&](const auto& first, const auto& second, bool swap) {
+            return swap ? flipped(cast_facets(passage{first, second, swapped}))
+                        : cast_facets(passage{first, second, motion});
+        });
+        return result.status == cast_status::started_overlapping ? stuck(a, b) : result;
+    }
+}
+
+}  // namespace detail
+
+/// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
+/// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
+/// end, is a hit, exactly. However fast and however thin, nothing is passed through. A start that penetrates:
+/// `collide`'s normal, depth and way out. A start that touches: going in, `started_touching` at fraction 0; leaving or
+/// sliding, `separated`, as convex shapes then never penetrate. So also where nothing can: a point that touches a
+/// segment leaves it on either side. Swapping (a, of_a) with (b, of_b) flips the answer, to the last bit. `failed` for
+/// an invalid shape or translation.
+/// @pre valid(a) and valid(b), finite translations
+///
+/// The way of the origin through the Minkowski difference, as a ray (van den Bergen 2003, section 4.2.4; Ericson,
+/// section 5.5).
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr cast_result<scalar_t<A>> shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> of_a,
+                                                            const B& b, vec2<std::type_identity_t<scalar_t<A>>> of_b) {
+    using T = scalar_t<A>;
+    if (!detail::expect(detail::is_valid(a) && detail::is_valid(b) && is_finite(of_a) && is_finite(of_b),
+                        detail::invalid_cast))
+        return {};
+    return detail::cast_resolved(a, b, detail::translations<T>{of_a, of_b});
+}
+
+/// The same for a b that stays where it is.
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr cast_result<scalar_t<A>>
+shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, const B& b) {
+    return shape_cast(a, translation, b, {});
+}
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What do two convex polygons have in common? The polygon itself, its area and its centroid.
+
+namespace hitbox {
+
+/// The common part of two convex polygons: up to N corners, counter-clockwise, the leftmost (of several the lowest)
+/// first. Two corners are a segment, one is a point, none: there is no common part. A corner of either shape is exact;
+/// a crossing of edges is rounded once, so that a thin part may come out with a dent, or with corners that rounding
+/// made one: `convex_hull(part.corners)` is a polygon in any case in which they make one.
+template <scalar T, std::size_t N>
+struct common_part {
+    using scalar_type = T;
+
+    vertex_list<T, N> corners{};
+    T area{};
+    vec2<T> centroid{};  // of a segment the middle; {0, 0} if there is nothing
+
+    [[nodiscard]] constexpr bool empty() const noexcept { return corners.size() == 0; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
+    [[nodiscard]] constexpr const vec2<T>* begin() const noexcept { return corners.begin(); }
+    [[nodiscard]] constexpr const vec2<T>* end() const noexcept { return corners.end(); }
+
+    friend constexpr bool operator==(const common_part& a, const common_part& b) noexcept {
+        if (a.size() != b.size() || a.area != b.area || a.centroid != b.centroid) return false;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (a[i] != b[i]) return false;
+        return true;
+    }
+};
+
+namespace detail {
+
+/// The most corners that a type of shape can have; 0 where only the shape itself knows.
+template <class S>
+inline constexpr std::size_t corner_capacity = 0;
+template <class S>
+    requires requires {
+        typename S::scalar_type;
+        S::capacity;
+    }
+inline constexpr std::size_t corner_capacity<S> = S::capacity;
+template <class S>
+    requires(faceted<S>&& requires(const S& s) { vertices(s).points; })
+inline constexpr std::size_t corner_capacity<S> =
+    sizeof(decltype(vertices(std::declval<const S&>()))::points) / sizeof(vec2<scalar_t<S>>);
+template <class S>
+    requires bakeable<placed<S>>
+inline constexpr std::size_t corner_capacity<placed<S>> =
+    corner_capacity<decltype(baked(std::declval<const placed<S>&>()))>;
+
+/// Enough for the common part of two shapes.
+template <class A, class B>
+inline constexpr std::size_t clip_capacity =
+    corner_capacity<A> > 0 && corner_capacity<B> > 0 ? corner_capacity<A> + corner_capacity<B> : 0;
+
+/// A convex outline, counter-clockwise from its leftmost (lowest) corner.
+template <scalar T, std::size_t N>
+struct outline {
+    vertex_list<T, N> corners{};
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
+    [[nodiscard]] constexpr vec2<T> next(std::size_t i) const noexcept { return corners[next_index(i, size())]; }
+};
+
+/// Empty if there are more than N.
+template <std::size_t N, scalar T, class List>
+[[nodiscard]] constexpr outline<T, N> outline_of(const facets<T, List>& s) noexcept {
+    vertex_list<T, N> list;
+    bool fits = true;
+    for_each_edge(s.corners, [&](vec2<T> p, vec2<T>) {
+        fits = list.size() < N;
+        if (fits) list.push_back(p);
+        return fits;
+    });
+    if (!fits) return {};
+    if (list.size() == 0) list.push_back(s[0]);
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < list.size(); ++i)
+        if (before(list[i], list[first])) first = i;
+    outline<T, N> result;
+    for (std::size_t i = 0; i < list.size(); ++i) result.corners.push_back(list[(first + i) % list.size()]);
+    return result;
+}
+
+/// Is v in the closed set? Exact.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr bool holds(const outline<T, N>& s, vec2<T> v) noexcept {
+    if (s.size() == 1) return v == s[0];
+    if (s.size() == 2) return exact::orient2d(s[0], s[1], v) == 0 && !before(v, s[0]) && !before(s[1], v);
+    for (std::size_t i = 0; i < s.size(); ++i)
+        if (exact::orient2d(s[i], s.next(i), v) < 0) return false;
+    return true;
+}
+
+/// A corner of a common part: in wide arithmetic, scaled, and as it is.
+template <scalar T>
+struct clip_corner {
+    vec2<wide_t<T>> place{};
+    vec2<T> rounded{};
+};
+
+/// Wide arithmetic at a scale that keeps fourth powers in range.
+template <scalar T>
+struct clip_frame {
+    using W = wide_t<T>;
+    W scale{1};
+
+    [[nodiscard]] constexpr vec2<W> wide(vec2<T> p) const noexcept { return widen(p) * scale; }
+    [[nodiscard]] constexpr clip_corner<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
+    /// log2(scale)
+    [[nodiscard]] constexpr int shift() const noexcept {
+        return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
+    }
+
+    /// Twice the area of p, q, v to a few roundings: exactly where floating point would cancel.
+    [[nodiscard]] constexpr W turn(vec2<T> p, vec2<T> q, vec2<T> v) const noexcept {
+        const vec2<W> from = wide(p), a = wide(q) - from, b = wide(v) - from;
+        const W left = product(a.x, b.y), right = product(a.y, b.x), value = left - right;
+        if constexpr (exact_scalar<T>) {
+            if (!(magnitude(value) * W(8) > magnitude(left) + magnitude(right)))
+                return exact::orient2d_value(p, q, v, shift());
+        }
+        return value;
+    }
+    /// Where two edges cross that do so properly. Measured along the one that is first in world order, so that it does
+    /// not matter whose edge is whose.
+    [[nodiscard]] constexpr clip_corner<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
+        if (before(q, p)) return crossing(q, p, r, s);
+        if (before(s, r)) return crossing(p, q, s, r);
+        if (before(r, p) || (p == r && before(s, q))) return crossing(r, s, p, q);
+        const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
+        const vec2<W> from = wide(p), to = wide(q);
+        const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
+        // It is in the boxes of both edges.
+        const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
+        const vec2<T> rounded = vec_cast<T>(place / scale + vec2<W>{});
+        return {(max)(wide(low), (min)(place, wide(high))), (max)(low, (min)(rounded, high)) + vec2<T>{}};
+    }
+};
+
+/// Where the part of the edge p -> q begins that bounds the common part of its own shape and `other`, both of which
+/// have an interior. Empty if there is no such part, or no more than a point.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr std::optional<clip_corner<T>> start_of_part(vec2<T> p, vec2<T> q, const outline<T, N>& other,
+                                                                    const clip_frame<T>& frame) noexcept {
+    const std::size_t n = other.size();
+    std::size_t in = n, out = n, on_line = n;
+    bool in_at_corner = false;
+    auto side = exact::orient2d(p, q, other[0]);
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto next_side = exact::orient2d(p, q, other.next(i));
+        if (side >= 0 && next_side < 0) in = i, in_at_corner = side == 0;
+        if (side < 0 && next_side >= 0) out = i;
+        if (side == 0 && next_side == 0) on_line = i;
+        side = next_side;
+    }
+    if (in < n) {
+        const vec2<T> r = other[in], s = other.next(in);
+        if (exact::orient2d(other[out], other.next(out), p) <= 0 || exact::orient2d(r, s, q) <= 0) return {};
+        if (exact::orient2d(r, s, p) >= 0) return frame(p);
+        return in_at_corner ? frame(r) : frame.crossing(p, q, r, s);
+    }
+    if (on_line == n) return {};
+    // Edge along edge, with both shapes on the same side.
+    const vec2<T> r = other[on_line], s = other.next(on_line);
+    const bool ascending = before(p, q);
+    const auto ahead = [ascending](vec2<T> x, vec2<T> y) { return ascending ? before(x, y) : before(y, x); };
+    const vec2<T> from = ahead(p, r) ? r : p, to = ahead(q, s) ? q : s;
+    return ahead(from, to) ? std::optional{frame(from)} : std::nullopt;
+}
+
+/// The order of directions from just after straight down, counter-clockwise to straight down: negative if p -> q comes
+/// first, 0 if they are alike. Exact.
+template <scalar T>
+[[nodiscard]] constexpr int compare_directions(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) noexcept {
+    const bool rises = before(p, q), other_rises = before(r, s);
+    if (rises != other_rises) return rises ? -1 : 1;
+    const auto turn = [&] {
+        if constexpr (exact_scalar<T>) {
+            const auto a = widen(p), b = widen(q), c = widen(r), d = widen(s);
+            return exact::detail::exact_value({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
+        } else {
+            return cross(q - p, s - r);
+        }
+    }();
+    return turn > 0 ? -1 : turn < 0 ? 1 : 0;
+}
+
+template <scalar T, std::size_t N>
+struct clip_corners {
+    clip_corner<T> list[N]{};
+    std::size_t count = 0;
+};
+
+/// The common part of two outlines whose interiors meet: each of its edges is a part of an edge of one of them, and
+/// sorted by direction they go round it (as those of a Minkowski sum do: de Berg et al., section 13.3).
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr clip_corners<T, N> common_interior(const outline<T, N>& a, const outline<T, N>& b,
+                                                           const clip_frame<T>& frame) noexcept {
+    clip_corners<T, N> result;
+    for (std::size_t i = 0, j = 0; i < a.size() || j < b.size();) {
+        const int order = i == a.size() ? 1 : j == b.size() ? -1 : compare_directions(a[i], a.next(i), b[j], b.next(j));
+        auto start = order <= 0 ? start_of_part(a[i], a.next(i), b, frame) : std::nullopt;
+        if (!start && order >= 0) start = start_of_part(b[j], b.next(j), a, frame);
+        if (start && result.count < N) result.list[result.count++] = *start;
+        i += order <= 0, j += order >= 0;
+    }
+    return result;
+}
+
+/// The common part of two outlines that only touch, or of which one has no interior: a segment or a point, between the
+/// outermost of all corners and crossings.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr clip_corners<T, N> common_segment(const outline<T, N>& a, const outline<T, N>& b,
+                                                          const clip_frame<T>& frame) noexcept {
+    clip_corner<T> first, last;
+    bool found = false;
+    const auto keep = [&](const clip_corner<T>& p) {
+        if (!found || before(p.rounded, first.rounded)) first = p;
+        if (!found || before(last.rounded, p.rounded)) last = p;
+        found = true;
+    };
+    for (const vec2<T> p : a.corners)
+        if (holds(b, p)) keep(frame(p));
+    for (const vec2<T> p : b.corners)
+        if (holds(a, p)) keep(frame(p));
+    const auto apart = [](vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) {
+        const auto at_r = exact::orient2d(p, q, r), at_s = exact::orient2d(p, q, s);
+        return (at_r < 0 && at_s > 0) || (at_r > 0 && at_s < 0);
+    };
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const vec2<T> p = a[i], q = a.next(i), r = b[j], s = b.next(j);
+            if (apart(p, q, r, s) && apart(r, s, p, q)) keep(frame.crossing(p, q, r, s));
+        }
+    }
+    clip_corners<T, N> result;
+    if (found) result.list[result.count++] = first;
+    if (found && first.rounded != last.rounded) result.list[result.count++] = last;
+    return result;
+}
+
+/// The corners that rounding leaves apart; area and centroid of the triangles fanned from the first.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr common_part<T, N> measured(const clip_corners<T, N>& corners, wide_t<T> scale) noexcept {
+    using W = wide_t<T>;
+    common_part<T, N> result;
+    if (corners.count == 0) return result;
+    const vec2<W> start = corners.list[0].place;
+    W twice{0};
+    vec2<W> moment{};
+    for (std::size_t i = 0; i < corners.count; ++i) {
+        const vec2<T> corner = corners.list[i].rounded;
+        if (result.empty() || (corner != result[result.size() - 1] && corner != result[0]))
+            result.corners.push_back(corner);
+        if (i < 2) continue;
+        const vec2<W> p = corners.list[i - 1].place - start, q = corners.list[i].place - start;
+        const W turn = larger(cross(p, q), W(0));
+        twice = twice + turn, moment += (p + q) * turn;
+    }
+    const vec2<W> middle = midpoint(start, corners.list[corners.count - 1].place);
+    const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
+    result.area = round_to<T>(twice / W(2) / scale / scale);
+    result.centroid = vec_cast<T>(centroid / scale + vec2<W>{});
+    return result;
+}
+
+template <std::size_t N, scalar T>
+[[nodiscard, gnu::noinline]] constexpr common_part<T, N> common_part_of(const outline<T, N>& a,
+                                                                        const outline<T, N>& b) {
+    const relation kind = relation_of_cores(a.corners, b.corners);
+    if (kind == relation::apart) return {};
+    wide_t<T> largest{0};
+    for (const auto* s : {&a, &b})
+        for (const vec2<T> p : s->corners)
+            largest = larger(largest, larger(magnitude(widen(p).x), magnitude(widen(p).y)));
+    const clip_frame<T> frame{safe_scale(largest)};
+    const bool solid = kind == relation::penetrating && a.size() > 2 && b.size() > 2;
+    return measured(solid ? common_interior(a, b, frame) : common_segment(a, b, frame), frame.scale);
+}
+
+inline constexpr const char* not_to_be_clipped =
+    "a shape has a radius, or the shapes have more corners than polygon_clip<N> holds";
+
+template <std::size_t N, class A, class B>
+[[nodiscard]] constexpr common_part<scalar_t<A>, N> polygon_clip_resolved(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    if constexpr (indirect<A>)
+        return resolve(a, [&b](const auto& known) { return polygon_clip_resolved<N>(known, b); });
+    else if constexpr (indirect<B>)
+        return resolve(b, [&a](const auto& known) { return polygon_clip_resolved<N>(a, known); });
+    else {
+        const auto facets_a = facets_of(a);
+        const auto facets_b = facets_of(b);
+        const auto outline_a = outline_of<N>(facets_a), outline_b = outline_of<N>(facets_b);
+        const bool fits = outline_a.size() > 0 && outline_b.size() > 0 && outline_a.size() + outline_b.size() <= N;
+        if (!expect(fits && facets_a.radius == T(0) && facets_b.radius == T(0), not_to_be_clipped)) return {};
+        return common_part_of<N, T>(outline_a, outline_b);
+    }
+}
+
+}  // namespace detail
+
+/// The common part of two convex shapes without radii, with its area and centroid; empty when they are apart or one is
+/// invalid. Shapes that touch have a segment or a point in common, of area 0. Swapping a and b changes no bit.
+///
+/// Which corners and crossings there are is decided exactly; they are computed in wide arithmetic and rounded once, and
+/// so are area and centroid. Up to N corners; views and any_shape know their own number only at run time, and need
+/// `polygon_clip<N>(a, b)` with room for the corners of both.
+/// @pre valid(a) and valid(b); radius 0; no more than N corners together (or it is flagged, and the answer empty)
+template <std::size_t N = 0, convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>> &&(N > 0 || detail::clip_capacity<A, B> > 0)
+        [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
+        constexpr std::size_t capacity = N > 0 ? N : detail::clip_capacity<A, B>;
+        if (!detail::expect_valid(a, b)) return common_part<scalar_t<A>, capacity>{};
+        return detail::polygon_clip_resolved<capacity>(a, b);
+    }
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
+
+namespace hitbox {
+
+/// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
+/// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
+inline constexpr unsigned edge_feature = 0x8000;
+
+/// A place where two shapes press on each other.
+template <scalar T>
+struct manifold_point {
+    using scalar_type = T;
+
+    vec2<T> point{};  // midway between the two surfaces
+    T depth{};        // from one surface to the other along the normal; negative where they are apart
+    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
+
+    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
+};
+
+/// What a solver needs to know about two shapes that touch, overlap, or soon may.
+template <scalar T>
+struct manifold {
+    using scalar_type = T;
+
+    vec2<T> normal{};  // unit, from a to b
+    int count = 0;     // 0: nothing to solve
+    manifold_point<T> points[2]{};
+
+    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
+    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
+
+    friend constexpr bool operator==(const manifold&, const manifold&) = default;
+};
+
+/// The same manifold seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
+    m.normal = vec2<T>{} - m.normal;
+    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
+    return m;
+}
+
+namespace detail {
+
+/// The corner of a shape that is farthest along a direction, and of the two edges that meet there the one that faces
+/// the direction more. A point has none: p == q.
+template <scalar T>
+struct facing_edge {
+    using W = wide_t<T>;
+
+    vec2<T> corner{}, p{}, q{};
+    vec2<W> normal{};               // of the edge, outward
+    W cosine{-2}, next_cosine{-2};  // of the angles between the direction and the normals of that edge and of the other
+
+    /// Might the corner as well be the end of its other edge? This one is then more than half as far turned away as
+    /// that: cos(2 angle) < cos(other angle).
+    [[nodiscard]] constexpr bool stands_on_corner() const noexcept {
+        return W(2) * product(cosine, cosine) - W(1) < next_cosine;
+    }
+};
+
+template <scalar T, class List>
+[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s, vec2<wide_t<T>> direction) noexcept {
+    using W = wide_t<T>;
+    facing_edge<T> best;
+    best.corner = s[0];
+    W most{0};
+    for (std::size_t i = 1; i < s.size(); ++i) {
+        const W reach = dot(direction, s.wide(i) - s.wide(0));
+        if (reach > most) most = reach, best.corner = s[i];
+    }
+    best.p = best.q = best.corner;
+    for_each_edge(s.corners, [&](vec2<T> p, vec2<T> q) {
+        if (p != best.corner && q != best.corner) return true;
+        const vec2<W> normal = outward_normal(s.wide(p), s.wide(q));
+        if (normal == vec2<W>{}) return true;  // scaled to nothing beside a shape of another order of magnitude
+        const W cosine = dot(normal, direction);
+        if (cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))
+            best = {best.corner, p, q, normal, cosine, best.cosine};
+        else best.next_cosine = cosine;
+        return true;
+    });
+    return best;
+}
+
+/// A corner, its place along the tangent, and its index.
+template <scalar W>
+struct pressing_end {
+    vec2<W> point{};
+    W place{};
+    unsigned feature{};
+};
+
+/// What a shape presses on another with: an edge, or a corner alone (also one of an edge that is seen from its end).
+template <scalar W>
+struct pressing_face {
+    pressing_end<W> low{}, high{};  // by place; the same for a corner
+    unsigned edge{};                // as a feature
+    bool is_edge = false;
+
+    /// The point at a place. An end that is there within `slack` is meant, or the nearest if none is: across a steep
+    /// edge, rounding is a long way. Measured from the end that is first in world order, whichever is the low one.
+    [[nodiscard]] constexpr vec2<W> at(W place, W slack) const noexcept {
+        const bool in_order = before(low.point, high.point);
+        const pressing_end<W>&first = in_order ? low : high, &last = in_order ? high : low;
+        const W from = place - first.place, stretch = last.place - first.place;
+        const W to_first = magnitude(from), to_last = magnitude(place - last.place);
+        if (to_first <= slack || to_last <= slack) return to_first <= to_last ? first.point : last.point;
+        const W fraction = from / stretch;
+        if (!(fraction > W(0))) return first.point;
+        if (!(fraction < W(1))) return last.point;
+        return first.point + (last.point - first.point) * fraction;
+    }
+};
+
+/// The nearest point of a face, and whether that is an end or on the edge between (Ericson, section 5.1.2).
+template <scalar W>
+struct nearest_on_face {
+    vec2<W> point{};
+    unsigned feature{};
+};
+template <scalar W>
+[[nodiscard]] constexpr nearest_on_face<W> nearest_on(const pressing_face<W>& face, vec2<W> p) noexcept {
+    const bool in_order = before(face.low.point, face.high.point);
+    const pressing_end<W>&first = in_order ? face.low : face.high, &last = in_order ? face.high : face.low;
+    const vec2<W> way = last.point - first.point;
+    const W along = dot(p - first.point, way), length = dot(way, way);
+    if (!face.is_edge || along <= W(0)) return {first.point, first.feature};
+    if (along >= length) return {last.point, last.feature};
+    return {first.point + way * (along / length), face.edge};
+}
+
+template <scalar T, class List>
+[[nodiscard]] constexpr unsigned index_of(const facets<T, List>& s, vec2<T> corner) noexcept {
+    std::size_t i = 0;
+    while (i + 1 < s.size() && vec2<T>{s[i]} != corner) ++i;
+    return static_cast<unsigned>(i) & (edge_feature - 1);
+}
+
+/// Places are measured from `origin` along `tangent`; an edge no longer than `slack` along it is a corner.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr pressing_face<W> face_of(const facets<T, List>& s, const facing_edge<T>& e, vec2<W> tangent,
+                                                 vec2<W> origin, W slack) noexcept {
+    const auto end = [&](vec2<T> corner) -> pressing_end<W> {
+        return {s.wide(corner), dot(s.wide(corner) - origin, tangent), index_of(s, corner)};
+    };
+    const auto p = end(e.p), q = end(e.q);
+    const auto edge = index_of(s, e.p) | edge_feature;
+    if (q.place - p.place > slack) return {p, q, edge, true};
+    if (p.place - q.place > slack) return {q, p, edge, true};
+    return {end(e.corner), end(e.corner), edge, false};
+}
+
+/// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
+template <scalar W>
+struct meeting {
+    vec2<W> on_a{}, on_b{};
+    unsigned feature_a{}, feature_b{};
+};
+
+/// One meeting, or those at both ends of the stretch that two edges share: the edges clipped against each other's sides
+/// (Sutherland and Hodgman 1974, in one dimension).
+template <scalar W>
+struct meetings {
+    meeting<W> at[2]{};
+    int count = 1;
+};
+
+template <scalar W>
+[[nodiscard]] constexpr meetings<W> meetings_of(const pressing_face<W>& a, const pressing_face<W>& b,
+                                                W slack) noexcept {
+    if (!a.is_edge || !b.is_edge) {
+        const auto on_a = nearest_on(a, b.low.point), on_b = nearest_on(b, a.low.point);
+        return {{{on_a.point, on_b.point, on_a.feature, on_b.feature}}, 1};
+    }
+    const W low = larger(a.low.place, b.low.place), high = smaller(a.high.place, b.high.place);
+    if (high - low > slack)
+        return {{{a.at(low, slack), b.at(low, slack), a.low.feature, b.low.feature},
+                 {a.at(high, slack), b.at(high, slack), a.high.feature, b.high.feature}},
+                2};
+    // No stretch to share: the ends that are nearest to each other, or all of an edge shorter than that.
+    const bool a_first = a.low.place + a.high.place < b.low.place + b.high.place;
+    const auto &end_a = a_first ? a.high : a.low, &end_b = a_first ? b.low : b.high;
+    return {{{end_a.point, end_b.point, end_a.feature, end_b.feature}}, 1};
+}
+
+/// Is the direction the edge's normal, up to its rounding to T?
+template <scalar T>
+[[nodiscard]] constexpr bool is_normal_of(const facing_edge<T>& e, vec2<wide_t<T>> direction) noexcept {
+    using W = wide_t<T>;
+    return e.cosine > W(0) && magnitude(cross(e.normal, direction)) <= W(4) * static_cast<W>(unit_roundoff<T>());
+}
+
+/// The normal before it was rounded to T: that of the edge it comes from, if it is one's.
+template <scalar T>
+[[nodiscard]] constexpr vec2<wide_t<T>> unrounded(vec2<T> normal, const facing_edge<T>& a, const facing_edge<T>& b,
+                                                  bool a_first) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> n = widen(normal);
+    if constexpr (!std::same_as<T, W>) {
+        const bool of_a = is_normal_of(a, n), of_b = is_normal_of(b, vec2<W>{} - n);
+        if (of_a && (a_first || !of_b)) return a.normal;
+        if (of_b) return vec2<W>{} - b.normal;
+    }
+    return direction_of(n, n);
+}
+
+/// Where the shapes press on each other along a normal that is known, with the depth (or minus the gap) that is known
+/// for the deepest point. Both are scaled.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b, vec2<T> normal,
+                                                           T depth, wide_t<T> largest, T margin) {
+    using W = wide_t<T>;
+    // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
+    // shape make a face.
+    const W slack =
+        W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>()) * largest + rounding_slack(largest);
+    const auto edge_a = edge_facing(a, widen(normal)), edge_b = edge_facing(b, vec2<W>{} - widen(normal));
+    const vec2<W> n = unrounded(normal, edge_a, edge_b, data_before(a, b)), tangent{n.y, W(0) - n.x};
+    const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
+    const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
+    auto found = meetings_of(face_a, face_b, slack);
+    // Left to right along level ground; no wall or slope is likely to stand where the order turns round.
+    const W upwards = dot(n, vec2<W>{W(3), W(8)});
+    if (found.count == 2 && (upwards < W(0) || (upwards == W(0) && n.x < W(0))))
+        found = {{found.at[1], found.at[0]}, 2};
+
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
+    const auto overlap = [&](const meeting<W>& m) { return dot(n, m.on_a - m.on_b) + (radius_a + radius_b); };
+    meeting<W>& deepest = found.at[found.count == 2 && overlap(found.at[1]) > overlap(found.at[0]) ? 1 : 0];
+    // On a corner, of which either edge may be said to face the other shape, the face that it stands on has the say.
+    if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner()) deepest.feature_a = face_a.edge;
+    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner())
+        deepest.feature_b = face_b.edge;
+
+    manifold<T> result;
+    result.normal = normal;
+    const W most = overlap(deepest);
+    for (int i = 0; i < found.count; ++i) {
+        const meeting<W>& m = found.at[i];
+        const W here = overlap(m);
+        const T d =
+            here >= most - slack ? static_cast<T>(depth + T(0)) : smaller(depth, round_to<T>(here / a.scale + W(0)));
+        if (d < T(0) - margin && &m != &deepest) continue;
+        const vec2<W> middle = midpoint(m.on_a, m.on_b) + n * ((radius_a - radius_b) / W(2));
+        result.points[result.count++] = {vec_cast<T>(middle / a.scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
+    }
+    return result;
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_facets(const A& shape_a, const B& shape_b, T margin) {
+    using W = wide_t<T>;
+    const auto hit = collide(shape_a, shape_b);
+    if (!hit && margin == T(0)) return manifold<T>{};
+    auto a = facets_of(shape_a);
+    auto b = facets_of(shape_b);
+    contact<T> known;
+    if (hit) {
+        known = *hit;
+    } else {
+        const auto gap = separation_of_facets(a, b);
+        known.normal = gap.normal, known.depth = T(0) - gap.distance;
+        if (known.depth < T(0) - margin) return manifold<T>{};
+    }
+    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
+    a.scale = b.scale = safe_scale(larger(size_a, size_b));
+    const W largest = size_a * a.scale + size_b * a.scale;
+    return pressed(a, b, known.normal, known.depth, largest, margin);
+}
+
+/// One point, whose features have no names.
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
+    using W = wide_t<T>;
+    auto known = collide(a, b);
+    if (!known) {
+        if (margin == T(0)) return manifold<T>{};
+        const auto gap = gjk::signed_distance(a, b);
+        known = contact<T>{vec_cast<T>(gap.normal), round_to<T>(W(0) - gap.distance), vec_cast<T>(gap.point_a),
+                           vec_cast<T>(gap.point_b)};
+        if (known->depth < T(0) - margin) return manifold<T>{};
+    }
+    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
+    if constexpr (indirect<A>)
+        return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
+    else if constexpr (indirect<B>)
+        return resolve(b, [&](const auto& known) { return manifold_resolved(a, known, margin); });
+    else if constexpr (!faceted<A> || !faceted<B>) return manifold_of_supports(a, b, margin);
+    else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
+        return flipped(manifold_of_facets(b, a, margin));
+    else return manifold_of_facets(a, b, margin);
+}
+
+}  // namespace detail
+
+/// Where two shapes press on each other: one point, or two where face lies along face (with a radius or without), each
+/// at an end of the stretch that the faces share. Never empty when the shapes touch or overlap. When they are apart by
+/// no more than `margin` (a length) the depths are negative, for solvers that look ahead; beyond that it is empty, as
+/// it is for an invalid shape.
+///
+/// The normal is that of `collide` and the depth of the deepest point its depth, bit for bit; apart, the direction of
+/// the shortest gap and minus its length. The other point is left out if its depth is below -margin. A point lies
+/// midway between the two surfaces, which are `depth` apart there along the normal; the surface of a face with a radius
+/// is taken to be its middle line, moved by the radius along the normal.
+///
+/// An id names what meets at the point, by features of the shape that a placed shape or an any_shape stands for. Two
+/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. A corner at
+/// an angle at which either of its edges could be said to face the other shape: that corner, and the edge that it
+/// stands on. One point: the nearest corners, or corner and edge. So an id stays the same from frame to frame while the
+/// same features meet. For a shape known by its support only there is one point, with id 0.
+///
+/// Swapping a and b negates the normal and exchanges the halves of the ids, and changes no bit besides; the order of
+/// the points is by place, left to right on level ground (y up).
+/// @pre valid(a) and valid(b)
+///
+/// Faces clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also takes
+/// pairs of corners as ids. In the plane, clipping is the intersection of two stretches of the tangent.
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,
+                                                               std::type_identity_t<scalar_t<A>> margin = {}) {
+    using T = scalar_t<A>;
+    if (!detail::expect_valid(a, b)) return manifold<T>{};
+    return detail::manifold_resolved(a, b, margin > T(0) ? margin : T(0));
 }
 
 }  // namespace hitbox
@@ -4153,8 +7252,7 @@ private:
     std::size_t deciding_ = 0;
 };
 
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided. For any_shape
-/// visit the shape it holds first.
+/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
 template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
@@ -4163,7 +7261,63 @@ template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
     else return explanation<A, B>{a, b};
 }
 
+// For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
+// of one type whatever they hold, is returned.
+
 namespace detail {
+
+/// Has axes, or holds a shape that has.
+template <class S>
+concept may_hold_axes = hitbox::detail::has_axes<S> || hitbox::detail::is_any<S>;
+
+/// Calls f with the two shapes that a and b stand for.
+template <class A, class B, class F>
+constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
+    return hitbox::detail::resolve(a, [&](const auto& known_a) -> decltype(auto) {
+        return hitbox::detail::resolve(b, [&](const auto& known_b) -> decltype(auto) { return f(known_a, known_b); });
+    });
+}
+
+}  // namespace detail
+
+/// f(axes(a, b)) for what a and b hold.
+template <detail::may_hold_axes A, detail::may_hold_axes B, class F>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
+    return detail::with_resolved(a, b, [&f](const auto& p, const auto& q) -> decltype(auto) { return f(axes(p, q)); });
+}
+
+/// f(explain(a, b)) for what a and b hold.
+template <detail::may_hold_axes A, detail::may_hold_axes B, class F>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
+    return detail::with_resolved(a, b,
+                                 [&f](const auto& p, const auto& q) -> decltype(auto) { return f(explain(p, q)); });
+}
+
+namespace detail {
+
+/// Of two shapes that are apart: the edge normal with the widest gap, or the direction between the closest features if
+/// no edge has one. Where rounding could hide on which side a corner is, both are looked for with exact values: a
+/// direction between corners that are no more than roundings apart would be arbitrary.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto separating_normal(hitbox::detail::facets<T, A> a, hitbox::detail::facets<T, B> b) {
+    namespace d = hitbox::detail;
+    using W = d::wide_t<T>;
+    const W size_a = d::largest_coordinate(a), size_b = d::largest_coordinate(b);
+    a.scale = b.scale = d::safe_scale(d::larger(size_a, size_b));
+    const W sum = a.wide_radius() + b.wide_radius(), slack = d::rounding_slack(size_a * a.scale + size_b * a.scale);
+    auto edge = d::least_overlap(a, b, d::most<W>());
+    if (edge.found && edge.separation > sum + slack) return edge.normal;
+    auto nearest = d::closest_features(a, b);
+    if constexpr (exact_scalar<T>) {
+        if (edge.found && !(nearest.separation > sum + slack)) {
+            edge = d::exact_least_overlap(a, b);
+            nearest = d::exact_closest_features(a, b);
+        }
+    }
+    return edge.found && edge.separation > sum ? edge.normal : nearest.normal;
+}
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> separating_axis_resolved(const A& a, const B& b) {
@@ -4178,13 +7332,7 @@ template <class A, class B>
         if (intersects(a, b)) return {};
         vec2<W> normal;
         if constexpr (faceted<A> && faceted<B>) {
-            auto fa = d::facets_of(a);
-            auto fb = d::facets_of(b);
-            fa.scale = fb.scale = d::safe_scale(d::larger(d::largest_coordinate(fa), d::largest_coordinate(fb)));
-            const auto edge = d::least_overlap(fa, fb, d::most<W>());
-            normal = edge.found && edge.separation > fa.wide_radius() + fb.wide_radius()
-                         ? edge.normal
-                         : d::closest_features(fa, fb).normal;
+            normal = separating_normal(d::facets_of(a), d::facets_of(b));
         } else {
             normal = gjk::signed_distance(a, b).normal;
         }
@@ -4215,6 +7363,563 @@ template <convex A, convex B>
 }
 
 }  // namespace hitbox::sat
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// When do two shapes that move and turn first touch?
+
+namespace hitbox {
+
+/// What became of two sweeps.
+enum class impact_status {
+    hit,                  // apart, then touching at `fraction`
+    separated,            // nowhere deeper than touching along their way
+    started_touching,     // touching at fraction 0, and moving into each other
+    started_overlapping,  // penetrating at fraction 0
+    failed,               // a shape or a sweep is invalid
+    step_limit,           // gave up at `fraction`; no contact up to there
+};
+
+/// The first contact of two moving shapes.
+template <scalar T>
+struct impact {
+    using scalar_type = T;
+
+    impact_status status = impact_status::failed;
+    T fraction{};      // of the way, up to which they do not penetrate
+    vec2<T> normal{};  // unit, from a to b, in the world; zero unless they meet
+    vec2<T> point{};   // where they meet
+    T depth{};         // if they started overlapping, how deep
+
+    friend constexpr bool operator==(const impact&, const impact&) = default;
+};
+
+/// The same seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr impact<T> flipped(const impact<T>& i) noexcept {
+    return {i.status, i.fraction, vec2<T>{} - i.normal, i.point, i.depth};
+}
+
+namespace detail {
+
+inline constexpr int most_impact_steps = 4096;
+
+/// p cos x + q sin x
+template <scalar W>
+struct wave {
+    W p{}, q{};
+};
+template <scalar W>
+[[nodiscard]] constexpr wave<W> operator*(wave<W> w, W k) noexcept {
+    return {product(w.p, k), product(w.q, k)};
+}
+
+/// An angle from 0 up to a right angle, by its end: the sine and cosine of it, and to which side it goes.
+template <scalar W>
+struct arc {
+    W sine{}, cosine{1};
+    W side{1};
+};
+template <scalar W>
+[[nodiscard]] constexpr arc<W> arc_of(W radians) noexcept {
+    const auto end = sine_cosine_of_radians(static_cast<double>(magnitude(radians)));
+    return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
+}
+
+/// No more than the wave anywhere on the arc.
+template <scalar W>
+[[nodiscard]] constexpr W least_of(wave<W> w, const arc<W>& over) noexcept {
+    return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
+}
+
+/// v turned back by r.
+template <scalar W>
+[[nodiscard]] constexpr vec2<W> turned_back(const rot2<W>& r, vec2<W> v) noexcept {
+    return {product(r.c, v.x) + product(r.s, v.y), product(r.c, v.y) - product(r.s, v.x)};
+}
+
+/// A shape on its way, in wide arithmetic and scaled. Its core is the hull of its corners, without the radius.
+template <scalar T, class Source>
+struct swept_core {
+    using scalar_type = wide_t<T>;
+    using W = wide_t<T>;
+
+    Source source;  // facets, or a shape known by its support
+    W scale{1};     // a power of two
+    W radius{};
+    vec2<W> pivot{};  // what it turns about, in its own frame
+    W reach{};        // how far the core reaches from there
+    W turn{};         // radians on the whole way
+    W growth{};       // by how much `to.rotation` is longer than `from.rotation`: the drift of what is not quite a unit
+    rot2<W> start{};
+    rot2<W> now{};
+
+    /// The core's farthest point along a direction, both in its own frame, the point as seen from the pivot.
+    [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
+        if constexpr (requires { source.corners; }) {
+            vec2<W> best = source.wide(0);
+            W most = dot(best, d);
+            for (std::size_t i = 1; i < source.size(); ++i) {
+                const vec2<W> p = source.wide(i);
+                const W along = dot(p, d);
+                if (along > most) most = along, best = p;
+            }
+            return best - pivot;
+        } else {
+            return widen(support(source, vec_cast<T>(d))) * scale - pivot;
+        }
+    }
+    constexpr void move_to(W fraction) noexcept {
+        now = start;
+        if (turn != W(0)) {
+            const auto v = sine_cosine_of_radians(static_cast<double>(product(turn, fraction)));
+            now = rot2<W>{static_cast<W>(v.cosine), static_cast<W>(v.sine)} * start;
+        }
+        const W length = W(1) + product(growth, fraction);
+        now = {product(now.c, length), product(now.s, length)};
+    }
+};
+
+/// A core where it is now, as a shape of its own.
+template <class Core>
+struct core_in_place {
+    using W = typename Core::scalar_type;
+
+    const Core* core;
+    vec2<W> pivot{};
+
+    friend constexpr vec2<W> center(const core_in_place& c) noexcept { return c.pivot; }
+    friend constexpr vec2<W> support(const core_in_place& c, vec2<W> d) noexcept {
+        return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
+    }
+    // Its corners, if it has any.
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
+    [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
+        return pivot + core->now * (core->source.wide(i) - core->pivot);
+    }
+};
+
+/// The largest |coordinate| of a shape, or the radius if that is larger.
+template <class Source>
+[[nodiscard]] constexpr auto largest_of(const Source& s) noexcept {
+    if constexpr (requires { s.corners; }) return largest_coordinate(s);
+    else return gjk::detail::largest_coordinate(s);
+}
+
+/// How far the core reaches from its pivot; a bound if only its support is known.
+template <class Core>
+[[nodiscard]] constexpr auto reach_of_core(const Core& c) noexcept {
+    using W = typename Core::scalar_type;
+    W most{};
+    if constexpr (requires { c.source.corners; }) {
+        for (std::size_t i = 0; i < c.source.size(); ++i) most = larger(most, length_of(c.source.wide(i) - c.pivot));
+        return most;
+    } else {
+        vec2<W> corner{};
+        for (const vec2<W> d : {vec2<W>{1, 0}, vec2<W>{0, 1}, vec2<W>{-1, 0}, vec2<W>{0, -1}})
+            corner = (max)(corner, abs(c.farthest(d)));
+        return length_of(corner);
+    }
+}
+
+/// `source` ready to move; scaled by a power of two. What does not turn has its pivot in itself rather than at its
+/// origin, which may be far away.
+template <real T, class Source>
+[[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale) noexcept {
+    using W = wide_t<T>;
+    swept_core<T, Source> c{source};
+    c.scale = scale;
+    if constexpr (requires { c.source.scale; }) c.source.scale = scale, c.radius = c.source.wide_radius();
+    c.start = {static_cast<W>(s.from.rotation.c), static_cast<W>(s.from.rotation.s)};
+    if (s.turns != 0 || s.from.rotation != s.to.rotation) {
+        c.turn = swept_angle(s);
+        const W from = length_of(vec2<W>{c.start.c, c.start.s});
+        const W to = length_of(widen(vec2<T>{s.to.rotation.c, s.to.rotation.s}));
+        c.growth = (to - from) / from;
+    } else if constexpr (requires { source.corners; }) {
+        c.pivot = c.source.wide(0);
+    } else {
+        c.pivot = widen(center(source)) * scale;
+    }
+    c.move_to(W(0));
+    // The longest rotation on the way, and 2 for what it takes to compute it.
+    c.reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth)) *
+              (W(1) + W(2) * unit_roundoff<W>());
+    return c;
+}
+
+/// For some time from now on, the gap along an axis is at least gap + rate * t + curvature * t^2 / 2.
+template <scalar W>
+struct outlook {
+    W gap{}, rate{}, curvature{};
+
+    /// For how long it is no less than `level + level_rate * t`, at most `span`.
+    [[nodiscard]] constexpr W clear(W level, W level_rate, W span) const noexcept {
+        const W room = gap - level, slope = rate - level_rate;
+        if (!(room > W(0))) return W(0);
+        const W square = product(slope, slope) - W(2) * product(curvature, room);
+        if (square < W(0)) return span;  // it turns before it gets there
+        const W below = square_root(square) - slope;
+        return W(2) * room < product(below, span) ? W(2) * room / below : span;
+    }
+};
+
+/// Two cores on their way, seen from the pivot of the first.
+template <class A, class B>
+struct encounter {
+    using W = typename A::scalar_type;
+
+    A a;
+    B b;
+    vec2<W> start{}, velocity{};  // from a's pivot to b's at fraction 0, and what is added to it up to 1
+    vec2<W> offset{};             // now
+    vec2<W> normal{W(0), W(1)};   // the axis last looked at, from a to b
+    vec2<W> in_a{}, in_b{};       // the farthest points along it, in their own frames
+    W gap{};                      // along it, less the radii
+    W slack{};                    // bounds all rounding errors of a gap
+
+    [[nodiscard]] constexpr W speed() const noexcept {
+        return length_of(velocity) + product(magnitude(a.turn), a.reach) + product(magnitude(b.turn), b.reach) +
+               drift();
+    }
+    /// How fast the cores may grow, see `growth`.
+    [[nodiscard]] constexpr W drift() const noexcept {
+        return W(2) * (product(magnitude(a.growth), a.reach) + product(magnitude(b.growth), b.reach));
+    }
+
+    constexpr void look_along(vec2<W> n) noexcept {
+        normal = n;
+        in_a = a.farthest(turned_back(a.now, n));
+        in_b = b.farthest(turned_back(b.now, -n));
+        gap = dot(n, between(in_a, in_b)) - (a.radius + b.radius);
+    }
+    [[nodiscard]] constexpr vec2<W> between(vec2<W> p, vec2<W> q) const noexcept {
+        return offset + (b.now * q - a.now * p);
+    }
+    /// The point of the Minkowski difference b - a of the cores that is lowest along n.
+    [[nodiscard]] constexpr vec2<W> lowest(vec2<W> n) const noexcept {
+        return between(a.farthest(turned_back(a.now, n)), b.farthest(turned_back(b.now, -n)));
+    }
+
+    constexpr void place(W fraction) noexcept {
+        a.move_to(fraction), b.move_to(fraction);
+        offset = start + velocity * fraction;
+    }
+    /// Goes to a fraction of the way and looks along the axis of the widest gap there.
+    constexpr void move_to(W fraction) noexcept {
+        place(fraction);
+        look_along(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
+        if (gap > W(4) * slack) return;
+        // So near, or already in: the careful way, which knows depths.
+        const vec2<W> first = normal;
+        const W first_gap = gap;
+        using detail::core_in_place;
+        look_along(gjk::detail::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
+        if (gap < first_gap) look_along(first);
+    }
+
+    /// How far a core comes out along a direction of its own frame, at most, while that direction turns by `-turned`:
+    /// no farther than the corner in which the lines meet that bound it first and last. Exact for a corner that stays
+    /// the farthest, and all that need be known of a round core.
+    template <class Core>
+    [[nodiscard]] static constexpr wave<W> bulge(const Core& core, vec2<W> d, vec2<W> first,
+                                                 const arc<W>& turned) noexcept {
+        const W out = dot(d, first);
+        if (turned.sine == W(0)) return {out, core.reach};
+        const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
+        const vec2<W> end = back * d, last = core.farthest(end);
+        if (last == first) return {out, W(0) - turned.side * cross(d, first)};
+        return {out, (dot(end, last) - product(out, turned.cosine)) / turned.sine};
+    }
+
+    /// The gap along the axis if the axis stays as it is.
+    [[nodiscard]] constexpr outlook<W> along_still_axis(const arc<W>& of_a, const arc<W>& of_b) const noexcept {
+        const wave<W> out_a = a.turn == W(0) ? wave<W>{} : bulge(a, turned_back(a.now, normal), in_a, of_a);
+        const wave<W> out_b = b.turn == W(0) ? wave<W>{} : bulge(b, turned_back(b.now, -normal), in_b, of_b);
+        const W turn_a = magnitude(a.turn), turn_b = magnitude(b.turn);
+        return {gap, dot(normal, velocity) - (product(turn_a, out_a.q) + product(turn_b, out_b.q)) - drift(),
+                least_of(out_a * product(turn_a, turn_a), of_a) + least_of(out_b * product(turn_b, turn_b), of_b)};
+    }
+
+    /// The gap along the axis if it turns with one of them; n, offset and velocity lead from that one to the other.
+    template <class Other>
+    [[nodiscard]] constexpr outlook<W> along_turning_axis(W turn, const arc<W>& of_axis, const Other& other, vec2<W> n,
+                                                          vec2<W> farthest, vec2<W> away, vec2<W> moving,
+                                                          W span) const noexcept {
+        const W relative = other.turn - turn, side = of_axis.side, squared = product(turn, turn);
+        const vec2<W> across = perp(n);
+        const arc<W> of_other = arc_of(product(relative, span));
+        const wave<W> out = relative == W(0) ? wave<W>{} : bulge(other, turned_back(other.now, -n), farthest, of_other);
+        const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
+        // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving, n and across
+        // turning
+        const wave<W> centrifugal = wave<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
+        const wave<W> sideways =
+            wave<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
+        const wave<W> later = wave<W>{dot(n, moving), side * dot(across, moving)} * (W(0) - squared);
+        const W curvature = least_of(centrifugal, of_axis) + least_of(sideways, of_axis) +
+                            product(smaller(least_of(later, of_axis), W(0)), span) +
+                            least_of(out * product(relative, relative), of_other);
+        return {gap, rate - drift(), curvature};
+    }
+
+    /// What is known of the gap for a span from now on, along the axis that keeps it above the level the longest.
+    struct prospect {
+        W clear{};  // for how long it stays above the level
+        W rate{};   // at which it changes now
+        W turn{};   // of the axis
+    };
+    [[nodiscard]] constexpr prospect look_ahead(W level, W level_rate, W span) const noexcept {
+        const arc<W> of_a = arc_of(product(a.turn, span)), of_b = arc_of(product(b.turn, span));
+        const outlook<W> still = along_still_axis(of_a, of_b);
+        prospect best{still.clear(level, level_rate, span), still.rate, W(0)};
+        const auto keep = [&](const outlook<W>& o, W turn) {
+            const W clear = o.clear(level, level_rate, span);
+            if (clear > best.clear) best = {clear, o.rate, turn};
+        };
+        if (a.turn != W(0)) keep(along_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
+        if (b.turn != W(0)) keep(along_turning_axis(b.turn, of_b, a, -normal, in_a, -offset, -velocity, span), b.turn);
+        return best;
+    }
+
+    /// The gap along the axis if what turns is as wide as the disc about its pivot: good for any time.
+    [[nodiscard]] constexpr outlook<W> between_discs() const noexcept {
+        const W spare_a = a.turn == W(0) ? W(0) : a.reach - dot(turned_back(a.now, normal), in_a);
+        const W spare_b = b.turn == W(0) ? W(0) : b.reach - dot(turned_back(b.now, -normal), in_b);
+        return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
+    }
+
+    /// A time for which the gap certainly stays above `level + level_rate * t`, at most `most`. A shorter look ahead
+    /// sees farther, as it bounds corners better: try about twice the time it is going to take, then what lies between
+    /// a span that was clear and one that was not.
+    [[nodiscard]] constexpr prospect advance(W level, W level_rate, W most) const noexcept {
+        const outlook<W> discs = between_discs();
+        prospect best{discs.clear(level, level_rate, most), discs.rate, W(0)};
+        if (best.clear == most) return best;
+        const W quarter = W(3) / W(2), turning = magnitude(a.turn) + magnitude(b.turn);
+        const W limit = quarter < product(turning, most) ? quarter / turning : most;
+        W span = limit, clear_span{0}, other_span{0};
+        for (int i = 0; i < 10; ++i) {
+            const prospect p = look_ahead(level, level_rate, span);
+            if (p.clear >= best.clear) best = p;
+            (p.clear == span ? clear_span : other_span) = span;
+            if (clear_span == limit) break;
+            if (clear_span > W(0)) {
+                if (!(clear_span * W(2) < other_span)) break;
+                span = square_root(clear_span) * square_root(other_span);
+            } else {
+                if (!(p.clear > W(0)) || p.clear * W(3) > span) break;
+                span = p.clear * W(2);
+            }
+        }
+        return best;
+    }
+};
+
+/// A part of the way, by fractions.
+template <scalar W>
+struct part_of_way {
+    W first{}, last{};
+};
+
+/// When discs of which one moves can meet, within the whole way; with a margin for rounding. Empty: last < first.
+template <scalar W>
+[[nodiscard]] constexpr part_of_way<W> when_discs_meet(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
+    const part_of_way<W> never{W(1), W(0)};
+    const W speed = length_of(velocity), distance = length_of(offset);
+    const W limit = radii * (W(1) + W(1) / W(1048576)) + (distance + speed) * W(64) * unit_roundoff<W>();
+    if (!(speed > W(0))) return distance > limit ? never : part_of_way<W>{W(0), W(1)};
+    const vec2<W> n = velocity / speed;
+    const W along = W(0) - dot(offset, n), off = magnitude(cross(offset, n));
+    if (off > limit) return never;
+    const W half = square_root(product(limit - off, limit + off));
+    return {larger(W(0), (along - half) / speed), smaller(W(1), (along + half) / speed)};
+}
+
+/// The face of a core along n, as seen from a's pivot.
+template <class Core>
+[[nodiscard]] constexpr auto face_along(const Core& core, vec2<typename Core::scalar_type> pivot,
+                                        vec2<typename Core::scalar_type> n, typename Core::scalar_type slack) noexcept {
+    using W = typename Core::scalar_type;
+    if constexpr (requires { core.source.corners; }) {
+        return farthest_face(facets<W, core_in_place<Core>>{{&core, pivot}}, n, slack);
+    } else {
+        const vec2<W> p = support(core_in_place<Core>{&core, pivot}, n);
+        return face<W>{p, p};
+    }
+}
+
+/// Where the two touch along the normal: the middle of the stretch that their faces share, as seen from a's pivot.
+template <class A, class B>
+[[nodiscard]] constexpr auto meeting_point(const encounter<A, B>& e) noexcept {
+    using W = typename A::scalar_type;
+    const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.slack);
+    const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.slack);
+    const vec2<W> origin = midpoint(face_a.first, face_b.first);
+    const stretch<W> of_a = stretch_of(face_a, e.normal, origin), of_b = stretch_of(face_b, e.normal, origin);
+    const W place = shared_place(of_a, of_b);
+    return midpoint(point_on(of_a, place) + e.normal * e.a.radius, point_on(of_b, place) - e.normal * e.b.radius);
+}
+
+/// Everything about the way of two cores, ready at fraction 0. `scale` is a power of two.
+template <real T, class A, class B>
+[[nodiscard]] constexpr auto encounter_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
+                                          const sweep<T>& sweep_b) noexcept {
+    using W = wide_t<T>;
+    W largest = larger(largest_of(source_a), largest_of(source_b));
+    for (const sweep<T>* s : {&sweep_a, &sweep_b}) {
+        const vec2<W> most = widen((max)(abs(s->from.translation), abs(s->to.translation)));
+        largest = larger(largest, larger(most.x, most.y));
+    }
+    const W scale = safe_scale(largest);
+    encounter<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
+                                                    core_of(source_b, sweep_b, scale)};
+    const auto place = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
+    const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
+    e.start = (place(sweep_b.from) - place(sweep_a.from)) + pivots;
+    e.velocity = (place(sweep_b.to) - place(sweep_b.from)) - (place(sweep_a.to) - place(sweep_a.from));
+    // Sums and products of numbers no larger than these, in fewer than 32 roundings; angles and fractions are rounded,
+    // too, which counts by the speed.
+    const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
+    const W sizes = e.a.reach + e.b.reach + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
+    e.slack = W(64) * u * (length_of(e.start) + sizes + e.speed());
+    const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
+    if constexpr (!requires { source_a.corners; }) e.slack += coarse * largest_of(source_a);
+    if constexpr (!requires { source_b.corners; }) e.slack += coarse * largest_of(source_b);
+    return e;
+}
+
+/// x rounded to T; the number below it if that is more than `most`.
+template <real T, scalar W>
+[[nodiscard]] constexpr T rounded_below(W x, W most) noexcept {
+    const T nearest = static_cast<T>(x);
+    if (!(static_cast<W>(nearest) > most) || !(nearest > T(0))) return nearest;
+    if constexpr (std::same_as<T, float>) return std::bit_cast<float>(std::bit_cast<std::uint32_t>(nearest) - 1);
+    else if constexpr (std::same_as<T, double>) return std::bit_cast<double>(std::bit_cast<std::uint64_t>(nearest) - 1);
+    else return nearest;
+}
+
+/// What happens to two shapes that do not penetrate at fraction 0.
+///
+/// Conservative advancement (Mirtich 1996, section 2.3.2): a step never takes longer than a bound on the motion says
+/// that the gap along one axis lasts. The axis may stay as it is or turn with either shape (Catto, "Continuous
+/// Collision", GDC 2013), and the bound is of second order, so steps converge on a contact as Newton's do, from the
+/// side where there is none.
+template <real T, class A, class B>
+[[nodiscard]] constexpr impact<T> first_impact(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
+                                               const sweep<T>& sweep_b, bool touching) noexcept {
+    using W = wide_t<T>;
+    auto e = encounter_of(source_a, sweep_a, source_b, sweep_b);
+    const part_of_way<W> window = when_discs_meet(e.start, e.velocity, e.a.reach + e.b.reach + e.a.radius + e.b.radius);
+    const impact<T> none{impact_status::separated, T(1)};
+    if (!(window.first <= window.last) || !(e.speed() > W(0))) return none;
+
+    W t = touching ? W(0) : window.first;
+    e.move_to(t);
+    // From a start in touch, only what goes in deeper is a contact: by more than rounding, and by more than the
+    // rounding of a motion that is meant to go along. That ends once there is a gap.
+    bool bound = touching || (t == W(0) && e.gap <= W(2) * e.slack);
+    const W begin = touching ? e.gap : smaller(e.gap, W(0));
+    const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
+    const auto allowed = [&](W at) { return W(2) * e.slack + product(sinking, at); };
+
+    const auto meet = [&](impact_status status, T fraction) {
+        const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
+        const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
+        return impact<T>{status, fraction, vec_cast<T>(e.normal + vec2<W>{}),
+                         vec_cast<T>(seen_from + meeting_point(e) / e.a.scale + vec2<W>{}), T(0)};
+    };
+    for (int step = 0; step < most_impact_steps; ++step) {
+        const W level = bound ? begin - allowed(t) : e.slack;
+        auto ahead = e.advance(level, bound ? W(0) - sinking : W(0), window.last - t);
+        const W next = t + ahead.clear;
+        if (e.gap - level <= e.slack || next == t) {
+            if (bound) {
+                auto halfway = e;
+                halfway.move_to(t / W(2));
+                const bool from_the_start = t == W(0) || begin - halfway.gap > allowed(t) / W(8);
+                if (!from_the_start) return meet(impact_status::hit, rounded_below<T>(t, t));
+                return meet(touching ? impact_status::started_touching : impact_status::hit, T(0));
+            }
+            // The last bit of the way at the rate that the gap has now, no farther than is safe.
+            ahead = e.advance(W(0) - e.slack, W(0), W(1) - t);
+            const W most = t + ahead.clear, now = t;
+            if (ahead.rate < W(0)) t = smaller(t + larger(e.gap, W(0)) / (W(0) - ahead.rate), most);
+            e.place(t);
+            const arc<W> turned = arc_of(product(ahead.turn, t - now));
+            e.look_along(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
+            return meet(impact_status::hit, rounded_below<T>(t, most));
+        }
+        if (!(next < window.last)) return none;
+        t = next;
+        e.move_to(t);
+        bound = bound && !(e.gap > W(2) * (magnitude(begin) + allowed(t)));
+    }
+    return {impact_status::step_limit, rounded_below<T>(t, t)};
+}
+
+/// An order of two sweeps by their numbers only: 1 the first, -1 the second, 0 equal.
+template <real T>
+[[nodiscard]] constexpr int order_of(const sweep<T>& a, const sweep<T>& b) noexcept {
+    const auto turned = [](const rot2<T>& r) { return vec2<T>{r.c, r.s}; };
+    const vec2<T> of_a[] = {a.from.translation, a.to.translation, turned(a.from.rotation), turned(a.to.rotation)};
+    const vec2<T> of_b[] = {b.from.translation, b.to.translation, turned(b.from.rotation), turned(b.to.rotation)};
+    for (int i = 0; i < 4; ++i)
+        if (of_a[i] != of_b[i]) return before(of_a[i], of_b[i]) ? 1 : -1;
+    return a.turns == b.turns ? 0 : a.turns < b.turns ? 1 : -1;
+}
+
+template <class S>
+[[nodiscard]] constexpr auto source_of(const S& s) noexcept {
+    if constexpr (faceted<S>) return facets_of(s);
+    else return s;
+}
+
+template <class A, class B, real T>
+[[nodiscard]] constexpr impact<T> impact_resolved(const A& a, const sweep<T>& sweep_a, const B& b,
+                                                  const sweep<T>& sweep_b, bool touching) {
+    if constexpr (indirect<A>) {
+        return resolve(a, [&](const auto& known) { return impact_resolved(known, sweep_a, b, sweep_b, touching); });
+    } else if constexpr (indirect<B>) {
+        return resolve(b, [&](const auto& known) { return impact_resolved(a, sweep_a, known, sweep_b, touching); });
+    } else {
+        const auto source_a = source_of(a);
+        const auto source_b = source_of(b);
+        const int order = order_of(sweep_a, sweep_b);
+        bool in_order = order > 0;
+        if constexpr (faceted<A> && faceted<B>) in_order = order == 0 ? data_before(source_a, source_b) : in_order;
+        else if (order == 0) in_order = gjk::detail::goes_first(a, b);
+        if (in_order) return first_impact(source_a, sweep_a, source_b, sweep_b, touching);
+        return flipped(first_impact(source_b, sweep_b, source_a, sweep_a, touching));
+    }
+}
+
+}  // namespace detail
+
+/// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? Never past the first contact,
+/// however fast they turn: what is returned as `fraction` is safe.
+///
+/// `started_overlapping` if they penetrate where the sweeps begin (exactly when `penetrates(at(a, sweep_a.from), at(b,
+/// sweep_b.from))`), with the normal and depth of `collide`; `started_touching` if they touch there and move into each
+/// other. Touching and moving apart or along goes on. `failed` for an invalid shape or sweep. Swapping a and b flips
+/// the answer, to the last bit.
+/// @pre both shapes are valid wherever the sweeps begin and end
+template <convex A, convex B>
+    requires same_scalar<A, B> && std::floating_point<scalar_t<A>>
+[[nodiscard]] constexpr impact<scalar_t<A>> time_of_impact(const A& a, const sweep<scalar_t<A>>& sweep_a, const B& b,
+                                                           const sweep<scalar_t<A>>& sweep_b) {
+    using T = scalar_t<A>;
+    const auto sound = [](const auto& shape, const sweep<T>& s) {
+        return valid(at(shape, s.from)) && valid(at(shape, s.to));
+    };
+    if (!detail::expect(sound(a, sweep_a) && sound(b, sweep_b), detail::invalid_shape)) return {};
+    const auto begin = detail::collide_resolved(at(a, sweep_a.from), at(b, sweep_b.from));
+    if (begin && begin->depth > T(0))
+        return {impact_status::started_overlapping, T(0), begin->normal,
+                detail::midpoint(begin->point_a, begin->point_b), begin->depth};
+    return detail::impact_resolved(a, sweep_a, b, sweep_b, begin.has_value());
+}
+
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 #endif  // HITBOX_SINGLE_HEADER

@@ -43,6 +43,8 @@ constexpr vec2<T> support(const ellipse<T>& e, vec2<T> d) {
 
 template <class T>
 std::string code(const any_shape<T>& s);
+template <class S>
+std::string code(const placed<S>& p);
 
 template <class T>
     requires std::is_arithmetic_v<T> std::string code(T x) {
@@ -101,6 +103,10 @@ std::string code(const convex_polygon_view<T>& p) {
     return "convex_polygon_view{*make_convex_polygon<64>({" + code_points(p) + "})}";
 }
 template <class S>
+std::string code(const rounded<S>& r) {
+    return "rounded{" + code(r.core) + ", " + std::string(name_of<scalar_t<S>>()) + "(" + code(r.radius) + ")}";
+}
+template <class S>
 std::string code(const placed<S>& p) {
     return "at(" + code(p.shape) + ", {" + code(p.transform.translation) + ", " + code(p.transform.rotation) + "})";
 }
@@ -117,6 +123,11 @@ template <class T>
 std::string code(const contact<T>& c) {
     return "contact{" + code(c.normal) + ", " + code(c.depth) + ", " + code(c.point_a) + ", " + code(c.point_b) +
            (c.a_in_b ? ", true" : ", false") + (c.b_in_a ? ", true}" : ", false}");
+}
+template <class T>
+std::string code(const separation<T>& s) {
+    return "separation{" + code(s.distance) + ", " + code(s.normal) + ", " + code(s.point_a) + ", " + code(s.point_b) +
+           "}";
 }
 template <class T>
 std::string code(const std::optional<T>& c) {
@@ -163,6 +174,18 @@ ASKED bool contains(const A& a, const B& b) { return hitbox::contains(a, b); }
 template <class A, class B>
 ASKED std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     return hitbox::collide(a, b);
+}
+template <class A, class B>
+ASKED separation<scalar_t<A>> distance(const A& a, const B& b) {
+    return hitbox::distance(a, b);
+}
+template <class A, class B>
+ASKED scalar_t<A> signed_distance(const A& a, const B& b) {
+    return hitbox::signed_distance(a, b);
+}
+template <class A, class B>
+ASKED manifold<scalar_t<A>> contact_manifold(const A& a, const B& b, scalar_t<A> margin = 0) {
+    return hitbox::contact_manifold(a, b, margin);
 }
 template <class A, class B>
 ASKED std::optional<vec2<scalar_t<A>>> separating_axis(const A& a, const B& b) {
@@ -274,6 +297,10 @@ private:
         const transform2<T> turn{{}, rotation<T>()};
         return at(around<S>(local, size), transform2<T>{p - turn * local, turn.rotation});
     }
+    template <class S>
+    rounded<S> make(const rounded<S>*, vec2<scalar_t<S>> p, scalar_t<S> size) {
+        return {around<S>(p, size * scalar_t<S>(.75)), real(size / 16, size / 4)};
+    }
     template <class T>
     ellipse<T> make(const ellipse<T>*, vec2<T> p, T size) {
         const vec2<T> radii{real(size / 8, size), real(size / 8, size)};
@@ -353,6 +380,10 @@ template <class S>
 placed<S> mapped(const placed<S>& p, scalar_t<S> k, vec2<scalar_t<S>> d) {
     return {mapped(p.shape, k, {}), {mapped(p.transform.translation, k, d), p.transform.rotation}};
 }
+template <class S>
+rounded<S> mapped(const rounded<S>& r, scalar_t<S> k, vec2<scalar_t<S>> d) {
+    return {mapped(r.core, k, d), r.radius * k};
+}
 template <class T>
 ellipse<T> mapped(const ellipse<T>& e, T k, vec2<T> d) {
     return {mapped(e.middle, k, d), e.radii * k};
@@ -369,13 +400,15 @@ struct type_list {};
 
 template <class T>
 using every_shape = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>,
-                              convex_polygon<T, 8>, convex_polygon_view<T>, placed<convex_polygon_view<T>>, ellipse<T>>;
+                              convex_polygon<T, 8>, convex_polygon_view<T>, placed<convex_polygon_view<T>>,
+                              rounded<aabb<T>>, rounded<triangle<T>>, ellipse<T>>;
 
 /// What stands for another shape: the laws hold for these if they hold for what they stand for, and these answer alike.
 template <class T>
 using every_stand_in =
     type_list<placed<vec2<T>>, placed<circle<T>>, placed<aabb<T>>, placed<obb<T>>, placed<segment<T>>,
-              placed<capsule<T>>, placed<triangle<T>>, placed<convex_polygon<T, 8>>>;
+              placed<capsule<T>>, placed<triangle<T>>, placed<convex_polygon<T, 8>>, placed<rounded<aabb<T>>>,
+              placed<rounded<convex_polygon_view<T>>>>;
 
 namespace detail {
 template <class A, class... B, class Law>

@@ -43,6 +43,12 @@ static_assert(*minimum_translation(interval{0, 1}, interval{1, 2}) == 0 &&
 static_assert(*minimum_translation(interval{4, 5}, interval{0, 7}) == 3, "contained: the shorter way");
 static_assert(*minimum_translation(interval{1, 2}, interval{0, 7}) == -2);
 static_assert(*minimum_translation(interval{3, 5}, interval{0, 8}) == -5, "equally far: towards smaller numbers");
+static_assert(*minimum_translation(interval{-2000000000, 1500000000}, interval{-1500000000, 2000000000}) ==
+                      std::numeric_limits<int>::min() &&
+                  *minimum_translation(interval{-1500000000, 2000000000}, interval{-2000000000, 1500000000}) ==
+                      std::numeric_limits<int>::max() &&
+                  *minimum_translation(interval{-2147483647, 2147483647}, interval{0, 2147483647}) == -2147483647,
+              "beyond the range of int: the end of that range");
 static_assert(!minimum_translation(interval{0, 1}, interval{2, 3}) &&
               !minimum_translation(interval{1, 0}, interval{0, 3}));
 

@@ -4,6 +4,7 @@
 
 #include <hitbox/core/rot2.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -322,4 +323,52 @@ TEST_CASE("whether a rotation is valid does not depend on fused multiply-add") {
     STATIC_REQUIRE(valid(b));
     CHECK(valid(rot2<double>{at_run_time(a.c), at_run_time(a.s)}));
     CHECK(valid(rot2<double>{at_run_time(b.c), at_run_time(b.s)}));
+}
+
+TEMPLATE_TEST_CASE("the angle of a rotation is within four ulps", "", float, double) {
+    using T = TestType;
+    random_numbers random;
+    // The reference is that of the rounded cosine and sine. Below 4 ulps of double, rounded once more for float.
+    const double bound = (std::is_same_v<T, float> ? .5 + 0x1p-20 : 4) + slack;
+    double worst = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const double small = std::ldexp(1., -static_cast<int>(random.between(0, 80)));
+        for (const double x :
+             {random.between(-3.15, 3.15), random.between(-1, 1) * small,
+              1.5707963267948966 + random.between(-1, 1) * small, -3.141592653589793 + random.between(0, 1) * small}) {
+            const rot2<T> r = rot2<T>::from_radians(static_cast<T>(x));
+            const wide_number expected = atan2(wide_number(r.s), wide_number(r.c));
+            if (expected == 0) CHECK(angle(r) == 0);
+            else worst = std::max(worst, std::abs(ulps_off(angle(r), expected)));
+        }
+    }
+    CHECK(worst <= bound);
+    CHECK(worst > 0);
+}
+
+TEMPLATE_TEST_CASE("angles of right angles are right, and no input gives NaN", "", float, double) {
+    using T = TestType;
+    const T half = static_cast<T>(1.5707963267948966), whole = static_cast<T>(3.141592653589793);
+    CHECK(angle(rot2<T>{1, 0}) == 0);
+    CHECK(angle(rot2<T>{0, 1}) == half);
+    CHECK(angle(rot2<T>{0, -1}) == -half);
+    CHECK(angle(rot2<T>{-1, 0}) == whole);
+    CHECK(angle(rot2<T>{-1, T(-0.)}) == whole);
+    CHECK(angle(rot2<T>{T(-1), -std::numeric_limits<T>::min()}) == -whole);
+    const T nan = std::numeric_limits<T>::quiet_NaN(), inf = std::numeric_limits<T>::infinity();
+    for (const rot2<T> r : {rot2<T>{0, 0}, rot2<T>{nan, 1}, rot2<T>{1, nan}, rot2<T>{inf, 1}, rot2<T>{1, -inf}}) {
+        CHECK(!std::isnan(angle(r)));
+        CHECK(angle(r) == 0);
+    }
+    // Any length will do.
+    const T large = std::numeric_limits<T>::max(), tiny = std::numeric_limits<T>::denorm_min();
+    CHECK(angle(rot2<T>{large, large}) == static_cast<T>(0.7853981633974483));
+    CHECK(angle(rot2<T>{tiny, -tiny}) == static_cast<T>(-0.7853981633974483));
+}
+
+TEST_CASE("an angle is the same in constant evaluation and at run time") {
+    constexpr double in_advance = angle(rot2<double>::from_radians(2.5));
+    CHECK(in_advance == angle(rot2<double>::from_radians(at_run_time(2.5))));
+    constexpr float small = angle(rot2<float>::from_radians(-1e-20f));
+    CHECK(small == angle(rot2<float>::from_radians(at_run_time(-1e-20f))));
 }

@@ -76,10 +76,26 @@ struct of_text {
 struct of_unsigned {
     unsigned x, y;
 };
+struct in_space {
+    float x, y, z;
+};
+struct functions_in_space {
+    static constexpr float x() { return 1; }
+    static constexpr float y() { return 2; }
+    static constexpr float z() { return 3; }
+};
+struct pixel_rectangle {
+    int x, y, w, h;
+};
+struct rectangle {
+    float x, y, width, height;
+};
 
 static_assert(vec_like<with_members> && vec_like<with_functions> && vec_like<integral> && vec_like<vec2<float>>);
 static_assert(!vec_like<without_y> && !vec_like<of_text> && !vec_like<float> && !vec_like<float*>);
 static_assert(!vec_like<of_unsigned>, "no coordinate of ours");
+static_assert(!vec_like<in_space> && !vec_like<functions_in_space>, "z would be lost");
+static_assert(!vec_like<pixel_rectangle> && !vec_like<rectangle>, "a rectangle is no point");
 static_assert(to_vec2(with_members{1, 2}) == vec2<float>{1, 2});
 static_assert(to_vec2(with_functions{{1, 2}}) == vec2<double>{1, 2});
 static_assert(to_vec2(integral{1, 2}) == vec2<int>{1, 2});
@@ -190,4 +206,26 @@ TEST_CASE("the compound operators change their left side only") {
     CHECK((a *= 4) == vec2<float>{4, 8});
     CHECK((a /= 2) == vec2<float>{2, 4});
     CHECK(b == vec2<float>{3, 5});
+}
+
+namespace {
+/// Kept from being worked out in advance.
+#if defined(__GNUC__)
+[[gnu::noinline]]
+#endif
+vec2<double>
+rounded_and_widened(vec2<double> v) {
+    return detail::widen(detail::vec_cast<float>(v * 3.));
+}
+}  // namespace
+
+TEST_CASE("what is rounded to float stays rounded when it is widened again") {
+    std::mt19937_64 random{5};
+    for (int i = 0; i < 100; ++i) {
+        const double x = static_cast<double>(random() >> 11), y = static_cast<double>(random() >> 11);
+        const vec2<double> v = rounded_and_widened({x, y});
+        volatile float expected_x = static_cast<float>(x * 3.), expected_y = static_cast<float>(y * 3.);
+        CHECK(v.x == static_cast<double>(expected_x));
+        CHECK(v.y == static_cast<double>(expected_y));
+    }
 }

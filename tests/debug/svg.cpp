@@ -5,6 +5,7 @@
 #include <hitbox/debug/svg.hpp>
 #include <hitbox/hitbox.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <fstream>
@@ -220,6 +221,30 @@ TEST_CASE("a contact shows its points, its normal and its depth") {
     CHECK(count(text, "<circle ") == 3);
 }
 
+TEST_CASE("a manifold shows its points, their ids and depths") {
+    const aabb<double> ground{{0, 0}, {6, 1}};
+    const auto m = contact_manifold(ground, aabb<double>{{2, .75}, {4, 3}});
+    const std::string text = svg{}.shape(ground).manifold(m).str();
+    CHECK(is_picture(text));
+    CHECK(count(text, "c3/c0") == 1);
+    CHECK(count(text, "c2/c1") == 1);
+    CHECK(count(text, ">0.25<") == 2);
+    CHECK(count(text, "<circle ") == 2);
+    const auto ball = contact_manifold(ground, circle<double>{{3, 1.5}, 1}, 1);
+    CHECK(count(svg{y_axis::down}.manifold(ball).str(), "e2/c0") == 1);
+    CHECK(is_picture(svg{}.manifold(manifold<float>{}).str()));
+}
+
+TEST_CASE("a distance shows its points and how far it is between them") {
+    const circle<double> ball{{2, 9}, 1};
+    const aabb<double> floor{{0, 0}, {4, 3}};
+    const std::string text = svg{}.shape(ball).shape(floor).separation(distance(ball, floor)).str();
+    CHECK(is_picture(text));
+    CHECK(count(text, ">distance 5<") == 1);
+    CHECK(count(text, "stroke-dasharray") == 1);
+    CHECK(count(text, "<circle ") == 3);
+}
+
 TEST_CASE("a contact of integers is drawn as well") {
     const aabb<int> a{{0, 0}, {4, 4}}, b{{3, 0}, {8, 4}};
     const std::string text = svg{}.shape(a).shape(b).contact(*collide(a, b)).moved(a, *collide(a, b)).str();
@@ -242,6 +267,51 @@ TEST_CASE("a touching pair has no way to go") {
     const std::string text = svg{}.contact(*collide(a, b)).moved(a, *collide(a, b)).str();
     CHECK(is_picture(text));
     CHECK(count(text, ">depth 0<") == 1);
+}
+
+TEST_CASE("a cast shows where the shape is, what it would pass over, and where it stops") {
+    // The box goes 16 to the right and stops after 6 of them: the picture is 20 wide, so a unit is 32 pixels.
+    const aabb<double> wall{{10, 0}, {12, 2}};
+    const auto text = svg{}.shape(wall).cast(box, vec2{16., 0.}, shape_cast(box, {16, 0}, wall)).str();
+    CHECK(is_picture(text));
+    CHECK(text.find("at 0.375") != text.npos);
+    CHECK(count(text, "stroke-dasharray") == 1);
+    const auto paths = values(text, "d");  // the wall, what is passed over, the start, the stop
+    REQUIRE(paths.size() >= 4);
+    const auto left_and_right = [&paths](std::size_t i) {
+        const auto all = numbers(paths[i]);
+        double left = all[0], right = all[0];
+        for (std::size_t k = 0; k < all.size(); k += 2)
+            left = (std::min)(left, all[k]), right = (std::max)(right, all[k]);
+        return vec2{left, right};
+    };
+    const double left = left_and_right(2).x;
+    CHECK(left_and_right(1) == vec2{left, left + 20 * 32});
+    CHECK(left_and_right(2) == vec2{left, left + 4 * 32});
+    CHECK(left_and_right(3) == vec2{left + 6 * 32, left + 10 * 32});
+
+    const auto missed = svg{}.cast(box, vec2{0., 9.}, shape_cast(box, {0, 9}, wall)).str();
+    CHECK(is_picture(missed));
+    CHECK(count(missed, "<path") == 2);
+    CHECK(count(missed, ">at ") == 0);
+    // Points, round shapes, no way at all.
+    for (const vec2<double> way : {vec2{0., 0.}, vec2{3., 1.}}) {
+        CHECK(is_picture(svg{}.cast(vec2{1., 1.}, way, shape_cast(vec2{1., 1.}, way, wall)).str()));
+        CHECK(is_picture(svg{}.cast(circle<double>{{0, 0}, 1}, way, cast_result<double>{}).str()));
+        CHECK(is_picture(svg{}.cast(segment<double>{{0, 0}, {6, 2}}, way, cast_result<double>{}).str()));
+    }
+}
+
+TEST_CASE("a ray is dashed beyond its hit") {
+    const hitbox::ray<double> r{{-4, 1}, {8, 0}};
+    const auto hit = svg{}.shape(box).ray(r, ray_cast(r, box)).str();
+    CHECK(is_picture(hit));
+    CHECK(hit.find("at 0.5") != hit.npos);
+    CHECK(count(hit, "stroke-dasharray") == 1);
+    const hitbox::ray<double> past{{-4, 3}, {8, 0}};
+    const auto miss = svg{}.shape(box).ray(past, ray_cast(past, box)).str();
+    CHECK(is_picture(miss));
+    CHECK(count(miss, "stroke-dasharray") == 0);
 }
 
 TEST_CASE("an explanation has one ruler for parallel axes, and says which decides") {
@@ -291,8 +361,8 @@ TEST_CASE("what is not valid is left out, and the picture says so") {
          {svg{}.shape(circle{vec2{nan, 0.}, 1.}).str(), svg{}.shape(vec2{inf, 0.}).str(),
           svg{}.shape(box).shape(convex_polygon<double, 4>{}).str(),
           svg{}.shape(aabb<double>{{-huge, -huge}, {huge, huge}}).str(), svg{}.contact(bad).str(),
-          svg{}.moved(box, bad).str(), svg{}.explain(box, circle{vec2{0., 0.}, -1.}).str(),
-          svg{}.label(vec2{nan, 0.}, "nowhere").str()}) {
+          svg{}.separation(distance(circle{vec2{0., 0.}, -1.}, box)).str(), svg{}.moved(box, bad).str(),
+          svg{}.explain(box, circle{vec2{0., 0.}, -1.}).str(), svg{}.label(vec2{nan, 0.}, "nowhere").str()}) {
         CHECK(is_picture(text));
         CHECK(count(text, "left out") == 1);
     }

@@ -12,6 +12,8 @@ namespace {
 
 static_assert(vec_like<Eigen::Vector2f> && vec_like<Eigen::Vector2d> && vec_like<Eigen::Vector2i> &&
               vec_like<Eigen::Array2f>);
+static_assert(!vec_like<Eigen::Vector3f> && !vec_like<Eigen::Vector4d>, "z would be lost");
+static_assert(vec_like<Eigen::VectorXf>, "its size is known when the program runs");
 static_assert(!vec_like<Eigen::Vector2cf>, "complex coordinates are none of ours");
 static_assert(std::same_as<decltype(to_vec2(Eigen::Vector2f{})), vec2<float>> &&
               std::same_as<decltype(to_vec2(Eigen::Vector2d{})), vec2<double>> &&

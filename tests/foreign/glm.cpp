@@ -5,6 +5,8 @@
 #include <hitbox/hitbox.hpp>
 
 #include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
 
 #include <vector>
 
@@ -14,6 +16,7 @@ namespace {
 
 static_assert(vec_like<glm::vec2> && vec_like<glm::dvec2> && vec_like<glm::ivec2>);
 static_assert(!vec_like<glm::uvec2> && !vec_like<glm::bvec2>, "no coordinate of ours");
+static_assert(!vec_like<glm::vec3> && !vec_like<glm::dvec4>, "z would be lost");
 static_assert(std::same_as<decltype(to_vec2(glm::vec2{})), vec2<float>> &&
               std::same_as<decltype(to_vec2(glm::dvec2{})), vec2<double>> &&
               std::same_as<decltype(to_vec2(glm::ivec2{})), vec2<int>>);

@@ -11,6 +11,7 @@ using namespace hitbox;
 namespace {
 
 static_assert(vec_like<SDL_Point> && vec_like<SDL_FPoint>);
+static_assert(!vec_like<SDL_Rect> && !vec_like<SDL_FRect>, "a rectangle is no point");
 static_assert(std::same_as<decltype(to_vec2(SDL_Point{})), vec2<int>> &&
               std::same_as<decltype(to_vec2(SDL_FPoint{})), vec2<float>>);
 static_assert(to_vec2(SDL_Point{-3, 4}) == vec2<int>{-3, 4} &&

@@ -21,6 +21,12 @@ std::vector<T*> fields(capsule<T>& c) { return {&c.a.x, &c.a.y, &c.b.x, &c.b.y, 
 std::vector<T*> fields(triangle<T>& t) { return {&t.a.x, &t.a.y, &t.b.x, &t.b.y, &t.c.x, &t.c.y}; }
 std::vector<T*> fields(ellipse<T>& e) { return {&e.middle.x, &e.middle.y}; }
 template <class S>
+std::vector<T*> fields(rounded<S>& r) {
+    std::vector<T*> all = fields(r.core);
+    all.push_back(&r.radius);
+    return all;
+}
+template <class S>
 std::vector<T*> fields(placed<S>& p) {
     return {&p.transform.translation.x, &p.transform.translation.y, &p.transform.rotation.c, &p.transform.rotation.s};
 }
@@ -34,11 +40,21 @@ void expect_no(const A& a, const B& b) {
     LAW(!ask::intersects(a, b) && !ask::penetrates(a, b), a, b);
     LAW(!ask::collide(a, b) && !ask::separating_axis(a, b), a, b);
     LAW(!sat::minimum_translation(a, b), a, b);
+    LAW((ask::distance(a, b) == separation<T>{std::numeric_limits<T>::infinity(), {0, 1}, {}, {}}), a, b);
+    LAW(ask::signed_distance(a, b) == std::numeric_limits<T>::infinity(), a, b);
+    LAW(ask::contact_manifold(a, b) == manifold<T>{}, a, b);
+    LAW(ask::contact_manifold(a, b, std::numeric_limits<T>::infinity()) == manifold<T>{}, a, b);
     if constexpr (requires { ask::contains(a, b); }) LAW(!ask::contains(a, b), a, b);
 }
 
 bool finite(const std::optional<contact<T>>& c) {
     return !c || (is_finite(c->normal) && !std::isnan(c->depth) && is_finite(c->point_a) && is_finite(c->point_b));
+}
+
+bool finite(const manifold<T>& m) {
+    bool fine = is_finite(m.normal);
+    for (const auto& p : m) fine = fine && is_finite(p.point) && !std::isnan(p.depth);
+    return fine;
 }
 
 }  // namespace
@@ -87,6 +103,11 @@ LAW_CASE("a shape inside out gives false and empty") {
     };
     everything(circle<T>{p, -1});
     everything(capsule<T>{p, p, -1});
+    everything(rounded{aabb<T>{{0, 0}, {2, 2}}, T(-.5)});
+    everything(rounded{aabb<T>{{2, 0}, {0, 2}}, T(9)});
+    everything(rounded{circle<T>{p, -1}, T(2)});
+    everything(rounded{circle<T>{p, std::numeric_limits<T>::max()}, std::numeric_limits<T>::max()});
+    everything(rounded{ellipse<T>{p, {1, 1}}, T(-1)});
     everything(aabb<T>{{2, 0}, {0, 2}});
     everything(aabb<T>{{0, 2}, {2, 0}});
     everything(obb<T>{p, {-1, 1}});
@@ -114,8 +135,15 @@ LAW_CASE("finite shapes of any size give no NaN") {
                         if (hit)
                             LAW(std::abs(std::hypot(hit->normal.x, hit->normal.y) - 1) <= 4 * limits::epsilon(), a, b);
                         if (hit) LAW(!std::isnan(hit->mtv().x) && !std::isnan(hit->mtv().y), a, b);
+                        const auto m = ask::contact_manifold(a, b), all = ask::contact_manifold(a, b, big);
+                        LAW(finite(m) && finite(all), a, b);
+                        LAW((m.count > 0) == hit.has_value() && (all.count > 0 || !hit), a, b);
                         const auto axis = ask::separating_axis(a, b);
                         LAW(!axis || is_finite(*axis), a, b);
+                        const auto s = ask::distance(a, b);
+                        LAW((s.distance == 0) == hit.has_value() && s.distance >= 0, a, b);
+                        LAW(is_finite(s.point_a) && is_finite(s.point_b), a, b);
+                        LAW(std::abs(std::hypot(s.normal.x, s.normal.y) - 1) <= 4 * limits::epsilon(), a, b);
                     }
                 }
             }

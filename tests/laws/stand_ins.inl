@@ -21,7 +21,13 @@ void answers_alike(const A& a, const Known& known, const B& other) {
         a, other);
     LAW(ask::collide(a, other) == ask::collide(known, other) && ask::collide(other, a) == ask::collide(other, known), a,
         other);
+    LAW(ask::contact_manifold(a, other) == ask::contact_manifold(known, other) &&
+            ask::contact_manifold(other, a, T(1)) == ask::contact_manifold(other, known, T(1)),
+        a, other);
     LAW(ask::separating_axis(a, other) == ask::separating_axis(known, other), a, other);
+    LAW(ask::distance(a, other) == ask::distance(known, other) &&
+            ask::distance(other, a) == ask::distance(other, known),
+        a, other);
     if constexpr (requires { ask::contains(known, other); })
         LAW(ask::contains(a, other) == ask::contains(known, other) &&
                 ask::contains(other, a) == ask::contains(other, known),

@@ -34,8 +34,12 @@ using namespace hitbox_tests;
 template <class A, class B>
 int ask_everything(const A& a, const B& b) {
     int answers = ask::intersects(a, b) + ask::penetrates(a, b) + ask::collide(a, b).has_value();
-    answers += ask::separating_axis(a, b).has_value();
+    answers += ask::separating_axis(a, b).has_value() + (ask::distance(a, b).distance > 0);
+    answers += ask::contact_manifold(a, b, 10).count;
+    answers += time_of_impact(a, {{{-9, 0}, {}}, {{9, 0}, {}}, 1}, b, {}).status == impact_status::hit;
     if constexpr (requires { ask::contains(a, b); }) answers += ask::contains(a, b);
+    answers += shape_cast(a, center(b) - center(a), b).status == cast_status::hit;
+    answers += ray_cast(ray<float>::between(center(a), center(b)), b, ray_start::hollow).has_value();
     if constexpr (requires { sat::explain(a, b); }) {
         const auto why = sat::explain(a, b);
         for (std::size_t i = 0; i < why.size(); ++i) answers += why[i].decides;

@@ -73,6 +73,23 @@ TEST_CASE("a fixed-point type of the user's own takes part") {
     REQUIRE(made);
     CHECK(intersects(*made, capsule<F>{at_whole(2, 2), at_whole(1, 2), F{1}}));
     CHECK(!intersects(*made, segment<F>{at_whole(2, 1), at_whole(3, 3)}));
+    const auto apart = distance(rounded{box, F{1}}, circle<F>{at_whole(8, 8), F{2}});
+    CHECK(std::abs(static_cast<double>(apart.distance) - (std::sqrt(32.) - 3)) < .001);
+    CHECK(std::abs(static_cast<double>(apart.normal.x) - std::sqrt(.5)) < .001);
+    CHECK(static_cast<double>(closest_point(box, at_whole(2, 3)).distance) == -1);
+}
+
+TEST_CASE("a fixed-point type has manifolds and common parts") {
+    const aabb<F> floor{at_whole(0, 0), at_whole(8, 1)}, box{{F{2}, F{.5}}, at_whole(4, 3)};
+    const auto m = contact_manifold(floor, box);
+    REQUIRE(m.count == 2);
+    CHECK(static_cast<double>(m.normal.y) == 1);
+    CHECK(static_cast<double>(m.points[0].depth) == .5);
+    CHECK(static_cast<double>(m.points[1].point.x) == 4);
+    CHECK(contact_manifold(floor, circle<F>{at_whole(4, 3), F{1}}, F{2}).count == 1);
+    const auto part = polygon_clip(floor, box);
+    CHECK(part.size() == 4);
+    CHECK(static_cast<double>(part.area) == 1);
 }
 
 TEST_CASE("long double answers as double does") {
@@ -85,8 +102,46 @@ TEST_CASE("long double answers as double does") {
     REQUIRE(same.has_value());
     CHECK(std::abs(static_cast<double>(hit->depth) - same->depth) < 1e-14);
     CHECK(std::abs(static_cast<double>(hit->normal.x) - same->normal.x) < 1e-14);
+    const auto m = contact_manifold(ball, door);
+    REQUIRE(m.count == 1);
+    CHECK(m.points[0].depth == hit->depth);
+    const aabb<long double> box{{1, 0}, {3, 2}};
+    const aabb<double> same_box{{1, 0}, {3, 2}};
+    CHECK(std::abs(static_cast<double>(polygon_clip(door, box).area) - polygon_clip(same_door, same_box).area) < 1e-14);
+    const circle<long double> far{{9, 9}, 1};
+    CHECK(std::abs(static_cast<double>(distance(far, door).distance) -
+                   distance(circle<double>{{9, 9}, 1}, same_door).distance) < 1e-14);
     CHECK(intersects(ball, door));
     CHECK(!intersects(circle<long double>{{9, 9}, 1}, door));
+}
+
+TEST_CASE("rays and casts of other scalars") {
+    const aabb<F> box{at_whole(0, 0), at_whole(4, 4)};
+    const auto ray_hit = ray_cast(ray<F>{at_whole(-4, 2), at_whole(8, 0)}, box);
+    REQUIRE(ray_hit);
+    CHECK(static_cast<double>(ray_hit->fraction) == .5);
+    CHECK(static_cast<double>(ray_hit->normal.x) == -1);
+    const auto far_wall = ray_cast(ray<F>{at_whole(2, 2), at_whole(8, 0)}, box, ray_start::hollow);
+    REQUIRE(far_wall);
+    CHECK(static_cast<double>(far_wall->fraction) == .25);
+    CHECK(!ray_cast(ray<F>{at_whole(-4, 5), at_whole(8, 0)}, box));
+    const auto cast = shape_cast(circle<F>{at_whole(-3, 2), F{1}}, at_whole(8, 0), box);
+    CHECK(cast.status == cast_status::hit);
+    CHECK(static_cast<double>(cast.fraction) == .25);
+    CHECK(shape_cast(circle<F>{at_whole(-1, 2), F{1}}, at_whole(8, 0), box).status == cast_status::started_touching);
+    CHECK(shape_cast(circle<F>{at_whole(-1, 2), F{1}}, at_whole(-8, 0), box).status == cast_status::separated);
+
+    const obb<long double> door{{2, 1}, {1, .25L}, rot2<long double>::from_degrees(30)};
+    const obb<double> same_door{{2, 1}, {1, .25}, rot2<double>::from_degrees(30)};
+    const auto hit = shape_cast(circle<long double>{{-3, 1}, .5L}, {8, 0}, door);
+    const auto same = shape_cast(circle<double>{{-3, 1}, .5}, {8, 0}, same_door);
+    CHECK(hit.status == same.status);
+    CHECK(std::abs(static_cast<double>(hit.fraction) - same.fraction) < 1e-15);
+    CHECK(std::abs(static_cast<double>(hit.normal.x) - same.normal.x) < 1e-15);
+    const auto long_ray = ray_cast(ray<long double>{{-3, 1}, {8, 0}}, door);
+    const auto same_ray = ray_cast(ray<double>{{-3, 1}, {8, 0}}, same_door);
+    REQUIRE((long_ray && same_ray));
+    CHECK(std::abs(static_cast<double>(long_ray->fraction) - same_ray->fraction) < 1e-15);
 }
 
 TEMPLATE_TEST_CASE("integers answer exactly over their whole range", "", std::int8_t, std::int16_t, std::int32_t) {

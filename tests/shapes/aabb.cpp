@@ -36,6 +36,13 @@ static_assert(support(box{{0, 1}, {4, 8}}, {-1, -1}) == vec2{0, 1} &&
 static_assert(bounds(box{{0, 1}, {4, 8}}) == box{{0, 1}, {4, 8}});
 static_assert(bounds(vec2{3, 4}) == box{{3, 4}, {3, 4}}, "a point has bounds, too");
 static_assert(merged(box{{0, 1}, {4, 8}}, box{{-2, 3}, {1, 9}}) == box{{-2, 1}, {4, 9}});
+static_assert(area(box{{-2000000000, -2000000000}, {2000000000, 2000000000}}) == std::numeric_limits<int>::max() &&
+                  area(box{{-50000, 0}, {50000, 50000}}) == std::numeric_limits<int>::max() &&
+                  area(box{{-2000000000, 5}, {2000000000, 5}}) == 0 && area(box{{0, 0}, {1, 2147483647}}) == 2147483647,
+              "beyond the range of int: its largest value");
+static_assert(area(aabb<std::int64_t>{{-3000000000, 0}, {3000000000, 1000000000}}) == 6000000000000000000 &&
+              area(aabb<std::int64_t>{{-3000000000, 0}, {3000000000, 2000000000}}) ==
+                  std::numeric_limits<std::int64_t>::max());
 static_assert(area(box{{0, 1}, {4, 8}}) == 28 && area(aabb<double>{{-1, -1}, {.5, 1}}) == 3);
 static_assert(radius(box{{0, 1}, {4, 8}}) == 0);
 

@@ -237,7 +237,7 @@ TEMPLATE_TEST_CASE("an outline that turns back on itself is refused", "", int, f
                   polygon_error::not_convex, 3));
     // Only there and back.
     CHECK(refused(make_convex_polygon({vec2{T(0), T(0)}, {T(4), T(1)}, {T(2), T(0)}, {T(0), T(0)}}),
-                  polygon_error::duplicate_point, 0));
+                  polygon_error::duplicate_point, 3));
     CHECK(!make_convex_polygon({vec2{T(0), T(0)}, {T(4), T(2)}, {T(2), T(1)}}));
     CHECK(make_convex_polygon({vec2{T(0), T(0)}, {T(4), T(2)}, {T(2), T(1)}}).error() == polygon_error::collinear);
 }
@@ -253,8 +253,10 @@ TEMPLATE_TEST_CASE("a point that repeats the one before it is named", "", int, f
     }
     points<T> closed = list;
     closed.push_back(list[0]);
-    CHECK(refused(make_convex_polygon(closed), polygon_error::duplicate_point, 0));  // it repeats the last one
-    CHECK(refused(make_convex_polygon(points<T>(5, vec2<T>{T(3), T(3)})), polygon_error::duplicate_point, 0));
+    CHECK(refused(make_convex_polygon(closed), polygon_error::duplicate_point, 4));
+    closed.insert(closed.begin() + 2, closed[1]);
+    CHECK(refused(make_convex_polygon(closed), polygon_error::duplicate_point, 2));  // the first that repeats
+    CHECK(refused(make_convex_polygon(points<T>(5, vec2<T>{T(3), T(3)})), polygon_error::duplicate_point, 1));
 }
 
 TEMPLATE_TEST_CASE("an outline that goes round twice is refused", "", int, float, double) {

@@ -50,19 +50,17 @@ struct two_products {
     auto left = c * c;
     auto right = r * r * edge_squared;
     left.negative = c_negative, right.negative = r_negative;
-    const double value = to_double(left - right, 4 * (unit + shift)),
-                 size = to_double(edge_squared, 2 * (unit + shift));
-    const double quotient = value / size;
-    return quotient != 0 || value == 0 ? quotient
-           : value < 0                 ? -std::numeric_limits<double>::denorm_min()
-                                       : std::numeric_limits<double>::denorm_min();
+    // The divisor as a number about 1: a short edge beside large coordinates has a square below the range of double.
+    const int size = 32 * edge_squared.size;
+    const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
+    return quotient;
 }
 
 /// 2^-53, and a bound on what underflow adds to any of the filters below.
 inline constexpr double unit_roundoff = 1.1102230246251565e-16;
 inline constexpr double underflow = hitbox::detail::power_of_two(-900);
 
-[[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return x > bound || -x > bound; }
+[[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return hitbox::detail::magnitude(x) > bound; }
 
 /// Constant evaluation stops at an overflow, so it skips the filters for numbers whose fourth power would.
 template <class... D>
@@ -79,16 +77,11 @@ template <class... D>
 
 namespace detail {
 
-/// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3). Between filter and integers: if the
-/// four differences are exact, two double products with their rounding errors compare exactly.
-[[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
+/// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
+[[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     using namespace hitbox::detail;
-    if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
-    const double l = product(a, b), r = product(c, d), value = l - r;
-    const double sum = magnitude(l) + magnitude(r);
-    if (outside(value, 3.01 * unit_roundoff * sum + underflow)) return value;
-
+    const double l = product(a, b), r = product(c, d);
     const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is out of range
         return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
     };
@@ -101,6 +94,15 @@ namespace detail {
         if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;
     }
     return by_integers(t);
+}
+
+/// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3).
+[[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
+    using namespace hitbox::detail;
+    if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
+    const double l = product(t.a - t.a0, t.b - t.b0), r = product(t.c - t.c0, t.d - t.d0), value = l - r;
+    if (outside(value, 3.01 * unit_roundoff * (magnitude(l) + magnitude(r)) + underflow)) return value;
+    return by_two_terms(t);
 }
 
 }  // namespace detail

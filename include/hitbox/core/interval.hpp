@@ -52,12 +52,20 @@ template <scalar T>
 }
 
 /// The shortest signed move of a after which the two at most touch: negative is towards smaller numbers; zero if they
-/// touch; empty if they are apart. Of two equal ways out, the one towards smaller numbers.
+/// touch; empty if they are apart. Of two equal ways out, the one towards smaller numbers. Integers: a move beyond the
+/// range of T becomes the end of that range.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};
-    const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
-    return down <= up ? static_cast<T>(T(0) - down) : up;
+    if constexpr (std::signed_integral<T>) {
+        constexpr auto most = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
+        const std::uint64_t down = detail::difference_of(a.max, b.min), up = detail::difference_of(b.max, a.min);
+        if (down <= up) return down <= most ? static_cast<T>(-static_cast<T>(down)) : (std::numeric_limits<T>::min)();
+        return static_cast<T>(up <= most ? up : most);
+    } else {
+        const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
+        return down <= up ? static_cast<T>(T(0) - down) : up;
+    }
 }
 
 }  // namespace hitbox

@@ -17,13 +17,13 @@ struct rot2 {
     /// users' scalars get double's precision. A NaN or an infinity gives a rotation that is not valid.
     [[nodiscard]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
-        return {static_cast<T>(v.cosine + 0.), static_cast<T>(v.sine + 0.)};
+        return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
     }
 
     /// Exact at multiples of 90.
     [[nodiscard]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
-        return {static_cast<T>(v.cosine + 0.), static_cast<T>(v.sine + 0.)};
+        return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
     }
 
     friend constexpr bool operator==(const rot2&, const rot2&) = default;
@@ -51,6 +51,13 @@ template <real T>
 template <real T>
 [[nodiscard]] constexpr rot2<T> inverse(rot2<T> r) noexcept {
     return {r.c, T(0) - r.s};
+}
+
+/// The angle in radians, in (-pi, pi]: the inverse of `from_radians`. Error below 4 ulp of double, rounded to T once;
+/// the same bits everywhere. A rotation that is not valid: that of its direction if it has one, else 0.
+template <real T>
+[[nodiscard]] constexpr T angle(rot2<T> r) noexcept {
+    return static_cast<T>(detail::radians_of(static_cast<double>(r.s), static_cast<double>(r.c)));
 }
 
 /// Finite and a unit vector up to the drift of long products (2^-10); anything else would scale what it turns.

@@ -137,17 +137,38 @@ template <real T>
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
 }
 
-/// A vector of another library: members x and y, or functions x() and y() (glm, SFML, SDL, raylib, ImGui,
-/// Eigen).
+namespace detail {
+
 template <class V>
-concept vec_like = requires(const V& v) {
+concept has_coordinate_members = requires(const V& v) {
     requires scalar<std::remove_cvref_t<decltype(v.x)>>;
     requires scalar<std::remove_cvref_t<decltype(v.y)>>;
-}
-|| requires(const V& v) {
+};
+template <class V>
+concept has_coordinate_functions = requires(const V& v) {
     requires scalar<std::remove_cvref_t<decltype(v.x())>>;
     requires scalar<std::remove_cvref_t<decltype(v.y())>>;
 };
+
+/// Eigen's vectors of any size have a z(); but they tell their size (-1: known when the program runs).
+template <class V>
+concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
+
+/// A vector in space, a colour or a rectangle: of its numbers some would be lost.
+template <class V>
+inline constexpr bool has_more_than_two =
+    !has_size_two<V> &&
+    (
+        requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
+        requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
+
+}  // namespace detail
+
+/// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
+/// SFML, SDL, raylib, ImGui, Eigen).
+template <class V>
+concept vec_like = (detail::has_coordinate_members<V> ||
+                    detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
 
 /// The same coordinates as a vec2: convert once, where foreign vectors come in.
 template <vec_like V>

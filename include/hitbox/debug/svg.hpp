@@ -1,8 +1,12 @@
 #pragma once
-/// What do these shapes, this contact, this separating-axis test look like? Nothing in the library includes this
-/// header.
+/// What do these shapes, this contact, this cast, this separating-axis test look like? Nothing in the library includes
+/// this header.
 
+#include <hitbox/narrow/distance.hpp>
+#include <hitbox/narrow/manifold.hpp>
+#include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/sat.hpp>
+#include <hitbox/narrow/shape_cast.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -104,6 +108,11 @@ inline std::string escaped(std::string_view words) {
     return result;
 }
 
+/// The half of an id: c2 is corner 2, e0 edge 0.
+inline std::string feature(unsigned half) {
+    return (half & edge_feature ? "e" : "c") + std::to_string(half & (edge_feature - 1));
+}
+
 inline std::string path_of(const stroke& s, const frame& f) {
     const std::size_t n = s.corners.size();
     const std::string r = pixel((std::max)(s.radius * f.scale, n == 1 ? 3. : 0.));  // a point is a dot
@@ -155,6 +164,28 @@ stroke outline_of(const S& s, const style& look) {
     return result;
 }
 
+/// The outline of all that a shape passes over: the hull of its corners at both ends of the way.
+inline stroke swept(stroke s, point way) {
+    std::vector<point> points;
+    for (const spot& p : s.corners) points.push_back(p.world), points.push_back(p.world + way);
+    std::sort(points.begin(), points.end(), before<double>);
+    s.corners.clear();
+    // From left to right below, then back above (Andrew 1979).
+    for (int half = 0; half < 2; ++half) {
+        std::vector<spot> chain;
+        for (const point p : points) {
+            while (chain.size() > 1 &&
+                   cross(chain.back().world - (chain.end() - 2)->world, p - chain.back().world) <= 0)
+                chain.pop_back();
+            if (chain.empty() || chain.back().world != p) chain.push_back({p});
+        }
+        if (chain.size() > 1 || half == 1) chain.pop_back();  // the other half begins with it
+        s.corners.insert(s.corners.end(), chain.begin(), chain.end());
+        std::reverse(points.begin(), points.end());
+    }
+    return s;
+}
+
 }  // namespace detail
 
 /// A picture in world coordinates, fitted to what was drawn into it, whatever its size; lines and letters have theirs
@@ -180,6 +211,31 @@ public:
         return note(a, n * 40., "depth " + detail::number(double(hit.depth)), 13, colors::black);
     }
 
+    /// Each point, with a line from surface to surface, the normal as an arrow of fixed length, the id and the depth.
+    /// An id of e2/c0 is edge 2 of a and corner 0 of b.
+    template <scalar T>
+    svg& manifold(const hitbox::manifold<T>& m, const style& look = {colors::vermilion}) {
+        const point n = detail::in_doubles(m.normal), side = on_screen(n);
+        for (const auto& p : m) {
+            const point at = detail::in_doubles(p.point), half = n * (double(p.depth) / 2);
+            line({at - half}, {at + half}, {look.color, 0, look.width * 2});
+            arrow({at}, {at, side * 30.}, side, look).shape(at, {look.color, 1});
+            note(at, side * 34., detail::feature(p.id >> 16) + '/' + detail::feature(p.id & 0xffff), 13, look.color);
+            note(at, side * -14., detail::number(double(p.depth)), 11, colors::black);
+        }
+        return *this;
+    }
+
+    /// Both nearest points, joined by a dashed line; the distance beside it.
+    template <scalar T>
+    svg& separation(const hitbox::separation<T>& s, const style& look = {colors::green, 0, 1.5, true}) {
+        if (!hitbox::detail::is_finite(s.distance)) return left_out_ = true, *this;
+        const point a = detail::in_doubles(s.point_a), b = detail::in_doubles(s.point_b);
+        line({a}, {b}, look).shape(a, {look.color, 1}).shape(b, {look.color, 1});
+        const point side = perp(on_screen(detail::in_doubles(s.normal))) * 14.;
+        return note(a * .5 + b * .5, side, "distance " + detail::number(double(s.distance)), 13, colors::black);
+    }
+
     /// Shape a where its way out of the contact puts it, and an arrow from its centre to there.
     template <convex S, scalar T>
     svg& moved(const S& a, const hitbox::contact<T>& hit, const style& look = {colors::grey, 0, 1.5, true}) {
@@ -188,6 +244,30 @@ public:
         for (spot& s : there.corners) s.world += offset;
         if (offset != point{}) arrow({from}, {from + offset}, on_screen(unit_or(offset, {})), {look.color});
         return draw(there);
+    }
+
+    /// A ray as far as it gets, dashed beyond; where it hits, the normal as an arrow of fixed length, and the fraction.
+    template <scalar T>
+    svg& ray(const hitbox::ray<T>& r, const std::optional<ray_hit<T>>& hit, const style& look = {colors::green}) {
+        const point from = detail::in_doubles(r.origin), to = from + detail::in_doubles(r.translation);
+        if (!hit) return arrow({from}, {to}, on_screen(unit_or(to - from, {})), look);
+        const point stop = detail::in_doubles(hit->point);
+        line({from}, {stop}, look).line({stop}, {to}, {look.color, 0, look.width / 2, true});
+        return hit_mark(stop, detail::in_doubles(hit->normal), double(hit->fraction));
+    }
+
+    /// Shape a on its way: where it is, the outline of all it would pass over (dashed), and where the cast stops it,
+    /// with the point and the normal there. `translation` is its own; if both shapes move, draw each with its own.
+    template <convex A, scalar T>
+    svg& cast(const A& a, vec2<T> translation, const cast_result<T>& result, const style& look = {}) {
+        const point way = detail::in_doubles(translation);
+        draw(detail::swept(detail::outline_of(a, {colors::grey, look.fill_opacity / 4, look.width / 2, true}), way));
+        shape(a, {look.color, look.fill_opacity / 2, look.width / 2});
+        if (result.status != cast_status::hit) return *this;
+        detail::stroke ghost = detail::outline_of(a, look);
+        for (spot& s : ghost.corners) s.world += way * double(result.fraction);
+        return draw(ghost).hit_mark(detail::in_doubles(result.point), detail::in_doubles(result.normal),
+                                    double(result.fraction));
     }
 
     /// The separating-axis test of a (blue) and b (orange). Each axis is a ruler beside them: on the side towards them
@@ -254,6 +334,12 @@ private:
         const point neck = to.pixels - unit_on_screen * 9., half = perp(unit_on_screen) * 3.5;
         line(from, {to.world, neck}, look);
         return draw({{to, {to.world, neck + half}, {to.world, neck - half}}, 0, true, {look.color, 1, 0}});
+    }
+
+    svg& hit_mark(point where, point normal, double fraction) {
+        const point n = on_screen(normal);
+        arrow({where}, {where, n * 36.}, n, {colors::vermilion}).shape(where, {colors::vermilion, 1});
+        return note(where, n * 40., "at " + detail::number(fraction), 13, colors::black);
     }
 
     /// A text that begins so many pixels away from a place.

@@ -2,7 +2,9 @@
 /// How deep do two shapes overlap, and which way is out?
 
 #include <hitbox/narrow/contains.hpp>
+#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/features.hpp>
+#include <hitbox/narrow/gap.hpp>
 
 #include <optional>
 
@@ -47,31 +49,16 @@ struct way_out {
     vec2<W> normal{};
     W depth{};
     bool touching = false;
+    std::size_t at_a = nowhere, at_b = nowhere;  // a corner that is farthest along the normal, if it is known
 };
 
-/// The axis of least overlap, or (empty) certainty that there is a gap.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr std::optional<separating_direction<T>> way_out_by_edges(const facets<T, A>& a,
-                                                                                const facets<T, B>& b, W slack) {
-    separating_direction<T> best;
-    if constexpr (has_scores<A> && has_scores<B>) {
-        const auto scores = quick_scores(a.corners, b.corners);
-        if (scores.apart) return {};
-        best = scores.usable ? least_overlap(a, b, slack, scores) : least_overlap(a, b, slack);
-    } else {
-        best = least_overlap(a, b, slack);
-    }
-    if (best.found && best.separation > slack) return {};
-    return best;
-}
-
 /// Two hulls without radii. Empty when apart.
-template <scalar T, class A, class B, scalar W>
+template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
-                                                                   W slack) {
-    const auto axis = way_out_by_edges(a, b, slack);
-    if (!axis) return {};
-    auto best = *axis;
+                                                                   W slack, const Scores& scores) {
+    if (scores.hulls_apart()) return {};
+    auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, slack);
+    if (best.found && best.separation > slack) return {};
     const bool clear =
         best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners));
     const relation kind = clear ? relation::penetrating : relation_of_cores(a.corners, b.corners);
@@ -80,85 +67,106 @@ template <scalar T, class A, class B, scalar W>
         if constexpr (exact_scalar<T>) {
             if (!(best.separation < W(0) - slack)) best = exact_least_overlap(a, b);
         }
-        return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation};
+        return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
+                          best.at_a(), best.at_b()};
     }
     best = touching_edge(a, b);
     return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0), true};
 }
 
-/// Two hulls of which at least one has a radius. Empty when apart.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_round(const facets<T, A>& a, const facets<T, B>& b,
-                                                                   W slack) {
+/// Two hulls that overlap even without their radii. Empty when that is not so.
+template <scalar T, class A, class B, scalar W, class Scores>
+[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_cores(const facets<T, A>& a, const facets<T, B>& b,
+                                                                   W slack, const Scores& scores) {
+    if (scores.hulls_apart() ||
+        (!scores.hulls_penetrating() && relation_of_cores(a.corners, b.corners) == relation::apart))
+        return {};
     const W sum = a.wide_radius() + b.wide_radius();
-    const bool both_points = a.size() == 1 && b.size() == 1;
-    if (!both_points) {
-        auto best = least_overlap(a, b, sum + slack);
-        if (best.found && best.separation > sum + slack) return {};
-        if ((best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners))) ||
-            relation_of_cores(a.corners, b.corners) != relation::apart) {
-            if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
-            if constexpr (exact_scalar<T>) {
-                if (!(sum - best.separation > slack)) best = exact_least_overlap(a, b);
-            }
-            return way_out<W>{best.normal, sum - best.separation};
-        }
+    auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
+    if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
+    if constexpr (exact_scalar<T>) {
+        if (!(sum - best.separation > slack)) best = exact_least_overlap(a, b);
     }
-    auto nearest = closest_features(a, b);
-    W depth = sum - nearest.separation;
-    if (depth < W(0) - slack) return {};
-    if (depth > slack) return way_out<W>{nearest.normal, depth};
+    return way_out<W>{best.normal, sum - best.separation, false, best.at_a(), best.at_b()};
+}
+
+/// Two hulls of which at least one has a radius. Empty when apart. Where the hulls are so near each other that the
+/// direction between them is mostly rounding, it is made certain: off by t, the way out is too short by t^2/2 of
+/// itself.
+template <scalar T, class A, class B, scalar W, class Scores>
+[[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_round(const facets<T, A>& a, const facets<T, B>& b,
+                                                                   W slack, W largest, const Scores& scores) {
+    if (a.size() > 1 || b.size() > 1) {
+        if (const auto out = way_out_of_cores(a, b, slack, scores)) return out;
+    }
+    const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
+    way_out<W> out{nearest.normal, a.wide_radius() + b.wide_radius() - nearest.separation, false, nearest.at_a(),
+                   nearest.at_b()};
+    if (nearest.separation < largest / W(1 << 20)) {
+        const auto gap = gap_between(a, b, largest);
+        out = {gap.normal, W(0) - gap.distance};
+    }
+    if (out.depth < W(0) - slack) return {};
+    if (out.depth > slack) return out;
     const relation kind = relation_of(a, b);
     if (kind == relation::apart) return {};
-    if constexpr (exact_scalar<T>) nearest = exact_closest_features(a, b), depth = W(0) - nearest.separation;
-    const bool touching = kind == relation::touching;
-    return way_out<W>{nearest.normal, touching ? W(0) : depth, touching};
+    if constexpr (exact_scalar<T>) {
+        const auto exact = exact_closest_features(a, b);
+        out = {exact.normal, W(0) - exact.separation};
+    }
+    out.touching = kind == relation::touching;
+    if (out.touching) out.depth = W(0);
+    return out;
 }
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr contact<T> contact_along(const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
                                                  W largest) {
-    // How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no
-    // wider.
-    const W slack = (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
-    const vec2<W> origin = midpoint(a.wide(a.center()), b.wide(b.center()));
-    const face<W> face_a = farthest_face(a, out.normal, origin, slack),
-                  face_b = farthest_face(b, vec2<W>{} - out.normal, origin, slack);
-    // Places on b's face are measured along the opposite tangent.
-    face<W> other = face_b;
-    other.first.place = W(0) - other.first.place, other.last.place = W(0) - other.last.place;
-    const W place = shared_place(face_a, other);
-    const vec2<W> on_a = point_on_face(face_a, place) + out.normal * a.wide_radius();
-    const vec2<W> on_b = point_on_face(other, place) - out.normal * b.wide_radius();
-
-    const auto unscaled = [&a](vec2<W> p) { return vec_cast<T>(p / a.scale + vec2<W>{}); };
+    const W slack = face_slack<T>(largest);
+    const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
     contact<T> result;
     result.normal = vec_cast<T>(out.normal + vec2<W>{});
-    result.depth = round_to<T>(out.depth / a.scale);
+    result.depth = a.unscaled(out.depth);
     if constexpr (std::floating_point<T>) {
         // Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
         if (!out.touching && !(result.depth > T(0))) result.depth = std::numeric_limits<T>::denorm_min();
     }
-    result.point_a = unscaled(on_a), result.point_b = unscaled(on_b);
+    result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
-    const W reach = out.depth + W(32) * slack;
-    result.a_in_b = reach >= face_a.width && contains_facets(b, a);
-    result.b_in_a = reach >= face_b.width && contains_facets(a, b);
+    result.a_in_b = !points.wide_a && contains_facets(b, a);
+    result.b_in_a = !points.wide_b && contains_facets(a, b);
     return result;
 }
 
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A> a, facets<T, B> b) {
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A> a, facets<T, B> b, const Scores& scores) {
     using W = wide_t<T>;
+    if (scores.apart()) return {};
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
     const bool round = a.radius > T(0) || b.radius > T(0);
-    auto out = round ? way_out_of_round(a, b, slack) : way_out_of_hulls(a, b, slack);
+    auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
     if (!out) return {};
     if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
     return contact_along(a, b, *out, largest);
+}
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(const facets<T, A>& a,
+                                                                                const facets<T, B>& b) {
+    typename scores_for<A, B>::type scores;
+    look_quickly(scores, a, b);
+    return collide_scored(a, b, scores);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_boxes(const A& a, const B& b) {
+    edge_scores<scalar_t<A>> scores;
+    look_at_boxes(scores, a, b);
+    if (scores.apart()) return {};
+    return collide_scored(facets_of(a), facets_of(b), scores);
 }
 
 template <class A, class B>
@@ -183,6 +191,9 @@ template <scalar T>
     using W = detail::wide_t<T>;
     if (!intersects_pair(a, b)) return {};
     const auto facets_a = detail::facets_of(a), facets_b = detail::facets_of(b);
+    if constexpr (real<T>) {  // flat boxes answer as the segments and points that they are
+        if (facets_a.size() < 4 || facets_b.size() < 4) return detail::collide_facets(facets_a, facets_b);
+    }
     const vec2<W> a_min = detail::widen(a.min), a_max = detail::widen(a.max), b_min = detail::widen(b.min),
                   b_max = detail::widen(b.max);
     const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
@@ -204,7 +215,7 @@ template <scalar T>
                          : best == 2 ? vec2<W>{middle.x, b_min.y}
                                      : vec2<W>{middle.x, b_max.y};
     return contact<T>{detail::vec_cast<T>(normals[best]),
-                      detail::round_to<T>(depths[best]),
+                      detail::round_to<T>(depths[best] + W(0)),
                       detail::vec_cast<T>(on_a + vec2<W>{}),
                       detail::vec_cast<T>(on_b + vec2<W>{}),
                       contains_pair(b, a),
@@ -242,8 +253,7 @@ template <class A, class B>
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
-    else if constexpr (std::same_as<A, obb<float>> && std::same_as<B, obb<float>>)
-        return quick_relation(a, b) == relation::apart ? std::nullopt : collide_facets(facets_of(a), facets_of(b));
+    else if constexpr (are_boxes<A, B>) return collide_boxes(a, b);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return flipped(collide_facets(facets_of(b), facets_of(a)));
     else return collide_facets(facets_of(a), facets_of(b));

@@ -33,18 +33,32 @@ template <class S>
 inline constexpr bool is_any = false;
 template <real T>
 inline constexpr bool is_any<any_shape<T>> = true;
+template <class S>
+inline constexpr bool is_any<rounded<S>> = is_any<S>;
 
 /// A shape that a query replaces by another before it looks at it: placed ones by their world-space shape, any_shape by
-/// the shape it holds.
+/// the shape it holds; and so the cores of rounded ones.
 template <class S>
 concept indirect = is_any<S> || bakeable<S>;
 
-/// Calls f with the shape that `s` stands for.
+/// A placed shape whose baked one is a polygon.
+template <class P>
+concept bakes_to_polygon = bakeable<P> && polygon_like<decltype(baked(std::declval<const P&>()))> &&
+    requires(const P& p) {
+    vertices(p).points;
+};
+
+/// Calls f with the shape that `s` stands for. A placed polygon's is borrowed from its moved corners: the normals that
+/// `baked` would store cost more than most queries.
 template <class S, class F>
 constexpr decltype(auto) resolve(const S& s, F&& f) {
-    if constexpr (is_any<S>) return std::visit(f, s.value);
-    else if constexpr (bakeable<S>) return resolve(baked(s), f);
-    else return f(s);
+    if constexpr (bakes_to_polygon<S>) {
+        const auto corners = vertices(s);
+        return f(polygon_maker::borrow(corners));
+    } else if constexpr (bakeable<S>) return resolve(baked(s), f);
+    else if constexpr (!is_any<S>) return f(s);
+    else if constexpr (requires { s.value; }) return std::visit(f, s.value);
+    else return resolve(s.core, [&s, &f](const auto& known) { return f(rounded{known, s.radius}); });
 }
 
 /// Kinds of lists in a fixed order: a symmetric question about two kinds is compiled for one order only.
@@ -85,6 +99,20 @@ struct facets {
         else return widen(p);
     }
     [[nodiscard]] constexpr vec2<wide_type> wide(std::size_t i) const noexcept { return wide(vec2<T>{corners[i]}); }
+    /// Rounded to T, and scaled back; infinity beyond the range of T, in constant evaluation too.
+    [[nodiscard]] constexpr T unscaled(wide_type x) const noexcept {
+        if constexpr (std::same_as<T, double>) {
+            constexpr T infinity = std::numeric_limits<T>::infinity();
+            if (scale < 1 && magnitude(x) > (std::numeric_limits<T>::max)() * scale)
+                return x < 0 ? -infinity : infinity;
+            return x / scale;
+        } else {
+            return round_to<T>(x);
+        }
+    }
+    [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
+        return {unscaled(p.x + wide_type(0)), unscaled(p.y + wide_type(0))};
+    }
     /// log2(scale)
     [[nodiscard]] constexpr int shift() const noexcept {
         if constexpr (std::same_as<T, double>)
@@ -94,9 +122,11 @@ struct facets {
     [[nodiscard]] constexpr wide_type wide_radius() const noexcept { return static_cast<wide_type>(radius) * scale; }
 };
 
-/// Different for different shapes with the same kind of list.
+/// Different for different shapes with the same kind of list: even for plain ones, odd for rounded ones.
 template <class S>
-inline constexpr std::size_t shape_kind = 2 * sizeof(S) + (requires(const S& s) { s.half_extents; } ? 1 : 0);
+inline constexpr std::size_t shape_kind = 4 * sizeof(S) + (requires(const S& s) { s.half_extents; } ? 2 : 0);
+template <class S>
+inline constexpr std::size_t shape_kind<rounded<S>> = 2 * shape_kind<S> + 1;
 
 template <faceted S>
 [[nodiscard]] constexpr auto facets_of(const S& s) noexcept {
@@ -110,13 +140,21 @@ template <faceted S>
 template <class S>
 concept has_axes = faceted<S> || bakeable<S>;
 
-/// Calls f(p, q) for every edge of the hull, counter-clockwise, until it returns false. A segment has an edge on either
-/// side, a point has none.
+/// An index of no corner.
+inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until it returns false. A
+/// segment has an edge on either side, a point has none. The corners of a moved view have no such index.
 template <class List, class F>
 constexpr void for_each_edge(const List& list, F&& f) {
     const std::size_t n = list.size();
-    for (std::size_t i = 0; n > 1 && i < n; ++i)
-        if (!f(list[i], list[next_index(i, n)])) return;
+    for (std::size_t i = 0; n > 1 && i < n; ++i) {
+        if constexpr (requires { f(list[i], list[i], i); }) {
+            if (!f(list[i], list[next_index(i, n)], i)) return;
+        } else {
+            if (!f(list[i], list[next_index(i, n)])) return;
+        }
+    }
 }
 template <real T, class F>
 constexpr void for_each_edge(const moved_view<T>& list, F&& f) {
@@ -125,7 +163,13 @@ constexpr void for_each_edge(const moved_view<T>& list, F&& f) {
     vec2<T> p = start;
     for (std::size_t i = 0; i <= list.size(); ++i) {
         const vec2<T> q = next_corner(list, p);
-        if (q == p || !f(p, q) || q == start) return;
+        if (q == p) return;
+        if constexpr (requires { f(p, q, nowhere); }) {
+            if (!f(p, q, nowhere)) return;
+        } else {
+            if (!f(p, q)) return;
+        }
+        if (q == start) return;
         p = q;
     }
 }
@@ -144,7 +188,7 @@ template <scalar T, class List>
 [[nodiscard]] constexpr wide_t<T> largest_coordinate(const facets<T, List>& s) noexcept {
     using W = wide_t<T>;
     if constexpr (std::same_as<List, convex_polygon_view<T>>) {
-        if (s.corners.facets().offset) return static_cast<W>(s.corners.facets().largest);
+        if (s.corners.facets().offset) return static_cast<W>(larger(s.corners.facets().largest, s.radius));
     }
     W most = static_cast<W>(s.radius);
     for (std::size_t i = 0; i < s.size(); ++i) {

@@ -1,68 +1,82 @@
 #pragma once
-/// Where two faceted shapes are nearest: the edge of least overlap, the closest features, the deepest points.
+/// Where two faceted shapes are nearest: the edge of least overlap, the closest features.
 
 #include <hitbox/narrow/relation.hpp>
 
 namespace hitbox::detail {
 
 /// A candidate for the way out: a unit direction from a to b and how far apart the corners are along it, with the
-/// corners it comes from, on which it can be computed again exactly. `v` alone faces the edge p-q; p == q: it faces a
-/// corner.
+/// corners it comes from: the edge p-q, or p == q, a corner; of closest features also the corner v that faces it.
 template <scalar T>
 struct separating_direction {
     vec2<wide_t<T>> normal{};
     wide_t<T> separation{};
     vec2<T> p{}, q{}, v{};
     bool found = false;
+    bool of_b = false;  // p and q are b's, v is a's
+    std::size_t p_at = nowhere, v_at = nowhere;
+
+    // Where the features are in the lists of a and b; or nowhere.
+    [[nodiscard]] constexpr std::size_t at_a() const noexcept { return of_b ? v_at : p_at; }
+    [[nodiscard]] constexpr std::size_t at_b() const noexcept { return of_b ? p_at : v_at; }
 };
 
-/// The corners' separation along each edge of `owner`, which is a or (if `Flipped`) b; keeps the largest in `best`, and
-/// looks no further once that is over `enough`. Edges that can be `passed_over` are.
-template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class Skip>
-constexpr void keep_best_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                              const Owner& owner, const Other& other, wide_t<T> enough, Skip&& passed_over) {
-    using W = wide_t<T>;
-    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        if (passed_over(p, q)) return true;
-        const vec2<W> from = owner.wide(p), outward = outward_normal(from, owner.wide(q));
-        if (outward == vec2<W>{}) return true;  // scaled to nothing beside a shape of another order of magnitude
-        W least = dot(outward, other.wide(0) - from);
-        std::size_t at = 0;
-        for (std::size_t i = 1; i < other.size(); ++i) {
-            const W s = dot(outward, other.wide(i) - from);
-            if (s < least) least = s, at = i;
-        }
-        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-        if (!best.found || least > best.separation || (least == best.separation && wins_tie(normal, best.normal, a, b)))
-            best = {normal, least, p, q, other[at], true};
-        return !(least > enough);
-    });
+/// Of two edges, one of a and one of b, that are equally good along the same direction: the one that the data choose.
+template <bool Flipped, scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr bool better_owner(const separating_direction<T>& best, vec2<W> normal, const facets<T, A>& a,
+                                          const facets<T, B>& b) noexcept {
+    return best.of_b != Flipped && best.normal == normal && data_before(a, b) != Flipped;
 }
 
-/// The axis of least overlap among the edge normals of both: the separating axis of largest separation, or any one
-/// whose separation is over `enough`. `skip_a` and `skip_b` tell which edges cannot be it.
-template <scalar T, class A, class B, class SkipA, class SkipB>
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
-                                           SkipA&& skip_a, SkipB&& skip_b) {
-    separating_direction<T> best;
-    keep_best_edge<false>(best, a, b, a, b, enough, skip_a);
-    if (!(best.found && best.separation > enough)) keep_best_edge<true>(best, a, b, b, a, enough, skip_b);
-    return best;
+/// The separation along the edge p-q of `owner`, which is a or (if `Flipped`) b; kept if it is the best.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
+    using W = wide_t<T>;
+    const vec2<W> from = owner.wide(p), outward = outward_normal(from, owner.wide(q));
+    if (outward == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
+    W least = dot(outward, other.wide(0) - from);
+    std::size_t at = 0;
+    for (std::size_t i = 1; i < other.size(); ++i) {
+        const W s = dot(outward, other.wide(i) - from);
+        at = s < least ? i : at;  // before the minimum: no branch to mispredict
+        least = smaller(least, s);
+    }
+    const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+    if (!best.found || least > best.separation ||
+        (least == best.separation &&
+         (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b))))
+        best = {normal, least, p, q, {}, true, Flipped, p_at, p_at == nowhere ? nowhere : at};
 }
+
+/// The axis of least overlap: the edge normal of either shape along which their corners are farthest apart.
+/// Or any one along which they are farther apart than `enough`.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough) {
-    const auto none = [](auto, auto) { return false; };
-    return least_overlap(a, b, enough, none, none);
+    separating_direction<T> best;
+    const auto unfinished = [&] { return !(best.found && best.separation > enough); };
+    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+        keep_better_edge<false>(best, a, b, a, b, p, q, i);
+        return unfinished();
+    });
+    if (!unfinished()) return best;
+    for_each_edge(b.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+        keep_better_edge<true>(best, a, b, b, a, p, q, i);
+        return unfinished();
+    });
+    return best;
 }
 
-/// The same, with scores to pass over all edges that cannot be it.
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
-                                           const edge_scores<T>& scores) {
-    const auto hopeless = [&scores](const T* score) {
-        return [&scores, score](auto, auto) mutable { return !scores.candidate(*score++); };
-    };
-    return least_overlap(a, b, enough, hopeless(scores.of_a), hopeless(scores.of_b));
+/// The same among the few edges that can be the best by their scores.
+template <scalar T, class A, class B, class Scores>
+    requires(!scalar<Scores>)
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+    separating_direction<T> best;
+    for_each_edge_in(scores.best_of_a(), a.corners,
+                     [&](vec2<T> p, vec2<T> q, std::size_t i) { keep_better_edge<false>(best, a, b, a, b, p, q, i); });
+    for_each_edge_in(scores.best_of_b(), b.corners,
+                     [&](vec2<T> p, vec2<T> q, std::size_t i) { keep_better_edge<true>(best, a, b, b, a, p, q, i); });
+    return best;
 }
 
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
@@ -75,7 +89,7 @@ constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T,
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
         if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return true;
         const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-        if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true};
+        if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true, Flipped};
         return true;
     });
 }
@@ -88,48 +102,111 @@ template <scalar T, class A, class B>
     return best;
 }
 
-/// Every corner of `other` against every edge of `owner`; keeps the nearest in `best`, whose separation is squared
-/// here.
+/// The direction from a to b between two features. That of an edge is the edge's own normal: the difference of two
+/// nearly equal points has none.
+template <scalar T, class List>
+[[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const separating_direction<T>& features,
+                                                          const facets<T, List>& scaled) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> p = scaled.wide(features.p);
+    const vec2<W> outward = features.p == features.q ? direction_of(scaled.wide(features.v) - p, vec2<W>{})
+                                                     : outward_normal(p, scaled.wide(features.q));
+    return features.of_b ? vec2<W>{} - outward : outward;
+}
+
+/// The same two corners, whichever edges they were found by.
+template <scalar T>
+[[nodiscard]] constexpr bool same_corners(const separating_direction<T>& a, const separating_direction<T>& b) noexcept {
+    const bool corners = a.p == a.q && b.p == b.q;
+    return corners && (a.of_b == b.of_b ? a.p == b.p && a.v == b.v : a.p == b.v && a.v == b.p);
+}
+
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr bool nearest_wins_tie(const separating_direction<T>& best, const separating_direction<T>& found,
+                                              const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    const auto normal = direction_between(found, a), old = direction_between(best, a);
+    if (normal == old) return best.of_b != found.of_b && data_before(a, b) != found.of_b;
+    return wins_tie(normal, old, a, b);
+}
+
+/// Every corner of `other`, none of which is inside the edge p-q of `owner`, against that edge; the nearest is kept,
+/// with its squared distance as the separation and no direction yet.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                            const Owner& owner, const Other& other) {
+                            const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
     using W = wide_t<T>;
-    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
-        const W length = dot(edge, edge);
-        for (std::size_t i = 0; i < other.size(); ++i) {
-            const vec2<W> v = other.wide(i), w = v - from;
-            const W along = dot(w, edge), across = cross(edge, w);
-            const bool before_start = along <= W(0), past_end = along >= length;
-            const vec2<W> gap = before_start ? w : v - to;
-            const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
-            if (best.found && squared > best.separation) continue;
-            vec2<W> outward;
-            if (before_start || past_end) outward = direction_of(gap, vec2<W>{});
-            else outward = exact::orient2d(p, q, other[i]) <= 0 ? outward_normal(from, to) : outward_normal(to, from);
-            const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-            if (!best.found || squared < best.separation || wins_tie(normal, best.normal, a, b))
-                best = {normal, squared, past_end ? q : p, before_start ? p : q, other[i], true};
-        }
+    const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
+    const W length = dot(edge, edge);
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        const vec2<W> v = other.wide(i), w = v - from, x = v - to;
+        const W along = dot(w, edge), back = W(0) - dot(x, edge);
+        const bool before_start = along <= W(0), past_end = back <= W(0);
+        const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
+        const W across = cross(edge, gap);
+        const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
+        if (best.found && squared > best.separation) continue;
+        const std::size_t at = p_at == nowhere ? nowhere : past_end ? next_index(p_at, owner.size()) : p_at;
+        const separating_direction<T> found{
+            {},      squared, past_end ? q : p,           before_start ? p : q, other[i], true,
+            Flipped, at,      at == nowhere ? nowhere : i};
+        if (!best.found || squared < best.separation ||
+            (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
+            best = found;
+    }
+}
+
+/// keep_nearest for all edges of `owner` that have none of `other` inside.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                      const Owner& owner, const Other& other) {
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+        if (side_of_line(p, q, other.corners) >= 0) keep_nearest<Flipped>(best, a, b, owner, other, p, q, i);
         return true;
     });
 }
 
-/// The closest features of two hulls that are apart. The direction of an edge is the edge's own normal: the difference
-/// of two nearly equal points has none.
+/// Two corners without edges.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
+    using W = wide_t<T>;
+    const vec2<W> gap = b.wide(0) - a.wide(0);
+    return separating_direction<T>{
+        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0};
+}
+
+/// The direction of closest features; and their squared distance, which may have lost digits, replaced by the distance.
+template <scalar T, class List>
+constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, List>& scaled) {
+    nearest.normal = direction_between(nearest, scaled);
+    const auto gap = scaled.wide(nearest.v) - scaled.wide(nearest.p);
+    nearest.separation = nearest.p == nearest.q ? length_of(gap) : magnitude(dot(nearest.normal, gap));
+}
+
+/// The closest features of two hulls that are apart: a corner of one and an edge of the other that has all of the
+/// first on its outer side, as the origin is outside an edge of their Minkowski difference.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b) {
-    using W = wide_t<T>;
+    if (a.size() == 1 && b.size() == 1) return corner_to_corner(a, b);
     separating_direction<T> best;
-    if (a.size() == 1 && b.size() == 1) {
-        const vec2<W> gap = b.wide(0) - a.wide(0);
-        best = {direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true};
-        return best;
-    }
-    keep_nearest<false>(best, a, b, a, b);
-    keep_nearest<true>(best, a, b, b, a);
-    const vec2<W> gap = a.wide(best.v) - a.wide(best.p);
-    best.separation = best.p == best.q ? length_of(gap) : magnitude(dot(best.normal, gap));
+    keep_nearest_of_facing<false>(best, a, b, a, b);
+    keep_nearest_of_facing<true>(best, a, b, b, a);
+    measure_gap(best, a);
+    return best;
+}
+
+/// The same among the few edges that can be such by their scores.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+    separating_direction<T> best;
+    for_each_edge_in(scores.facing_of_a(), a.corners, [&](vec2<T> p, vec2<T> q, std::size_t edge) {
+        if (scores.certainly_faces_b(edge) || side_of_line(p, q, b.corners) >= 0)
+            keep_nearest<false>(best, a, b, a, b, p, q, edge);
+    });
+    for_each_edge_in(scores.facing_of_b(), b.corners, [&](vec2<T> p, vec2<T> q, std::size_t edge) {
+        if (scores.certainly_faces_a(edge) || side_of_line(p, q, a.corners) >= 0)
+            keep_nearest<true>(best, a, b, b, a, p, q, edge);
+    });
+    measure_gap(best, a);
     return best;
 }
 
@@ -146,7 +223,7 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
         separating_direction<T> found;
         for (std::size_t i = 0; i < other.size(); ++i) {
             const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}, owner.shift()) / edge_length;
-            if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true};
+            if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true, Flipped};
         }
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
         if (outward == vec2<W>{}) return true;
@@ -175,7 +252,7 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
         const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
         if (!best.found || excess < best.separation ||
             (excess == best.separation && wins_tie(normal, best.normal, a, b)))
-            best = {normal, excess, p, q, v, true};
+            best = {normal, excess, p, q, v, true, Flipped};
     };
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         for (std::size_t i = 0; i < other.size(); ++i) {
@@ -204,7 +281,7 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     separating_direction<T> best;
     if (a.size() == 1 && b.size() == 1) {
-        best = closest_features(a, b);
+        best = corner_to_corner(a, b);
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
     } else {
         keep_nearest_exactly<false>(best, a, b, a, b);
@@ -214,63 +291,6 @@ template <scalar T, class A, class B>
     const W squared = product(sum, sum) + excess;
     best.separation = excess / (sum + square_root(larger(squared, W(0))));
     return best;
-}
-
-/// A corner of a face, and its place along the tangent.
-template <scalar W>
-struct face_end {
-    vec2<W> point{};
-    W place{};
-};
-
-/// The face (or corner) of a shape that is farthest along a direction, and how wide the shape is along it.
-template <scalar W>
-struct face {
-    face_end<W> first{}, last{};  // in world order
-    W width{};
-};
-
-/// Corners within `slack` of the farthest belong to the face. `origin` is where places are measured from.
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, vec2<W> origin,
-                                              W slack) noexcept {
-    const vec2<W> start = s.wide(0);
-    W most{0}, least{0};
-    for (std::size_t i = 1; i < s.size(); ++i) {
-        const W reach = dot(direction, s.wide(i) - start);
-        most = larger(most, reach), least = smaller(least, reach);
-    }
-    face_end<W> low, high;
-    bool found = false;
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<W> p = s.wide(i);
-        if (dot(direction, p - start) < most - slack) continue;
-        const face_end<W> end{p, cross(direction, p - origin)};
-        if (!found || end.place < low.place) low = end;
-        if (!found || end.place > high.place) high = end;
-        found = true;
-    }
-    const bool in_order = !before(high.point, low.point);
-    return {in_order ? low : high, in_order ? high : low, most - least + W(2) * s.wide_radius()};
-}
-
-/// The point of a face at a place along the tangent, or the end nearest to it.
-template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on_face(const face<W>& f, W place) noexcept {
-    const W stretch = f.last.place - f.first.place;
-    if (stretch == W(0)) return f.first.point;
-    const W fraction = (place - f.first.place) / stretch;
-    if (!(fraction > W(0))) return f.first.point;
-    if (!(fraction < W(1))) return f.last.point;
-    return f.first.point + (f.last.point - f.first.point) * fraction;
-}
-
-/// The middle of the stretch that two faces share.
-template <scalar W>
-[[nodiscard]] constexpr W shared_place(const face<W>& a, const face<W>& b) noexcept {
-    const W low = larger(smaller(a.first.place, a.last.place), smaller(b.first.place, b.last.place));
-    const W high = smaller(larger(a.first.place, a.last.place), larger(b.first.place, b.last.place));
-    return (low + high) / W(2);
 }
 
 }  // namespace hitbox::detail

@@ -1,78 +1,286 @@
 #pragma once
-/// A quick look at two polygons with stored normals: certainly apart, or which few edges can be the axis of least
-/// overlap.
+/// A quick look at two shapes with corners: certainly apart, certainly not, or which few edges are worth a careful
+/// look.
+///
+/// What is found here is used with a bound on its error only, so no answer has a bit of it, and compilers may do with
+/// it what they like.
 
-#include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/lanes.hpp>
 
 namespace hitbox::detail {
 
-/// Separations along each edge normal, in T and off by at most `bound`.
+/// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference;
+/// the origin inside it.
+enum class relation { apart, touching, penetrating };
+
+[[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
+    return sign > 0 ? relation::apart : sign == 0 ? relation::touching : relation::penetrating;
+}
+
+/// What the careful computation of a separation in T's wide type may be off by, in unit roundoffs of T.
 template <std::floating_point T>
-struct edge_scores {
-    static constexpr std::size_t capacity = 32;
+inline constexpr T careful_roundings = std::same_as<T, float> ? T(0) : T(24);
 
-    T of_a[capacity]{}, of_b[capacity]{};
-    T best = -std::numeric_limits<T>::infinity();
-    T bound{};
-    bool usable = false;  // false: nothing was looked at
-    bool apart = false;   // certainly
+/// A set of edges, by index.
+class edge_set {
+public:
+    constexpr edge_set() = default;
+    constexpr explicit edge_set(std::uint64_t bits) noexcept : bits_{bits} {}
+    [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+    /// Takes out the first.
+    constexpr std::size_t pop() noexcept {
+        const auto first = static_cast<std::size_t>(std::countr_zero(bits_));
+        bits_ &= bits_ - 1;
+        return first;
+    }
 
-    [[nodiscard]] constexpr bool penetrating() const noexcept { return usable && best < -bound; }
-    /// Can an edge with this score be the best one?
-    [[nodiscard]] constexpr bool candidate(T score) const noexcept { return score >= best - 2 * bound; }
+private:
+    std::uint64_t bits_ = 0;
 };
 
-/// Scores of the edges of `owner`; stops at a certain gap.
+/// How far the other shape's corners stay outside each edge, in T and off by at most `bound`.
 template <std::floating_point T>
-constexpr void score_edges(edge_scores<T>& scores, T* of_owner, const convex_polygon_view<T>& owner,
-                           const convex_polygon_view<T>& other) noexcept {
-    const facet_pointers<T>& facets = owner.facets();
-    const T *x = other.x(), *y = other.y();
-    const std::size_t n = owner.size(), m = other.size();
-    for (std::size_t i = 0; i < n; ++i) {
-        const T nx = facets.normal_x[i], ny = facets.normal_y[i];
-        T least = nx * x[0] + ny * y[0], odd = nx * x[1] + ny * y[1];
-        std::size_t j = 2;
-        for (; j + 2 <= m; j += 2) {
-            const T even_reach = nx * x[j] + ny * y[j], odd_reach = nx * x[j + 1] + ny * y[j + 1];
-            least = even_reach < least ? even_reach : least;
-            odd = odd_reach < odd ? odd_reach : odd;
-        }
-        if (j < m) least = smaller(least, nx * x[j] + ny * y[j]);
-        const T score = smaller(least, odd) - facets.offset[i];
-        of_owner[i] = score;
-        scores.best = score > scores.best ? score : scores.best;
-        if (score > scores.bound) {
-            scores.apart = true;
-            return;
-        }
+struct edge_scores {
+    T of_a[most_lanes], of_b[most_lanes];
+    std::size_t edges_of_a = 0, edges_of_b = 0;
+    T best = -std::numeric_limits<T>::infinity();
+    T bound{};
+    T enough{};           // beyond the bound and both radii
+    T stretch{};          // how far, relatively, the scores of a shape may all be too long or too short on top of that
+    T largest{};          // |coordinate| of a corner
+    bool usable = false;  // false: nothing was looked at
+
+    // What is certain, of the shapes and of the hulls of their corners.
+    [[nodiscard]] constexpr bool apart() const noexcept { return usable && best > enough; }
+    [[nodiscard]] constexpr bool hulls_apart() const noexcept { return usable && best > bound; }
+    [[nodiscard]] constexpr bool hulls_penetrating() const noexcept { return usable && best < -bound; }
+    /// The same in one: no branch on what cannot be predicted.
+    [[nodiscard]] constexpr relation relation_of_hulls() const noexcept {
+        const relation sign = best > T(0) ? relation::apart : relation::penetrating;
+        return magnitude(best) > bound ? sign : relation::touching;
     }
-}
+    /// The edges whose separation may be the best one, and those that may face all of the other shape.
+    [[nodiscard]] edge_set best_of_a() const noexcept { return at_least(of_a, edges_of_a, limit()); }
+    [[nodiscard]] edge_set best_of_b() const noexcept { return at_least(of_b, edges_of_b, limit()); }
+    [[nodiscard]] edge_set facing_of_a() const noexcept { return at_least(of_a, edges_of_a, -bound); }
+    [[nodiscard]] edge_set facing_of_b() const noexcept { return at_least(of_b, edges_of_b, -bound); }
+    [[nodiscard]] bool certainly_faces_b(std::size_t edge) const noexcept { return of_a[edge] > bound; }
+    [[nodiscard]] bool certainly_faces_a(std::size_t edge) const noexcept { return of_b[edge] > bound; }
 
-/// A score n.q - offset differs from the separation along the true normal by: n rounded once more (u per coordinate,
-/// times q), two products, their sum, the offset, the difference; n itself carries 3 roundings where T is not narrower
-/// than its wide type. With coordinates up to m: below 12 u m for float, 24 u m for double. Fused or not makes no
-/// difference: only the bound counts.
-template <scalar T>
-[[nodiscard]] constexpr auto quick_scores(const convex_polygon_view<T>& a, const convex_polygon_view<T>& b) noexcept {
-    edge_scores<T> scores;
-    if (std::is_constant_evaluated() || !a.facets().offset || !b.facets().offset) return scores;
-    const T largest = larger(a.facets().largest, b.facets().largest);
-    const bool ordinary = largest > T(0x1p-60) && largest < T(0x1p60);  // no square over- or underflows
-    if (!ordinary || a.size() < 3 || b.size() < 3 || a.size() > scores.capacity || b.size() > scores.capacity)
-        return scores;
+private:
+    [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }
+    [[nodiscard]] static edge_set at_least(const T* scores, std::size_t n, T limit) noexcept {
+        if (n == 0) return {};
+        std::uint64_t below = 0;
+        for (std::size_t i = 0; i < n; i += pack_size<T>) below |= greater(pack_of(limit), load_pack(scores + i)) << i;
+        return edge_set{~below & ~std::uint64_t{0} >> (64 - n)};
+    }
+};
+
+/// Where there are no lanes.
+struct no_scores {
+    static constexpr bool usable = false;
+
+    [[nodiscard]] static constexpr bool apart() noexcept { return false; }
+    [[nodiscard]] static constexpr bool hulls_apart() noexcept { return false; }
+    [[nodiscard]] static constexpr bool hulls_penetrating() noexcept { return false; }
+    [[nodiscard]] static constexpr edge_set best_of_a() noexcept { return {}; }
+    [[nodiscard]] static constexpr edge_set best_of_b() noexcept { return {}; }
+    [[nodiscard]] static constexpr edge_set facing_of_a() noexcept { return {}; }
+    [[nodiscard]] static constexpr edge_set facing_of_b() noexcept { return {}; }
+    [[nodiscard]] static constexpr bool certainly_faces_a(std::size_t) noexcept { return false; }
+    [[nodiscard]] static constexpr bool certainly_faces_b(std::size_t) noexcept { return false; }
+};
+
+template <scalar T, class A, class B>
+constexpr void look_quickly(no_scores&, const facets<T, A>&, const facets<T, B>&) noexcept {}
+
+/// Fills in the scores of the hulls of the corners of a and b. Products may be fused or not: the bound covers both.
+template <scalar T, class A, class B>
+    requires has_lanes<A> && has_lanes<B>
+constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    if (std::is_constant_evaluated() || a.size() > most_lanes || b.size() > most_lanes) return;
+    typename lane_room<A>::type room_a;
+    typename lane_room<B>::type room_b;
+    const lanes<T> of_a = lanes_of(a.corners, room_a), of_b = lanes_of(b.corners, room_b);
+    const T largest = larger(of_a.largest, of_b.largest);
+    const bool ordinary = of_a.ordinary && of_b.ordinary && largest > T(0x1p-60) && largest < T(0x1p60);
+    if (!ordinary || of_a.edges + of_b.edges == 0) return;
     scores.usable = true;
-    scores.bound = (std::same_as<T, float> ? T(12) : T(24)) * unit_roundoff<T>() * largest;
-    score_edges(scores, scores.of_a, a, b);
-    if (!scores.apart) score_edges(scores, scores.of_b, b, a);
-    return scores;
+    scores.largest = largest;
+    scores.edges_of_a = of_a.edges, scores.edges_of_b = of_b.edges;
+    scores.stretch = larger(of_a.stretch, of_b.stretch);
+    const T longer = T(1) + 2 * scores.stretch + T(8) * unit_roundoff<T>();
+    const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
+    scores.bound = roundings * unit_roundoff<T>() * largest * longer;
+    scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
+    scores.best = score_edges(scores.of_a, of_a, of_b, scores.best);
+    scores.best = score_edges(scores.of_b, of_b, of_a, scores.best);
 }
 
-/// Polygons in exact coordinates have scores.
-template <class List>
-inline constexpr bool has_scores = false;
+/// A box by its half extents: of an obb what it says, of an aabb rounded.
+template <std::floating_point T>
+struct box_frame {
+    vec2<T> center{}, half_extents{};
+    rot2<T> rotation{};
+    bool thick = false;  // its corners are its own four, in order: bottom edge, right, top, left
+};
+template <std::floating_point T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
+    return {box.center, box.half_extents, box.rotation, is_thick(box)};
+}
+template <std::floating_point T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
+    return {low + high, high - low, {}, box.min.x < box.max.x && box.min.y < box.max.y};
+}
+
+/// Two boxes, not both upright, whose edges the scores can count.
+template <class A, class B>
+inline constexpr bool are_boxes = false;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<obb<T>, obb<T>> = true;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
+
+/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+///
+/// With coordinates up to m, a score is off by less than 28 u m: difference of centres 1, three dot products of 2 each,
+/// sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may be off) is not in the half
+/// extents, and 4 for the frame of an aabb.
+template <class A, class B, std::floating_point T>
+constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
+    if (std::is_constant_evaluated()) return;
+    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+    const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
+    const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
+    const vec2<T> ha = a.half_extents, hb = b.half_extents;
+    const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
+    const auto score = [](T* four, vec2<T> to_other, vec2<T> own, vec2<T> other) {
+        four[0] = -to_other.y - own.y - other.y, four[1] = to_other.x - own.x - other.x;
+        four[2] = to_other.y - own.y - other.y, four[3] = -to_other.x - own.x - other.x;
+        return larger(larger(four[0], four[1]), larger(four[2], four[3]));
+    };
+    const vec2<T> in_a{dot(axis_a, offset), cross(axis_a, offset)}, in_b{dot(axis_b, offset), cross(axis_b, offset)};
+    scores.best = larger(score(scores.of_a, in_a, ha, {c * hb.x + s * hb.y, s * hb.x + c * hb.y}),
+                         score(scores.of_b, -in_b, hb, {c * ha.x + s * ha.y, s * ha.x + c * ha.y}));
+    const T sizes = ha.x + ha.y + hb.x + hb.y;
+    const T drift = larger(magnitude(length_squared(axis_a) - T(1)), magnitude(length_squared(axis_b) - T(1)));
+    scores.largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
+    scores.bound = scores.enough = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * scores.largest +
+                                   drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
+    scores.edges_of_a = scores.edges_of_b = 4;
+    scores.usable = a.thick && b.thick && scores.bound > T(0x1p-80) && scores.bound < T(0x1p80);
+}
+
+/// The same knowledge about two segments, or a segment and a point: from the turns of their ends, without normals.
+struct turns {
+    std::uint64_t edges_a = 0, edges_b = 0;  // a point has none
+    std::uint64_t faces_b = 0, faces_a = 0;  // which edges have the other shape on their outer side
+    bool crossing = false;
+    bool usable = false;
+
+    [[nodiscard]] static constexpr bool apart() noexcept { return false; }
+    [[nodiscard]] constexpr bool hulls_apart() const noexcept { return usable && !crossing; }
+    [[nodiscard]] constexpr bool hulls_penetrating() const noexcept { return usable && crossing; }
+    [[nodiscard]] constexpr edge_set best_of_a() const noexcept { return edge_set{edges_a}; }
+    [[nodiscard]] constexpr edge_set best_of_b() const noexcept { return edge_set{edges_b}; }
+    [[nodiscard]] constexpr edge_set facing_of_a() const noexcept { return edge_set{faces_b}; }
+    [[nodiscard]] constexpr edge_set facing_of_b() const noexcept { return edge_set{faces_a}; }
+    [[nodiscard]] static constexpr bool certainly_faces_a(std::size_t) noexcept { return true; }
+    [[nodiscard]] static constexpr bool certainly_faces_b(std::size_t) noexcept { return true; }
+};
+
+/// On which sides of the line through the corners of `owner` the corners of `other` are: bit 0 for the right, the
+/// outer side of its first edge, bit 1 for the left; all bits if that is not certain.
+template <class Owner, class Other>
+[[nodiscard]] inline std::uint64_t sides_of_line(const Owner& owner, const Other& other) noexcept {
+    const vec2<double> p = widen(owner[0]), edge = widen(owner[1]) - p;
+    std::uint64_t sides = 0;
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        const vec2<double> w = widen(other[i]) - p;
+        const double l = edge.x * w.y, r = edge.y * w.x, turn = l - r;
+        if (!(magnitude(turn) > 4 * unit_roundoff<double>() * (magnitude(l) + magnitude(r)) + power_of_two(-900)))
+            return 7;
+        sides |= turn < 0 ? 1 : 2;
+    }
+    return sides;
+}
+
+/// Two segments that do not touch each other's lines cross if each has its ends on both sides of the other's. If not,
+/// they are apart; the nearest features are on an edge that has both ends of the other outside.
+template <scalar T, class A, class B>
+constexpr void look_quickly(turns& found, const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    if (std::is_constant_evaluated() || a.size() + b.size() < 3) return;
+    const std::uint64_t of_a = a.size() > 1 ? sides_of_line(a.corners, b.corners) : 0;
+    const std::uint64_t of_b = b.size() > 1 ? sides_of_line(b.corners, a.corners) : 0;
+    if (of_a == 7 || of_b == 7) return;
+    found.usable = true;
+    found.edges_a = a.size() > 1 ? 3 : 0, found.edges_b = b.size() > 1 ? 3 : 0;
+    found.crossing = of_a == 3 && of_b == 3;
+    found.faces_b = of_a == 3 ? 0 : of_a, found.faces_a = of_b == 3 ? 0 : of_b;
+}
+
+/// Of a few corners, whether an edge of `owner` has all of `other` certainly outside; `touching`, if none has, but for
+/// some edge that is not certain. A turn is off by less than 3.01 u (|l| + |r|), |l| + |r| <= 2 m (|edge.x| +
+/// |edge.y|).
+template <std::floating_point T, std::size_t N, std::size_t M>
+[[nodiscard]] inline relation relation_by_edges(const vertex_list<T, N>& owner, const vertex_list<T, M>& other,
+                                                T m) noexcept {
+    bool certain = true;
+    vec2<T> p = owner[owner.size() - 1];
+    for (std::size_t i = 0; i < owner.size(); ++i) {
+        const vec2<T> q = owner[i], edge = q - p;
+        const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));
+        T least = std::numeric_limits<T>::infinity();
+        for (std::size_t j = 0; j < other.size(); ++j) {
+            const vec2<T> w = other[j] - p;
+            least = smaller(least, static_cast<T>(edge.y * w.x - edge.x * w.y));
+        }
+        if (least > bound) return relation::apart;
+        certain = certain & (least < -bound);
+        p = q;
+    }
+    return certain ? relation::penetrating : relation::touching;
+}
+
+/// Triangles and boxes without radii: no normals are needed to tell that they are apart, and often only a few edges.
+template <std::floating_point T>
+[[nodiscard]] constexpr relation look_at_turns(const vertex_list<T, 4>& a, const vertex_list<T, 4>& b) noexcept {
+    if (std::is_constant_evaluated() || a.size() < 3 || b.size() < 3) return relation::touching;
+    T m{0};
+    for (const vec2<T> p : a) m = larger(m, larger(magnitude(p.x), magnitude(p.y)));
+    for (const vec2<T> p : b) m = larger(m, larger(magnitude(p.x), magnitude(p.y)));
+    if (!(m > T(0x1p-30) && m < T(0x1p60))) return relation::touching;  // no product may underflow by much
+    const relation by_a = relation_by_edges(a, b, m);
+    if (by_a == relation::apart) return by_a;
+    const relation by_b = relation_by_edges(b, a, m);
+    return by_b == relation::apart || by_a == relation::penetrating ? by_b : by_a;
+}
+
+/// What look_quickly fills in for two lists.
+template <class A, class B>
+struct scores_for {
+    using type = no_scores;
+};
+template <has_lanes A, has_lanes B>
+struct scores_for<A, B> {
+    using type = edge_scores<typename decltype(std::declval<A>()[0])::scalar_type>;
+};
 template <exact_scalar T>
     requires std::floating_point<T>
-inline constexpr bool has_scores<convex_polygon_view<T>> = true;
+struct scores_for<vertex_list<T, 1>, vertex_list<T, 2>> {
+    using type = turns;
+};
+template <exact_scalar T>
+    requires std::floating_point<T>
+struct scores_for<vertex_list<T, 2>, vertex_list<T, 2>> {
+    using type = turns;
+};
 
 }  // namespace hitbox::detail

@@ -104,6 +104,19 @@ template <scalar W>
     return is_outside || polygon.size == 1 ? outside : inside;
 }
 
+/// The largest |coordinate| of a shape, by its support along the axes.
+template <class S>
+[[nodiscard]] constexpr wide_t<scalar_t<S>> largest_coordinate(const S& s) {
+    using T = scalar_t<S>;
+    wide_t<T> most{0};
+    const vec2<T> directions[] = {{T(1), T(0)}, {T(0), T(1)}, {T(-1), T(0)}, {T(0), T(-1)}};
+    for (const vec2<T> d : directions) {
+        const auto p = abs(widen(support(s, d)));
+        most = larger(most, larger(p.x, p.y));
+    }
+    return most;
+}
+
 /// Which shape is a and which is b must not change the bits: the one with corners first, then the one more to the left.
 template <class A, class B>
 [[nodiscard]] constexpr bool goes_first(const A& a, const B& b) noexcept {
@@ -153,7 +166,7 @@ template <class A, class B>
         if (converged || !known.add(p)) break;
     }
     // The corners are too near each other to tell a direction by: turn it as long as that helps.
-    for (W turn = W(1) / W(4096); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
+    for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
             const vec2<W> direction =
                 hitbox::detail::direction_of(best.outward + perp(best.outward) * side, best.outward);
@@ -175,6 +188,44 @@ template <class A, class B>
 }
 
 }  // namespace detail
+
+/// The unit direction along which a convex set is farthest from the origin, to about `slack`, given the function that
+/// returns its lowest point along a direction (Gilbert, Johnson and Keerthi 1988, with simplices of at most two points:
+/// in the plane a third one hides one of them, or the origin is inside). `first` is where to begin: the nearer to the
+/// answer, the sooner it is found. If the origin is in the set: the direction seen on the way in which it was the least
+/// deep.
+template <scalar W, class Lowest>
+[[nodiscard]] constexpr vec2<W> widest_gap(vec2<W> first, W slack, Lowest&& lowest) {
+    vec2<W> best = first, p = lowest(first), q = p;
+    W widest = dot(first, p);
+    for (int step = 0; step < 32; ++step) {
+        const vec2<W> edge = q - p;
+        const W along = W(0) - dot(p, edge), all = dot(edge, edge);
+        if (!(along > W(0))) q = p;
+        else if (!(along < all)) p = q;
+        vec2<W> n = hitbox::detail::direction_of(p, best);
+        if (p != q) {
+            n = hitbox::detail::outward_normal(p, q);
+            if (dot(n, p) < W(0)) n = -n;
+        }
+        const vec2<W> w = lowest(n);
+        const W gap = dot(n, w);
+        if (gap > widest) widest = gap, best = n;
+        if (!(dot(n, p) - gap > slack) || w == p || w == q) break;
+        if (p != q) {
+            // Which side of the triangle is the origin on? None: it is inside.
+            const W turn = cross(q - p, w - p), side_p = cross(w - p, p), side_q = cross(q - w, w);
+            const bool beyond_p = turn > W(0) ? side_p < W(0) : side_p > W(0);
+            const bool beyond_q = turn > W(0) ? side_q < W(0) : side_q > W(0);
+            if (!beyond_p && !beyond_q) break;
+            if (beyond_p && (!beyond_q || dot(w, p - w) < W(0))) q = w;
+            else p = w;
+        } else {
+            q = w;
+        }
+    }
+    return best;
+}
 
 /// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
 /// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen

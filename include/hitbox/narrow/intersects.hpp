@@ -28,42 +28,13 @@ template <scalar T>
 
 namespace detail {
 
-/// A quick look at two boxes by their half extents (Gottschalk, Lin and Manocha 1996): certainly apart, certainly
-/// penetrating, or touching for all that T can tell.
-///
-/// With coordinates up to m, each axis' gap is off by less than 24 u m: difference of centres 1, three dot products of
-/// 2 each, sums 3, and 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may be off) is not in
-/// the half extents.
-template <std::floating_point T>
-[[nodiscard]] constexpr relation quick_relation(const obb<T>& a, const obb<T>& b) noexcept {
-    if (std::is_constant_evaluated()) return relation::touching;
-    const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
-    const T c = dot(vec2<T>{a.rotation.c, a.rotation.s}, vec2<T>{b.rotation.c, b.rotation.s});
-    const T s = cross(vec2<T>{a.rotation.c, a.rotation.s}, vec2<T>{b.rotation.c, b.rotation.s});
-    const T abs_c = magnitude(c), abs_s = magnitude(s);
-    const auto along = [offset](const rot2<T>& r) {
-        return vec2<T>{magnitude(r.c * offset.x + r.s * offset.y), magnitude(r.c * offset.y - r.s * offset.x)};
-    };
-    const vec2<T> in_a = along(a.rotation), in_b = along(b.rotation), ha = a.half_extents, hb = b.half_extents;
-    const T gaps[] = {in_a.x - ha.x - (abs_c * hb.x + abs_s * hb.y), in_a.y - ha.y - (abs_s * hb.x + abs_c * hb.y),
-                      in_b.x - hb.x - (abs_c * ha.x + abs_s * ha.y), in_b.y - hb.y - (abs_s * ha.x + abs_c * ha.y)};
-    const T gap = larger(larger(gaps[0], gaps[1]), larger(gaps[2], gaps[3]));
-    const T sizes = ha.x + ha.y + hb.x + hb.y;
-    const T drift = larger(magnitude(length_squared(vec2<T>{a.rotation.c, a.rotation.s}) - T(1)),
-                           magnitude(length_squared(vec2<T>{b.rotation.c, b.rotation.s}) - T(1)));
-    const T slack = T(24) * unit_roundoff<T>() * (larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes) +
-                    drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
-    const bool ordinary = slack > T(0x1p-80) && slack < T(0x1p80);
-    return !ordinary      ? relation::touching
-           : gap > slack  ? relation::apart
-           : gap < -slack ? relation::penetrating
-                          : relation::touching;
-}
-
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (std::same_as<A, obb<float>> && std::same_as<B, obb<float>>) {
-        if (const relation quick = quick_relation(a, b); quick != relation::touching) return quick;
+    if constexpr (are_boxes<A, B>) {
+        edge_scores<scalar_t<A>> scores;
+        look_at_boxes(scores, a, b);
+        const relation quick = scores.usable ? scores.relation_of_hulls() : relation::touching;
+        if (quick != relation::touching) return quick;
     }
     if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)

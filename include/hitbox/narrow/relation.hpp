@@ -5,14 +5,6 @@
 
 namespace hitbox::detail {
 
-/// How two closed sets lie: no common point; common points, but the origin on the boundary of the Minkowski difference;
-/// the origin inside it.
-enum class relation { apart, touching, penetrating };
-
-[[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
-    return sign > 0 ? relation::apart : sign == 0 ? relation::touching : relation::penetrating;
-}
-
 /// On which side of the line p -> q is the nearest corner: 1 all strictly to the right, 0 some on it, -1 some to the
 /// left.
 template <class List, scalar T>
@@ -95,21 +87,31 @@ template <class A, class B>
     return relation_of_sign(other > sign ? other : sign);
 }
 
-/// The smallest squared distance of a corner of b from an edge of a, in wide arithmetic.
+/// Calls f with both ends of each edge in the set, and its index.
+template <class List, class F>
+constexpr void for_each_edge_in(edge_set edges, const List& list, F&& f) {
+    while (!edges.empty()) {
+        const std::size_t i = edges.pop();
+        f(list[i], list[next_index(i, list.size())], i);
+    }
+}
+
+/// The smallest squared distance of a corner of b from an edge in the set, of a; in wide arithmetic.
 template <scalar T, class A, class B>
-constexpr void keep_least_squared(wide_t<T>& least, const facets<T, A>& a, const facets<T, B>& b) noexcept {
+[[nodiscard]] constexpr wide_t<T> least_squared(edge_set edges, const facets<T, A>& a, const facets<T, B>& b) noexcept {
     using W = wide_t<T>;
-    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q) {
+    W least = most<W>();
+    for_each_edge_in(edges, a.corners, [&](vec2<T> p, vec2<T> q, std::size_t) {
         const vec2<W> from = widen(p), edge = widen(q) - from;
         const W length = dot(edge, edge);
         for (std::size_t i = 0; i < b.size(); ++i) {
             const vec2<W> w = widen(vec2<T>{b[i]}) - from;
             const W along = dot(w, edge), across = cross(edge, w), to_end = length_squared(w - edge);
-            const W squared = along <= W(0) ? dot(w, w) : along >= length ? to_end : across * across / length;
+            const W squared = along <= W(0) ? dot(w, w) : along >= length ? to_end : across / length * across;
             least = squared < least ? squared : least;
         }
-        return true;
     });
+    return least;
 }
 
 /// Every edge of a against every corner of b: the smallest sign of (distance - radii). 1: none is that near.
@@ -127,38 +129,63 @@ template <scalar T, class A, class B>
 }
 
 /// Are hulls that are apart by themselves still apart, or not, with their radii?
-///
-/// Filter for float, whose squares cannot leave double's range: each squared distance is off by less than 16 roundings
-/// of the coordinates' squares (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m).
 template <scalar T, class A, class B>
-[[nodiscard]] constexpr relation relation_with_radii(const facets<T, A>& a, const facets<T, B>& b) noexcept {
-    if constexpr (std::same_as<T, float>) {
-        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = sum * sum;
-        const double m = largest_coordinate(a) + largest_coordinate(b);
-        double least = std::numeric_limits<double>::infinity();
-        keep_least_squared(least, a, b);
-        keep_least_squared(least, b, a);
-        const double slack = 64 * unit_roundoff<double>() * m * m;
-        if (least > limit + slack) return relation::apart;
-        if (least < limit - slack) return relation::penetrating;
-    }
+[[nodiscard, gnu::noinline]] constexpr relation relation_with_radii(const facets<T, A>& a,
+                                                                    const facets<T, B>& b) noexcept {
     const int sign = proximity_sign(a, b);
     if (sign < 0) return relation::penetrating;
     const int other = proximity_sign(b, a);
     return relation_of_sign(other < sign ? other : sign);
 }
 
-/// The exact relation of two faceted shapes.
+/// Hulls that are apart by more than `known` or not at all, with their radii: apart or not for certain, or `touching`
+/// if that cannot be told.
+///
+/// The squared distance of the closest features is off by less than 16 roundings of the coordinates' squares
+/// (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m).
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr relation certain_with_radii(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores,
+                                                    wide_t<T> m, wide_t<T> known) noexcept {
+    using W = wide_t<T>;
+    const W sum = static_cast<W>(a.radius) + static_cast<W>(b.radius), limit = sum * sum;
+    const W least = smaller(least_squared(scores.facing_of_a(), a, b), least_squared(scores.facing_of_b(), b, a));
+    const W slack = W(64) * unit_roundoff<W>() * (m * m + limit) + static_cast<W>(power_of_two(-900));
+    if (least < limit - slack) return relation::penetrating;
+    return least > limit + slack && least > known ? relation::apart : relation::touching;
+}
+
+/// What the scores tell for certain; `touching` if that is nothing. Hulls that overlap by less than the scores can tell
+/// have closest features less than twice the bound apart.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr relation relation_of(const facets<T, A>& a, const facets<T, B>& b) noexcept {
+[[nodiscard]] constexpr relation certain_relation(const facets<T, A>& a, const facets<T, B>& b,
+                                                  const edge_scores<T>& scores) noexcept {
+    using W = wide_t<T>;
+    if (!scores.usable) return relation::touching;
+    if (!(a.radius > T(0) || b.radius > T(0))) return scores.relation_of_hulls();
+    if (scores.apart()) return relation::apart;
+    if (scores.hulls_penetrating()) return relation::penetrating;
+    const W bound = static_cast<W>(scores.bound);
+    return certain_with_radii(a, b, scores, static_cast<W>(scores.largest),
+                              scores.hulls_apart() ? W(0) : W(16) * bound * bound);
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr relation certain_relation(const facets<T, A>& a, const facets<T, B>& b,
+                                                  const turns& found) noexcept {
+    if (!found.usable) return relation::touching;
+    if (found.crossing) return relation::penetrating;
+    if (!(a.radius > T(0) || b.radius > T(0))) return relation::apart;
+    return certain_with_radii(a, b, found, largest_coordinate(a) + largest_coordinate(b), wide_t<T>(0));
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr relation certain_relation(const facets<T, A>&, const facets<T, B>&, const no_scores&) noexcept {
+    return relation::touching;
+}
+
+/// The exact relation of two faceted shapes, without a quick look.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a,
+                                                                 const facets<T, B>& b) noexcept {
     const bool round = a.radius > T(0) || b.radius > T(0);
-    if constexpr (has_scores<A> && has_scores<B>) {
-        if (!round) {
-            const auto scores = quick_scores(a.corners, b.corners);
-            if (scores.apart) return relation::apart;
-            if (scores.penetrating()) return relation::penetrating;
-        }
-    }
     if (!round) return relation_of_cores(a.corners, b.corners);
     if (a.size() == 1 && b.size() == 1) {
         const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
@@ -166,6 +193,21 @@ template <scalar T, class A, class B>
     }
     if (relation_of_cores(a.corners, b.corners) != relation::apart) return relation::penetrating;
     return relation_with_radii(a, b);
+}
+
+/// The exact relation of two faceted shapes.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr relation relation_of(const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    if constexpr (std::same_as<A, B> && std::same_as<A, vertex_list<T, 4>> && has_lanes<A>) {
+        if (!(a.radius > T(0) || b.radius > T(0))) {
+            const relation quick = look_at_turns(a.corners, b.corners);
+            return quick != relation::touching ? quick : careful_relation(a, b);
+        }
+    }
+    typename scores_for<A, B>::type scores;
+    look_quickly(scores, a, b);
+    const relation quick = certain_relation(a, b, scores);
+    return quick != relation::touching ? quick : careful_relation(a, b);
 }
 
 }  // namespace hitbox::detail

@@ -177,8 +177,7 @@ private:
     std::size_t deciding_ = 0;
 };
 
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided. For any_shape
-/// visit the shape it holds first.
+/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
 template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
@@ -187,7 +186,63 @@ template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
     else return explanation<A, B>{a, b};
 }
 
+// For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
+// of one type whatever they hold, is returned.
+
 namespace detail {
+
+/// Has axes, or holds a shape that has.
+template <class S>
+concept may_hold_axes = hitbox::detail::has_axes<S> || hitbox::detail::is_any<S>;
+
+/// Calls f with the two shapes that a and b stand for.
+template <class A, class B, class F>
+constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
+    return hitbox::detail::resolve(a, [&](const auto& known_a) -> decltype(auto) {
+        return hitbox::detail::resolve(b, [&](const auto& known_b) -> decltype(auto) { return f(known_a, known_b); });
+    });
+}
+
+}  // namespace detail
+
+/// f(axes(a, b)) for what a and b hold.
+template <detail::may_hold_axes A, detail::may_hold_axes B, class F>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
+    return detail::with_resolved(a, b, [&f](const auto& p, const auto& q) -> decltype(auto) { return f(axes(p, q)); });
+}
+
+/// f(explain(a, b)) for what a and b hold.
+template <detail::may_hold_axes A, detail::may_hold_axes B, class F>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
+    return detail::with_resolved(a, b,
+                                 [&f](const auto& p, const auto& q) -> decltype(auto) { return f(explain(p, q)); });
+}
+
+namespace detail {
+
+/// Of two shapes that are apart: the edge normal with the widest gap, or the direction between the closest features if
+/// no edge has one. Where rounding could hide on which side a corner is, both are looked for with exact values: a
+/// direction between corners that are no more than roundings apart would be arbitrary.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto separating_normal(hitbox::detail::facets<T, A> a, hitbox::detail::facets<T, B> b) {
+    namespace d = hitbox::detail;
+    using W = d::wide_t<T>;
+    const W size_a = d::largest_coordinate(a), size_b = d::largest_coordinate(b);
+    a.scale = b.scale = d::safe_scale(d::larger(size_a, size_b));
+    const W sum = a.wide_radius() + b.wide_radius(), slack = d::rounding_slack(size_a * a.scale + size_b * a.scale);
+    auto edge = d::least_overlap(a, b, d::most<W>());
+    if (edge.found && edge.separation > sum + slack) return edge.normal;
+    auto nearest = d::closest_features(a, b);
+    if constexpr (exact_scalar<T>) {
+        if (edge.found && !(nearest.separation > sum + slack)) {
+            edge = d::exact_least_overlap(a, b);
+            nearest = d::exact_closest_features(a, b);
+        }
+    }
+    return edge.found && edge.separation > sum ? edge.normal : nearest.normal;
+}
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<vec2<scalar_t<A>>> separating_axis_resolved(const A& a, const B& b) {
@@ -202,13 +257,7 @@ template <class A, class B>
         if (intersects(a, b)) return {};
         vec2<W> normal;
         if constexpr (faceted<A> && faceted<B>) {
-            auto fa = d::facets_of(a);
-            auto fb = d::facets_of(b);
-            fa.scale = fb.scale = d::safe_scale(d::larger(d::largest_coordinate(fa), d::largest_coordinate(fb)));
-            const auto edge = d::least_overlap(fa, fb, d::most<W>());
-            normal = edge.found && edge.separation > fa.wide_radius() + fb.wide_radius()
-                         ? edge.normal
-                         : d::closest_features(fa, fb).normal;
+            normal = separating_normal(d::facets_of(a), d::facets_of(b));
         } else {
             normal = gjk::signed_distance(a, b).normal;
         }

@@ -60,6 +60,14 @@ template <real T>
     return std::visit([](const auto& known) { return area(known); }, s.value);
 }
 template <real T>
+[[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T>>& r) noexcept {
+    return std::visit([&r](const auto& known) { return bounds(rounded{known, r.radius}); }, r.core.value);
+}
+template <real T>
+[[nodiscard]] constexpr T area(const rounded<any_shape<T>>& r) noexcept {
+    return std::visit([&r](const auto& known) { return area(rounded{known, r.radius}); }, r.core.value);
+}
+template <real T>
 [[nodiscard]] constexpr bool valid(const any_shape<T>& s) noexcept {
     return !s.value.valueless_by_exception() && std::visit([](const auto& known) { return valid(known); }, s.value);
 }

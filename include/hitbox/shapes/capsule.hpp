@@ -22,7 +22,7 @@ capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const capsule<T>& c) noexcept {
-    return is_finite(c.a) && is_finite(c.b) && detail::is_finite(c.radius) && c.radius >= T(0);
+    return is_finite(c.a) && is_finite(c.b) && detail::is_radius(c.radius);
 }
 
 template <scalar T>
@@ -52,7 +52,7 @@ template <scalar T>
 
 template <real T>
 [[nodiscard]] constexpr T area(const capsule<T>& c) noexcept {
-    return c.radius * (product(static_cast<T>(3.141592653589793238L), c.radius) + T(2) * length(c.b - c.a));
+    return detail::area_of<T>(vertices(c), c.radius);
 }
 
 }  // namespace hitbox

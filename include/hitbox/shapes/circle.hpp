@@ -21,7 +21,7 @@ circle(vec2<T>, T) -> circle<T>;
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const circle<T>& c) noexcept {
-    return is_finite(c.center) && detail::is_finite(c.radius) && c.radius >= T(0);
+    return is_finite(c.center) && detail::is_radius(c.radius);
 }
 
 template <scalar T>
@@ -46,7 +46,7 @@ template <scalar T>
 
 template <real T>
 [[nodiscard]] constexpr T area(const circle<T>& c) noexcept {
-    return static_cast<T>(3.141592653589793238L) * c.radius * c.radius;
+    return detail::area_of<T>(vertices(c), c.radius);
 }
 
 template <scalar T>

@@ -3,6 +3,7 @@
 
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/exact.hpp>
+#include <hitbox/core/pack.hpp>
 #include <hitbox/core/vec2.hpp>
 
 #include <cstddef>
@@ -146,10 +147,82 @@ template <scalar T>
     return to.y > from.y || (to.y == from.y && to.x > from.x);
 }
 
+/// Packs of consecutive corners, round the end. They are gathered one by one: what was only just written in small
+/// pieces is slow to load as a whole.
+template <std::floating_point T, std::size_t N>
+class corner_ring {
+public:
+    template <class List>
+    explicit corner_ring(const List& list) noexcept {
+        const std::size_t n = list.size();
+        for (std::size_t i = 0; i < n; ++i) x_[i] = list[i].x, y_[i] = list[i].y;
+        for (std::size_t i = 0; i < 5; ++i) x_[n + i] = x_[i], y_[n + i] = y_[i];
+    }
+    // Of the corners i, i + 1, ...
+    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return x_[i + k]; });
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return y_[i + k]; });
+    }
+
+private:
+    T x_[N + 5], y_[N + 5];
+};
+/// Few enough for registers. @pre 2 to 4 corners
+template <std::floating_point T, std::size_t N>
+    requires(N <= 4)
+class corner_ring<T, N> {
+public:
+    [[gnu::always_inline]] explicit corner_ring(const vertex_list<T, N>& list) noexcept {
+        const std::size_t n = list.size();
+        const vec2<T> p = list[0], q = list[1], r = list[N < 3 ? 0 : 2], s = list[N < 4 ? 0 : 3];
+        points_[0] = p, points_[1] = q;
+        points_[2] = n > 2 ? r : p;
+        points_[3] = n > 3 ? s : n > 2 ? p : q;
+        points_[4] = n > 3 ? p : n > 2 ? q : p;
+        points_[5] = n > 3 ? q : n > 2 ? r : q;
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> x(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].x; });
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> y(std::size_t i) const noexcept {
+        return pack_from<T>([this, i](std::size_t k) { return points_[i + k].y; });
+    }
+
+private:
+    vec2<T> points_[6];
+};
+
+/// Is the list strictly convex, counter-clockwise and once round, for all that T can tell? Cheaper than a look at each
+/// corner in turn. The bound on the turns' errors is that of orient2d's filter, in T.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
+    const std::size_t n = list.size();
+    const corner_ring<T, N> ring{list};
+    const pack<T> zero = pack_of(T(0));
+    std::uint64_t left = 0, up = 0;
+    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+        const pack<T> x = ring.x(i + 1), y = ring.y(i + 1);
+        const pack<T> in_x = x - ring.x(i), in_y = y - ring.y(i), out_x = ring.x(i + 2) - x, out_y = ring.y(i + 2) - y;
+        const pack<T> l = in_x * out_y, r = in_y * out_x;
+        const pack<T> size = upper(l, zero - l) + upper(r, zero - r);
+        const pack<T> bound = pack_of(T(2) * std::numeric_limits<T>::epsilon()) * size + pack_of(T(0x1p-120));
+        left |= greater(l - r, bound) << i;
+        up |= (greater(in_y, zero) | (greater(in_x, zero) & ~greater(zero, in_y))) << i;
+    }
+    const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
+    const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
+    return (left & all) == all && entries != 0 && (entries & (entries - 1)) == 0;
+}
+
 /// Is the list strictly convex, counter-clockwise and once round? Exact.
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
     if (N < 3 || list.size() < 3) return false;
+    if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64) {
+        if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
+    }
     int turns = 0;
     vec2<T> a = list[list.size() - 2], b = list[list.size() - 1];
     for (const vec2<T> c : list) {
@@ -222,6 +295,23 @@ template <scalar T, class Vertices>
         twice += cross(b - a, c - a);
     }
     return twice / W(2);
+}
+
+/// The area within `r` of the hull of the corners: the hull, a strip along each edge, and a disc in pieces (Steiner).
+template <real T, class Vertices>
+[[nodiscard]] constexpr T area_of(const Vertices& list, T r) noexcept {
+    using W = wide_t<T>;
+    W perimeter{0};
+    for (std::size_t i = 0; i < list.size(); ++i)
+        perimeter += length_of(widen(vec2<T>{list[next_index(i, list.size())]}) - widen(vec2<T>{list[i]}));
+    const W out = static_cast<W>(r), disc = product(static_cast<W>(3.141592653589793238L), out);
+    return round_to<T>(fan_area<T>(list) + product(out, disc + perimeter));
+}
+
+/// What counts as a radius.
+template <scalar T>
+[[nodiscard]] constexpr bool is_radius(T r) noexcept {
+    return is_finite(r) && r >= T(0);
 }
 
 /// The farthest point along d of a disc about p; that straight up for a zero d. Integers: rounded towards zero.

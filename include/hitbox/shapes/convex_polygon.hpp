@@ -1,45 +1,15 @@
 #pragma once
-/// A convex polygon: its corners in place, or borrowed; made by functions that refuse what is not convex.
+/// A convex polygon: its corners in place, or borrowed.
 
 #include <hitbox/core/result.hpp>
-#include <hitbox/core/rot2.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
-#include <initializer_list>
 #include <ranges>
 #include <span>
 
 namespace hitbox {
 
-/// Why points do not make a convex polygon. Where several reasons apply, the first of this list is reported.
-enum class polygon_error {
-    too_few_points,
-    not_finite,
-    not_convex,
-    collinear,
-    duplicate_point,
-    self_intersecting,
-    too_many_points,
-};
-
-/// What is wrong and what to do about it.
-[[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
-    switch (error) {
-        case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
-        case polygon_error::not_finite: return "a coordinate is NaN or infinite";
-        case polygon_error::not_convex:
-            return "the outline turns inwards at this point: use convex_hull, or split it into convex parts";
-        case polygon_error::collinear:
-            return "this point is on a line with its neighbours: leave it out, as convex_hull does; if all are, use a "
-                   "segment";
-        case polygon_error::duplicate_point:
-            return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
-        case polygon_error::self_intersecting:
-            return "the outline goes round more than once: order the points, or use convex_hull";
-        case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
-    }
-    return "unknown polygon_error";
-}
+enum class polygon_error;  // why points do not make one: see make_convex_polygon.hpp
 
 /// Any sized range of vec2<T>.
 template <class R>
@@ -158,6 +128,10 @@ public:
     [[nodiscard]] constexpr const T* x() const noexcept { return x_; }
     [[nodiscard]] constexpr const T* y() const noexcept { return y_; }
     [[nodiscard]] constexpr const detail::facet_pointers<T>& facets() const noexcept { return facets_; }
+    /// The borrowed points, where there are any and they go round counter-clockwise; none otherwise.
+    [[nodiscard]] constexpr std::span<const vec2<T>> points() const noexcept {
+        return points_ && !clockwise_ ? std::span{points_, size_} : std::span<const vec2<T>>{};
+    }
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
     [[nodiscard]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
@@ -171,6 +145,7 @@ public:
     }
 
 private:
+    friend struct detail::polygon_maker;
     template <scalar U>
     friend constexpr result<convex_polygon_view<U>> make_convex_polygon_view(std::span<const vec2<U>> points);
 
@@ -210,6 +185,11 @@ struct polygon_maker {
         return polygon;
     }
 
+    template <scalar T, std::size_t N>
+    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(const vertex_list<T, N>& corners) noexcept {
+        return {std::span<const vec2<T>>{corners.points, corners.size()}, false};
+    }
+
     /// Padded lanes get an offset of infinity (the largest T where there is none), so that no corner is ever beyond
     /// them.
     template <real T, std::size_t N>
@@ -236,139 +216,7 @@ struct polygon_maker {
     }
 };
 
-/// What a look at all points found: the first offender of each kind.
-struct outline_report {
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
-    std::size_t first[7] = {none, none, none, none, none, none, none};
-    bool clockwise = false;
-
-    constexpr void note(polygon_error error, std::size_t index) noexcept {
-        std::size_t& place = first[static_cast<int>(error)];
-        if (place == none || index < place) place = index;
-    }
-    [[nodiscard]] constexpr int error() const noexcept {
-        for (int e = 0; e < 7; ++e)
-            if (first[e] != none) return e;
-        return -1;
-    }
-};
-
-/// Walks the outline once, corner by corner, with exact turns. Points equal to the one before are noted and passed
-/// over.
-template <class R, scalar T = range_scalar_t<R>>
-[[nodiscard]] constexpr outline_report inspect_outline(const R& points) noexcept {
-    outline_report report;
-    const std::size_t n = std::ranges::size(points);
-    if (n < 3) return report.note(polygon_error::too_few_points, n), report;
-    std::size_t index = 0;
-    vec2<T> last{};
-    for (const vec2<T> p : points) {
-        if (!is_finite(p)) report.note(polygon_error::not_finite, index);
-        last = p;
-        ++index;
-    }
-    if (report.error() >= 0) return report;
-
-    vec2<T> before_last = last;  // the corner before the last one
-    index = 0;
-    for (const vec2<T> p : points) {
-        if (p != last) before_last = p;
-    }
-    // Each turn a -> b -> c is b's; the walk ends when the first distinct corners have come round again.
-    std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
-    int turns_up = 0, turns_down = 0;
-    vec2<T> a = before_last, b = last;
-    for (const vec2<T> c : points) {
-        if (c == b) {
-            report.note(polygon_error::duplicate_point, index);
-        } else if (a != b) {
-            const auto turn = exact::orient2d(a, b, c);
-            if (turn > 0) ++lefts, left_at = left_at < b_at ? left_at : b_at;
-            else if (turn < 0) ++rights, right_at = right_at < b_at ? right_at : b_at;
-            else report.note(polygon_error::collinear, b_at);
-            turns_up += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
-            turns_down += upper_half(a, b) && !upper_half(b, c) ? 1 : 0;
-        }
-        if (c != b) a = b, b = c;
-        b_at = index++;
-    }
-    report.clockwise = rights > lefts;
-    if (lefts > 0 && rights > 0) report.note(polygon_error::not_convex, report.clockwise ? left_at : right_at);
-    if (turns_up > 1 || turns_down > 1) report.note(polygon_error::self_intersecting, 0);
-    return report;
-}
-
-template <class R, class Result>
-[[nodiscard]] constexpr Result refusal(const outline_report& report) noexcept {
-    const int e = report.error();
-    return Result{static_cast<polygon_error>(e), report.first[e]};
-}
-
 }  // namespace detail
-
-/// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
-/// Exact: no tolerance, nothing repaired, nothing dropped.
-template <std::size_t N = 8, point_range R>
-[[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
-    using made = result<convex_polygon<range_scalar_t<R>, N>>;
-    detail::outline_report report = detail::inspect_outline(points);
-    if (std::ranges::size(points) > N) report.note(polygon_error::too_many_points, N);
-    if (report.error() >= 0) return detail::refusal<R, made>(report);
-    return detail::polygon_maker::fill<N>(points, report.clockwise);
-}
-
-template <std::size_t N = 8, scalar T>
-[[nodiscard]] constexpr result<convex_polygon<T, N>> make_convex_polygon(std::initializer_list<vec2<T>> points) {
-    return make_convex_polygon<N>(std::span{points.begin(), points.size()});
-}
-
-/// The polygon through points that are known to be convex; an empty one (and a failed assertion) if they are not.
-template <std::size_t N = 8, point_range R>
-[[nodiscard]] constexpr convex_polygon<range_scalar_t<R>, N> assume_convex(const R& points) {
-    const auto made = make_convex_polygon<N>(points);
-    return detail::expect(made.has_value(), "points assumed convex are not") ? *made
-                                                                             : convex_polygon<range_scalar_t<R>, N>{};
-}
-
-template <std::size_t N = 8, scalar T>
-[[nodiscard]] constexpr convex_polygon<T, N> assume_convex(std::initializer_list<vec2<T>> points) {
-    return assume_convex<N>(std::span{points.begin(), points.size()});
-}
-
-/// A view of the points, in either winding; or the reason why they are no convex polygon.
-template <scalar T>
-[[nodiscard]] constexpr result<convex_polygon_view<T>> make_convex_polygon_view(std::span<const vec2<T>> points) {
-    const detail::outline_report report = detail::inspect_outline(points);
-    if (report.error() >= 0) return detail::refusal<std::span<const vec2<T>>, result<convex_polygon_view<T>>>(report);
-    return convex_polygon_view<T>{points, report.clockwise};
-}
-template <std::ranges::contiguous_range R>
-    requires point_range<R>
-[[nodiscard]] constexpr auto make_convex_polygon_view(const R& points) {
-    return make_convex_polygon_view(std::span<const std::ranges::range_value_t<const R>>{points});
-}
-
-/// The regular polygon with n corners on a circle, the first one at an angle of 0.
-/// Refused: fewer than 3 or more than N corners, a radius that is not finite and positive.
-template <std::size_t N = 8, real T>
-[[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
-                                                                     vec2<T> middle = {}) {
-    using made = result<convex_polygon<T, N>>;
-    if (n < 3) return made{polygon_error::too_few_points, n};
-    if (!(radius_to_corner > T(0)) || !is_finite(vec2<T>{radius_to_corner, radius_to_corner} + middle))
-        return made{polygon_error::not_finite, 0};
-    if (n > N) return made{polygon_error::too_many_points, N};
-    vertex_list<T, N> corners;
-    for (std::size_t i = 0; i < n; ++i) {
-        const double angle = 360. * static_cast<double>(i) / static_cast<double>(n);
-        const auto at = detail::sine_cosine_of_degrees(angle);
-        using W = detail::wide_t<T>;
-        const vec2<W> spoke =
-            vec2<W>{static_cast<W>(at.cosine), static_cast<W>(at.sine)} * static_cast<W>(radius_to_corner);
-        corners.push_back(detail::vec_cast<T>(detail::widen(middle) + spoke));
-    }
-    return make_convex_polygon<N>(corners);
-}
 
 namespace detail {
 template <class P>

@@ -1,12 +1,13 @@
 #pragma once
 /// The convex hull of points.
 
-#include <hitbox/shapes/convex_polygon.hpp>
+#include <hitbox/shapes/make_convex_polygon.hpp>
 
 namespace hitbox {
 
 /// The hull of the points: strictly convex in exact arithmetic, its corners among the points, every point inside it.
-/// Refused: fewer than 3 points; a NaN or infinity; all points in one place or on one line; more than N corners.
+/// Refused: fewer than 3 points; a NaN or infinity; all points in one place (index 1: it repeats the one before) or on
+/// one line (index 0: no one point is to blame); more than N corners (index N).
 /// Gift wrapping (Jarvis 1973; Ericson, Real-Time Collision Detection, section 3.9.1): points times corners, no memory.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> convex_hull(const R& points) {

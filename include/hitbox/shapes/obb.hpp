@@ -62,6 +62,18 @@ template <real T>
             4};
 }
 
+/// Certainly thicker than what rounding can do to its corners.
+template <real T>
+[[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
+    if constexpr (std::floating_point<T>) {
+        const vec2<T> c = abs(box.center), h = box.half_extents;
+        const T least = smaller(h.x, h.y), largest = larger(c.x, c.y) + (h.x + h.y);
+        return least > T(16) * std::numeric_limits<T>::epsilon() * largest;
+    } else {
+        return false;
+    }
+}
+
 }  // namespace detail
 
 /// The corners, unless rounding has made them coincide or line up: then those of their hull.
@@ -72,11 +84,7 @@ template <real T>
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
     const auto list = detail::corners(box);
-    if constexpr (std::floating_point<T>) {
-        const vec2<T> c = abs(box.center), h = box.half_extents;
-        const T least = detail::smaller(h.x, h.y), largest = detail::larger(c.x, c.y) + (h.x + h.y);
-        if (least > T(16) * std::numeric_limits<T>::epsilon() * largest) return list;
-    }
+    if (detail::is_thick(box)) return list;
     return detail::hull_corners(list);
 }
 

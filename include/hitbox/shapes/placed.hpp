@@ -6,6 +6,7 @@
 #include <hitbox/shapes/circle.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>
 #include <hitbox/shapes/obb.hpp>
+#include <hitbox/shapes/rounded.hpp>
 #include <hitbox/shapes/segment.hpp>
 #include <hitbox/shapes/triangle.hpp>
 
@@ -99,6 +100,18 @@ template <real T>
 [[nodiscard]] constexpr placed<convex_polygon_view<T>> baked(const placed<placed<convex_polygon_view<T>>>& p) noexcept {
     return {p.shape.shape, p.transform * p.shape.transform};
 }
+/// A placed rounded shape is its placed core, rounded.
+template <class S>
+    requires polygon_like<S> || requires(const placed<S>& core) { baked(core); }
+[[nodiscard]] constexpr auto baked(const placed<rounded<S>>& p) noexcept {
+    const auto core = at(p.shape.core, p.transform);
+    if constexpr (requires { baked(core); }) return rounded{baked(core), p.shape.radius};
+    else return rounded{core, p.shape.radius};
+}
+/// A rounded placed shape stands for the same.
+template <class S>
+    requires requires(const S& core) { baked(core); }
+[[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
 
 namespace detail {
 
@@ -150,10 +163,13 @@ namespace detail {
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> reach_of(const S& s) noexcept {
     using T = scalar_t<S>;
-    vec2<T> reach = abs(center(s));
-    if constexpr (requires { s.largest_coordinate(); }) return s.largest_coordinate();
-    else if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
-    return larger(reach.x, reach.y);
+    if constexpr (requires { s.largest_coordinate(); }) {
+        return s.largest_coordinate();
+    } else {
+        vec2<T> reach = abs(center(s));
+        if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
+        return larger(reach.x, reach.y);
+    }
 }
 
 }  // namespace detail

@@ -1,0 +1,200 @@
+#pragma once
+/// A few numbers side by side, worked on at once: 16 bytes of float or double, in a vector register where the compiler
+/// has a type for it (GCC and Clang; HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
+///
+/// For quick looks only, not for answers: products may be fused, and nothing here runs in constant evaluation.
+
+#include <hitbox/core/scalar.hpp>
+
+#include <cstddef>
+
+namespace hitbox::detail {
+
+/// How many numbers a pack holds. What is loaded from is padded to multiples of it.
+template <class T>
+inline constexpr std::size_t pack_size = 16 / sizeof(T);
+
+#if defined(__GNUC__) && !defined(HITBOX_NO_SIMD)
+#  define HITBOX_HAS_PACKS 1
+#else
+#  define HITBOX_HAS_PACKS 0
+#endif
+
+#if HITBOX_HAS_PACKS
+
+template <class T>
+struct register_of;
+template <>
+struct register_of<float> {
+    typedef float type __attribute__((vector_size(16)));
+};
+template <>
+struct register_of<double> {
+    typedef double type __attribute__((vector_size(16)));
+};
+template <class T>
+using pack = typename register_of<T>::type;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
+    return x - pack<T>{};  // x + 0 would have to turn -0 into 0
+}
+/// The lanes f(0), f(1), ...
+template <class T, class F>
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
+    if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
+    else return pack<T>{f(0), f(1)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> load_pack(const T* from) noexcept {
+    pack<T> p;
+    __builtin_memcpy(&p, from, sizeof p);
+    return p;
+}
+template <class T>
+[[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
+    __builtin_memcpy(to, &p, sizeof p);
+}
+
+#  if defined(__SSE2__)
+// What a < b ? a : b compiles to in the scalar case; for vectors compilers do not see it.
+[[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
+    return __builtin_ia32_minps(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> lower(pack<double> a, pack<double> b) noexcept {
+    return __builtin_ia32_minpd(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<float> upper(pack<float> a, pack<float> b) noexcept {
+    return __builtin_ia32_maxps(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<double> upper(pack<double> a, pack<double> b) noexcept {
+    return __builtin_ia32_maxpd(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return __builtin_ia32_sqrtps(a); }
+[[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
+/// Bit i is set where a[i] > b[i].
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskps((pack<float>)(a > b)));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskpd((pack<double>)(a > b)));
+}
+#  else
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P lower(P a, P b) noexcept {
+    return a < b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P upper(P a, P b) noexcept {
+    return a > b ? a : b;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline P root(P a) noexcept {
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) a[i] = square_root(a[i]);
+    return a;
+}
+template <class P>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(P a, P b) noexcept {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < sizeof a / sizeof a[0]; ++i) bits |= static_cast<std::uint64_t>(a[i] > b[i]) << i;
+    return bits;
+}
+#  endif
+
+#else
+
+template <class T>
+struct pack {
+    T lanes[pack_size<T>];
+
+    [[nodiscard]] T operator[](std::size_t i) const noexcept { return lanes[i]; }
+
+    template <class F>
+    [[nodiscard]] static pack each(F&& f) noexcept {
+        pack p;
+        for (std::size_t i = 0; i < pack_size<T>; ++i) p.lanes[i] = f(i);
+        return p;
+    }
+    friend pack operator+(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return a[i] + b[i]; });
+    }
+    friend pack operator-(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return a[i] - b[i]; });
+    }
+    friend pack operator*(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return a[i] * b[i]; });
+    }
+    friend pack operator/(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return a[i] / b[i]; });
+    }
+    friend pack lower(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return smaller(a[i], b[i]); });
+    }
+    friend pack upper(pack a, pack b) noexcept {
+        return each([&](std::size_t i) { return larger(a[i], b[i]); });
+    }
+    friend pack root(pack a) noexcept {
+        return each([&](std::size_t i) { return square_root(a[i]); });
+    }
+    friend std::uint64_t greater(pack a, pack b) noexcept {
+        std::uint64_t bits = 0;
+        for (std::size_t i = 0; i < pack_size<T>; ++i) bits |= static_cast<std::uint64_t>(a[i] > b[i]) << i;
+        return bits;
+    }
+};
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
+    return pack<T>::each([x](std::size_t) { return x; });
+}
+template <class T, class F>
+[[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
+    return pack<T>::each(f);
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> load_pack(const T* from) noexcept {
+    return pack<T>::each([from](std::size_t i) { return from[i]; });
+}
+template <class T>
+[[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
+    for (std::size_t i = 0; i < pack_size<T>; ++i) to[i] = p[i];
+}
+
+#endif
+
+/// The largest of all lanes.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T highest(const pack<T>& p) noexcept {
+#if HITBOX_HAS_PACKS
+    if constexpr (pack_size<T> == 4) {
+        const pack<T> two = upper(p, __builtin_shufflevector(p, p, 2, 3, 0, 1));
+        return upper(two, __builtin_shufflevector(two, two, 1, 0, 3, 2))[0];
+    } else {
+        return upper(p, __builtin_shufflevector(p, p, 1, 0))[0];
+    }
+#else
+    T most = p[0];
+    for (std::size_t i = 1; i < pack_size<T>; ++i) most = larger(most, p[i]);
+    return most;
+#endif
+}
+
+/// By how much, relatively, inverse_root may be off beyond rounding.
+template <class T>
+inline constexpr T inverse_root_error = T(0);
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+template <>
+inline constexpr float inverse_root_error<float> = 0x1p-11f;
+#endif
+
+/// About 1 / sqrt(a).
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> inverse_root(const pack<T>& a) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    if constexpr (std::same_as<T, float>) return __builtin_ia32_rsqrtps(a);  // off by less than 1.5 * 2^-12
+    else
+#endif
+        return pack_of(T(1)) / root(a);
+}
+
+}  // namespace hitbox::detail

@@ -1,0 +1,57 @@
+#pragma once
+/// How something moves and turns from one place to another.
+
+#include <hitbox/core/transform2.hpp>
+
+namespace hitbox {
+
+/// A motion: from one place to another while the fraction of it goes from 0 to 1. The translation goes straight; the
+/// angle grows evenly, the shorter way round (counter-clockwise for exactly half a turn), plus `turns` whole turns,
+/// counter-clockwise for positive numbers. What turns, turns about the origin of its own frame.
+template <real T>
+struct sweep {
+    using scalar_type = T;
+
+    transform2<T> from{};
+    transform2<T> to{};
+    int turns = 0;
+
+    friend constexpr bool operator==(const sweep&, const sweep&) = default;
+};
+
+template <class T>
+sweep(transform2<T>, transform2<T>) -> sweep<T>;
+template <class T>
+sweep(transform2<T>, transform2<T>, int) -> sweep<T>;
+
+template <real T>
+[[nodiscard]] constexpr bool valid(const sweep<T>& s) noexcept {
+    return valid(s.from) && valid(s.to);
+}
+
+/// How far the sweep turns on its whole way, in radians.
+template <real T>
+[[nodiscard]] constexpr detail::wide_t<T> swept_angle(const sweep<T>& s) noexcept {
+    using W = detail::wide_t<T>;
+    const vec2<W> from = detail::widen(vec2<T>{s.from.rotation.c, s.from.rotation.s});
+    const vec2<W> to = detail::widen(vec2<T>{s.to.rotation.c, s.to.rotation.s});
+    const double way = detail::radians_of(static_cast<double>(cross(from, to)), static_cast<double>(dot(from, to)));
+    return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
+}
+
+/// Where the sweep is at a fraction of its way; exactly `from` at 0 and `to` at 1.
+template <real T>
+[[nodiscard]] constexpr transform2<T> interpolate(const sweep<T>& s, T fraction) noexcept {
+    if (fraction == T(0)) return s.from;
+    if (fraction == T(1)) return s.to;
+    using W = detail::wide_t<T>;
+    const W t = static_cast<W>(fraction);
+    const auto turned = detail::sine_cosine_of_radians(static_cast<double>(product(swept_angle(s), t)));
+    const rot2<W> by{static_cast<W>(turned.cosine), static_cast<W>(turned.sine)};
+    const rot2<W> start{static_cast<W>(s.from.rotation.c), static_cast<W>(s.from.rotation.s)};
+    const rot2<W> r = by * start;
+    return {detail::vec_cast<T>(lerp(detail::widen(s.from.translation), detail::widen(s.to.translation), t)),
+            {detail::round_to<T>(r.c), detail::round_to<T>(r.s)}};
+}
+
+}  // namespace hitbox

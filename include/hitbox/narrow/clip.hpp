@@ -1,0 +1,326 @@
+#pragma once
+/// What do two convex polygons have in common? The polygon itself, its area and its centroid.
+
+#include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/relation.hpp>
+
+#include <optional>
+
+namespace hitbox {
+
+/// The common part of two convex polygons: up to N corners, counter-clockwise, the leftmost (of several the lowest)
+/// first. Two corners are a segment, one is a point, none: there is no common part. A corner of either shape is exact;
+/// a crossing of edges is rounded once, so that a thin part may come out with a dent, or with corners that rounding
+/// made one: `convex_hull(part.corners)` is a polygon in any case in which they make one.
+template <scalar T, std::size_t N>
+struct common_part {
+    using scalar_type = T;
+
+    vertex_list<T, N> corners{};
+    T area{};
+    vec2<T> centroid{};  // of a segment the middle; {0, 0} if there is nothing
+
+    [[nodiscard]] constexpr bool empty() const noexcept { return corners.size() == 0; }
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
+    [[nodiscard]] constexpr const vec2<T>* begin() const noexcept { return corners.begin(); }
+    [[nodiscard]] constexpr const vec2<T>* end() const noexcept { return corners.end(); }
+
+    friend constexpr bool operator==(const common_part& a, const common_part& b) noexcept {
+        if (a.size() != b.size() || a.area != b.area || a.centroid != b.centroid) return false;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (a[i] != b[i]) return false;
+        return true;
+    }
+};
+
+namespace detail {
+
+/// The most corners that a type of shape can have; 0 where only the shape itself knows.
+template <class S>
+inline constexpr std::size_t corner_capacity = 0;
+template <class S>
+    requires requires {
+        typename S::scalar_type;
+        S::capacity;
+    }
+inline constexpr std::size_t corner_capacity<S> = S::capacity;
+template <class S>
+    requires(faceted<S>&& requires(const S& s) { vertices(s).points; })
+inline constexpr std::size_t corner_capacity<S> =
+    sizeof(decltype(vertices(std::declval<const S&>()))::points) / sizeof(vec2<scalar_t<S>>);
+template <class S>
+    requires bakeable<placed<S>>
+inline constexpr std::size_t corner_capacity<placed<S>> =
+    corner_capacity<decltype(baked(std::declval<const placed<S>&>()))>;
+
+/// Enough for the common part of two shapes.
+template <class A, class B>
+inline constexpr std::size_t clip_capacity =
+    corner_capacity<A> > 0 && corner_capacity<B> > 0 ? corner_capacity<A> + corner_capacity<B> : 0;
+
+/// A convex outline, counter-clockwise from its leftmost (lowest) corner.
+template <scalar T, std::size_t N>
+struct outline {
+    vertex_list<T, N> corners{};
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
+    [[nodiscard]] constexpr vec2<T> next(std::size_t i) const noexcept { return corners[next_index(i, size())]; }
+};
+
+/// Empty if there are more than N.
+template <std::size_t N, scalar T, class List>
+[[nodiscard]] constexpr outline<T, N> outline_of(const facets<T, List>& s) noexcept {
+    vertex_list<T, N> list;
+    bool fits = true;
+    for_each_edge(s.corners, [&](vec2<T> p, vec2<T>) {
+        fits = list.size() < N;
+        if (fits) list.push_back(p);
+        return fits;
+    });
+    if (!fits) return {};
+    if (list.size() == 0) list.push_back(s[0]);
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < list.size(); ++i)
+        if (before(list[i], list[first])) first = i;
+    outline<T, N> result;
+    for (std::size_t i = 0; i < list.size(); ++i) result.corners.push_back(list[(first + i) % list.size()]);
+    return result;
+}
+
+/// Is v in the closed set? Exact.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr bool holds(const outline<T, N>& s, vec2<T> v) noexcept {
+    if (s.size() == 1) return v == s[0];
+    if (s.size() == 2) return exact::orient2d(s[0], s[1], v) == 0 && !before(v, s[0]) && !before(s[1], v);
+    for (std::size_t i = 0; i < s.size(); ++i)
+        if (exact::orient2d(s[i], s.next(i), v) < 0) return false;
+    return true;
+}
+
+/// A corner of a common part: in wide arithmetic, scaled, and as it is.
+template <scalar T>
+struct clip_corner {
+    vec2<wide_t<T>> place{};
+    vec2<T> rounded{};
+};
+
+/// Wide arithmetic at a scale that keeps fourth powers in range.
+template <scalar T>
+struct clip_frame {
+    using W = wide_t<T>;
+    W scale{1};
+
+    [[nodiscard]] constexpr vec2<W> wide(vec2<T> p) const noexcept { return widen(p) * scale; }
+    [[nodiscard]] constexpr clip_corner<T> operator()(vec2<T> p) const noexcept { return {wide(p), p + vec2<T>{}}; }
+    /// log2(scale)
+    [[nodiscard]] constexpr int shift() const noexcept {
+        return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(scale)) >> 52) - 1023;
+    }
+
+    /// Twice the area of p, q, v to a few roundings: exactly where floating point would cancel.
+    [[nodiscard]] constexpr W turn(vec2<T> p, vec2<T> q, vec2<T> v) const noexcept {
+        const vec2<W> from = wide(p), a = wide(q) - from, b = wide(v) - from;
+        const W left = product(a.x, b.y), right = product(a.y, b.x), value = left - right;
+        if constexpr (exact_scalar<T>) {
+            if (!(magnitude(value) * W(8) > magnitude(left) + magnitude(right)))
+                return exact::orient2d_value(p, q, v, shift());
+        }
+        return value;
+    }
+    /// Where two edges cross that do so properly. Measured along the one that is first in world order, so that it does
+    /// not matter whose edge is whose.
+    [[nodiscard]] constexpr clip_corner<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
+        if (before(q, p)) return crossing(q, p, r, s);
+        if (before(s, r)) return crossing(p, q, s, r);
+        if (before(r, p) || (p == r && before(s, q))) return crossing(r, s, p, q);
+        const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
+        const vec2<W> from = wide(p), to = wide(q);
+        const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
+        // It is in the boxes of both edges.
+        const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
+        const vec2<T> rounded = vec_cast<T>(place / scale + vec2<W>{});
+        return {(max)(wide(low), (min)(place, wide(high))), (max)(low, (min)(rounded, high)) + vec2<T>{}};
+    }
+};
+
+/// Where the part of the edge p -> q begins that bounds the common part of its own shape and `other`, both of which
+/// have an interior. Empty if there is no such part, or no more than a point.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr std::optional<clip_corner<T>> start_of_part(vec2<T> p, vec2<T> q, const outline<T, N>& other,
+                                                                    const clip_frame<T>& frame) noexcept {
+    const std::size_t n = other.size();
+    std::size_t in = n, out = n, on_line = n;
+    bool in_at_corner = false;
+    auto side = exact::orient2d(p, q, other[0]);
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto next_side = exact::orient2d(p, q, other.next(i));
+        if (side >= 0 && next_side < 0) in = i, in_at_corner = side == 0;
+        if (side < 0 && next_side >= 0) out = i;
+        if (side == 0 && next_side == 0) on_line = i;
+        side = next_side;
+    }
+    if (in < n) {
+        const vec2<T> r = other[in], s = other.next(in);
+        if (exact::orient2d(other[out], other.next(out), p) <= 0 || exact::orient2d(r, s, q) <= 0) return {};
+        if (exact::orient2d(r, s, p) >= 0) return frame(p);
+        return in_at_corner ? frame(r) : frame.crossing(p, q, r, s);
+    }
+    if (on_line == n) return {};
+    // Edge along edge, with both shapes on the same side.
+    const vec2<T> r = other[on_line], s = other.next(on_line);
+    const bool ascending = before(p, q);
+    const auto ahead = [ascending](vec2<T> x, vec2<T> y) { return ascending ? before(x, y) : before(y, x); };
+    const vec2<T> from = ahead(p, r) ? r : p, to = ahead(q, s) ? q : s;
+    return ahead(from, to) ? std::optional{frame(from)} : std::nullopt;
+}
+
+/// The order of directions from just after straight down, counter-clockwise to straight down: negative if p -> q comes
+/// first, 0 if they are alike. Exact.
+template <scalar T>
+[[nodiscard]] constexpr int compare_directions(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) noexcept {
+    const bool rises = before(p, q), other_rises = before(r, s);
+    if (rises != other_rises) return rises ? -1 : 1;
+    const auto turn = [&] {
+        if constexpr (exact_scalar<T>) {
+            const auto a = widen(p), b = widen(q), c = widen(r), d = widen(s);
+            return exact::detail::exact_value({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
+        } else {
+            return cross(q - p, s - r);
+        }
+    }();
+    return turn > 0 ? -1 : turn < 0 ? 1 : 0;
+}
+
+template <scalar T, std::size_t N>
+struct clip_corners {
+    clip_corner<T> list[N]{};
+    std::size_t count = 0;
+};
+
+/// The common part of two outlines whose interiors meet: each of its edges is a part of an edge of one of them, and
+/// sorted by direction they go round it (as those of a Minkowski sum do: de Berg et al., section 13.3).
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr clip_corners<T, N> common_interior(const outline<T, N>& a, const outline<T, N>& b,
+                                                           const clip_frame<T>& frame) noexcept {
+    clip_corners<T, N> result;
+    for (std::size_t i = 0, j = 0; i < a.size() || j < b.size();) {
+        const int order = i == a.size() ? 1 : j == b.size() ? -1 : compare_directions(a[i], a.next(i), b[j], b.next(j));
+        auto start = order <= 0 ? start_of_part(a[i], a.next(i), b, frame) : std::nullopt;
+        if (!start && order >= 0) start = start_of_part(b[j], b.next(j), a, frame);
+        if (start && result.count < N) result.list[result.count++] = *start;
+        i += order <= 0, j += order >= 0;
+    }
+    return result;
+}
+
+/// The common part of two outlines that only touch, or of which one has no interior: a segment or a point, between the
+/// outermost of all corners and crossings.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr clip_corners<T, N> common_segment(const outline<T, N>& a, const outline<T, N>& b,
+                                                          const clip_frame<T>& frame) noexcept {
+    clip_corner<T> first, last;
+    bool found = false;
+    const auto keep = [&](const clip_corner<T>& p) {
+        if (!found || before(p.rounded, first.rounded)) first = p;
+        if (!found || before(last.rounded, p.rounded)) last = p;
+        found = true;
+    };
+    for (const vec2<T> p : a.corners)
+        if (holds(b, p)) keep(frame(p));
+    for (const vec2<T> p : b.corners)
+        if (holds(a, p)) keep(frame(p));
+    const auto apart = [](vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) {
+        const auto at_r = exact::orient2d(p, q, r), at_s = exact::orient2d(p, q, s);
+        return (at_r < 0 && at_s > 0) || (at_r > 0 && at_s < 0);
+    };
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const vec2<T> p = a[i], q = a.next(i), r = b[j], s = b.next(j);
+            if (apart(p, q, r, s) && apart(r, s, p, q)) keep(frame.crossing(p, q, r, s));
+        }
+    }
+    clip_corners<T, N> result;
+    if (found) result.list[result.count++] = first;
+    if (found && first.rounded != last.rounded) result.list[result.count++] = last;
+    return result;
+}
+
+/// The corners that rounding leaves apart; area and centroid of the triangles fanned from the first.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr common_part<T, N> measured(const clip_corners<T, N>& corners, wide_t<T> scale) noexcept {
+    using W = wide_t<T>;
+    common_part<T, N> result;
+    if (corners.count == 0) return result;
+    const vec2<W> start = corners.list[0].place;
+    W twice{0};
+    vec2<W> moment{};
+    for (std::size_t i = 0; i < corners.count; ++i) {
+        const vec2<T> corner = corners.list[i].rounded;
+        if (result.empty() || (corner != result[result.size() - 1] && corner != result[0]))
+            result.corners.push_back(corner);
+        if (i < 2) continue;
+        const vec2<W> p = corners.list[i - 1].place - start, q = corners.list[i].place - start;
+        const W turn = larger(cross(p, q), W(0));
+        twice = twice + turn, moment += (p + q) * turn;
+    }
+    const vec2<W> middle = midpoint(start, corners.list[corners.count - 1].place);
+    const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
+    result.area = round_to<T>(twice / W(2) / scale / scale);
+    result.centroid = vec_cast<T>(centroid / scale + vec2<W>{});
+    return result;
+}
+
+template <std::size_t N, scalar T>
+[[nodiscard, gnu::noinline]] constexpr common_part<T, N> common_part_of(const outline<T, N>& a,
+                                                                        const outline<T, N>& b) {
+    const relation kind = relation_of_cores(a.corners, b.corners);
+    if (kind == relation::apart) return {};
+    wide_t<T> largest{0};
+    for (const auto* s : {&a, &b})
+        for (const vec2<T> p : s->corners)
+            largest = larger(largest, larger(magnitude(widen(p).x), magnitude(widen(p).y)));
+    const clip_frame<T> frame{safe_scale(largest)};
+    const bool solid = kind == relation::penetrating && a.size() > 2 && b.size() > 2;
+    return measured(solid ? common_interior(a, b, frame) : common_segment(a, b, frame), frame.scale);
+}
+
+inline constexpr const char* not_to_be_clipped =
+    "a shape has a radius, or the shapes have more corners than polygon_clip<N> holds";
+
+template <std::size_t N, class A, class B>
+[[nodiscard]] constexpr common_part<scalar_t<A>, N> polygon_clip_resolved(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    if constexpr (indirect<A>)
+        return resolve(a, [&b](const auto& known) { return polygon_clip_resolved<N>(known, b); });
+    else if constexpr (indirect<B>)
+        return resolve(b, [&a](const auto& known) { return polygon_clip_resolved<N>(a, known); });
+    else {
+        const auto facets_a = facets_of(a);
+        const auto facets_b = facets_of(b);
+        const auto outline_a = outline_of<N>(facets_a), outline_b = outline_of<N>(facets_b);
+        const bool fits = outline_a.size() > 0 && outline_b.size() > 0 && outline_a.size() + outline_b.size() <= N;
+        if (!expect(fits && facets_a.radius == T(0) && facets_b.radius == T(0), not_to_be_clipped)) return {};
+        return common_part_of<N, T>(outline_a, outline_b);
+    }
+}
+
+}  // namespace detail
+
+/// The common part of two convex shapes without radii, with its area and centroid; empty when they are apart or one is
+/// invalid. Shapes that touch have a segment or a point in common, of area 0. Swapping a and b changes no bit.
+///
+/// Which corners and crossings there are is decided exactly; they are computed in wide arithmetic and rounded once, and
+/// so are area and centroid. Up to N corners; views and any_shape know their own number only at run time, and need
+/// `polygon_clip<N>(a, b)` with room for the corners of both.
+/// @pre valid(a) and valid(b); radius 0; no more than N corners together (or it is flagged, and the answer empty)
+template <std::size_t N = 0, convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>> &&(N > 0 || detail::clip_capacity<A, B> > 0)
+        [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
+        constexpr std::size_t capacity = N > 0 ? N : detail::clip_capacity<A, B>;
+        if (!detail::expect_valid(a, b)) return common_part<scalar_t<A>, capacity>{};
+        return detail::polygon_clip_resolved<capacity>(a, b);
+    }
+
+}  // namespace hitbox

@@ -1,0 +1,140 @@
+#pragma once
+/// How far apart are two shapes, and where are they nearest?
+
+#include <hitbox/narrow/collide.hpp>
+#include <hitbox/narrow/gap.hpp>
+
+namespace hitbox {
+
+/// How two shapes lie to each other. `dot(point_b - point_a, normal)` is their signed distance, up to rounding.
+template <scalar T>
+struct separation {
+    using scalar_type = T;
+
+    T distance{};                // of the nearest points; 0 exactly when the shapes intersect
+    vec2<T> normal{T(0), T(1)};  // unit, from a to b
+    vec2<T> point_a{};           // a's point nearest to b; its deepest point in b when they intersect
+    vec2<T> point_b{};
+
+    friend constexpr bool operator==(const separation&, const separation&) = default;
+};
+
+/// The same separation seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr separation<T> flipped(const separation<T>& s) noexcept {
+    return {s.distance, vec2<T>{} - s.normal, s.point_b, s.point_a};
+}
+
+/// Where a point lies to the boundary of a shape.
+template <scalar T>
+struct boundary_point {
+    using scalar_type = T;
+
+    vec2<T> point{};               // of the boundary, nearest to the point asked about
+    T distance{};                  // negative inside, 0 on the boundary
+    vec2<T> gradient{T(0), T(1)};  // unit, the way in which the distance grows fastest: outwards
+
+    friend constexpr bool operator==(const boundary_point&, const boundary_point&) = default;
+};
+
+namespace detail {
+
+/// The distance of shapes that are apart; never 0.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr T positive(W distance) noexcept {
+    const T rounded_once = round_to<T>(distance);
+    if constexpr (std::floating_point<T>)
+        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
+    else return larger(rounded_once, T(0));
+}
+
+/// The separation of shapes that are apart.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr separation<T> separation_of_facets(facets<T, A> a, facets<T, B> b) {
+    using W = wide_t<T>;
+    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
+    a.scale = b.scale = safe_scale(larger(size_a, size_b));
+    const W largest = size_a * a.scale + size_b * a.scale;
+
+    auto [n, distance] = gap_between(a, b, largest);
+    if (n == vec2<W>{}) n = fallback_normal<W>(a, b);
+    const auto points = points_along(a, b, n, face_slack<T>(largest));
+    return {positive<T>(a.unscaled(distance)), vec_cast<T>(n + vec2<W>{}), a.unscaled(points.on_a),
+            a.unscaled(points.on_b)};
+}
+
+/// Its distance is signed.
+template <class A, class B>
+[[nodiscard]] constexpr auto separation_of_supports(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    const auto found = gjk::signed_distance(a, b);
+    const T distance = found.kind == relation::touching ? T(0)
+                       : found.kind == relation::apart  ? positive<T>(found.distance)
+                                                        : round_to<T>(found.distance);
+    return separation<T>{distance, vec_cast<T>(found.normal), vec_cast<T>(found.point_a), vec_cast<T>(found.point_b)};
+}
+
+/// The separation with minus the depth as its distance where shapes overlap.
+template <class A, class B>
+[[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
+    if constexpr (indirect<A>) {
+        return resolve(a, [&b](const auto& known) { return signed_separation(known, b); });
+    } else if constexpr (indirect<B>) {
+        return resolve(b, [&a](const auto& known) { return signed_separation(a, known); });
+    } else if constexpr (!faceted<A> || !faceted<B>) {
+        return separation_of_supports(a, b);
+    } else {
+        using T = scalar_t<A>;
+        if (const auto hit = collide(a, b)) return {T(0) - hit->depth, hit->normal, hit->point_a, hit->point_b};
+        if constexpr (list_rank < decltype(vertices(a)) >> list_rank<decltype(vertices(b))>)
+            return flipped(separation_of_facets(facets_of(b), facets_of(a)));
+        else return separation_of_facets(facets_of(a), facets_of(b));
+    }
+}
+
+}  // namespace detail
+
+/// How far apart a and b are, and their nearest points. The distance is 0 exactly when they intersect; normal and
+/// points are then those of `collide`. The normal is that of the nearest edge, or the direction between nearest
+/// corners. Where face lies to face, the points are in the middle of the stretch that they share. Swapping a and b
+/// flips the answer, to the last bit. An invalid shape: distance infinity, normal {0, 1}.
+/// @pre valid(a) and valid(b)
+///
+/// Closest features of the corners' hulls (Ericson, section 9.3), GJK for shapes known by their support only.
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr separation<scalar_t<A>> distance(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    if (!detail::expect_valid(a, b)) return {detail::most<T>()};
+    auto result = detail::signed_separation(a, b);
+    result.distance = detail::larger(result.distance, T(0));
+    return result;
+}
+
+/// The distance of a and b, or minus the depth of their overlap: that of `collide`, bit for bit. An invalid shape:
+/// infinity.
+/// @pre valid(a) and valid(b)
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr scalar_t<A> signed_distance(const A& a, const B& b) {
+    if (!detail::expect_valid(a, b)) return detail::most<scalar_t<A>>();
+    return detail::signed_separation(a, b).distance;
+}
+
+/// The point of a shape's boundary that is nearest to p, how far that is (negative inside), and the way out. A shape
+/// without an interior is all boundary.
+///
+/// p outside: the nearest point of the shape. p on the boundary: p itself, and the normal of the edge there. p inside:
+/// the nearest way out, of equally near ones that which `collide(shape, p)` takes; from the centre of a circle that is
+/// {0, -1}. An invalid shape or point: distance infinity, gradient {0, 1}.
+/// @pre valid(s) and valid(p)
+template <convex S>
+    requires real<scalar_t<S>>
+[[nodiscard]] constexpr boundary_point<scalar_t<S>> closest_point(const S& s, vec2<scalar_t<S>> p) {
+    using T = scalar_t<S>;
+    if (!detail::expect_valid(s, p)) return {{}, detail::most<T>()};
+    const auto found = detail::signed_separation(s, p);
+    return {found.distance == T(0) ? p : found.point_a, found.distance, found.normal};
+}
+
+}  // namespace hitbox

@@ -1,0 +1,66 @@
+#pragma once
+/// How wide is the gap between two faceted shapes, and which way is it, for certain?
+
+#include <hitbox/narrow/features.hpp>
+
+namespace hitbox::detail {
+
+/// In wide arithmetic, and scaled.
+template <scalar W>
+struct gap {
+    vec2<W> normal{};  // unit, from a to b; zero where the features coincide for all that W can tell
+    W distance{};      // less the radii, so negative where only they overlap
+};
+
+/// How far the nearest corner of b lies beyond the farthest one of a, along n: no more than the distance of the hulls.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr W gap_along(const facets<T, A>& a, const facets<T, B>& b, vec2<W> n) noexcept {
+    vec2<W> from = a.wide(0), to = b.wide(0);
+    for (std::size_t i = 1; i < a.size(); ++i)
+        if (dot(n, a.wide(i) - from) > W(0)) from = a.wide(i);
+    for (std::size_t i = 1; i < b.size(); ++i)
+        if (dot(n, b.wide(i) - to) < W(0)) to = b.wide(i);
+    return dot(n, to - from);
+}
+
+/// The distance of the closest features, from the very number by which they were found to be the closest: features
+/// that tie give the same bits.
+template <scalar T, class A>
+[[nodiscard]] constexpr wide_t<T> feature_distance(const facets<T, A>& a, const separating_direction<T>& nearest) {
+    using W = wide_t<T>;
+    const vec2<W> w = a.wide(nearest.v) - a.wide(nearest.p), edge = a.wide(nearest.q) - a.wide(nearest.p);
+    if (nearest.p == nearest.q) return length_of(w);
+    const W across = cross(edge, w);
+    return square_root(product(across, across) / dot(edge, edge));
+}
+
+/// The gap between shapes whose hulls are apart, which have coordinates that add up to `largest` at most.
+///
+/// The closest features tell a distance, and with it a direction, about which rounding may be quite wrong: near a
+/// corner, an edge that passes it by less than rounding can turn it by any angle. How far the hulls are apart along the
+/// direction bounds their distance from below, as the features do from above: if the two agree, but for rounding, both
+/// are right (the duality that ends GJK). Otherwise the direction is that of the features that are closest by exact
+/// values, or that of an edge if a corner of it is as close for all that double can tell. Where radii leave no more
+/// than rounding, the distance comes from exact values, too.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest) {
+    const auto nearest = closest_features(a, b);
+    const W hulls = feature_distance(a, nearest);
+    gap<W> result{nearest.normal, hulls - (a.wide_radius() + b.wide_radius())};
+    const auto certain = [&] { return hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest; };
+    if constexpr (exact_scalar<T>) {
+        const bool slight = magnitude(result.distance) <= rounding_slack(largest);
+        if (slight || !certain()) {
+            const auto exact = exact_closest_features(a, b);
+            result.normal = exact.normal;
+            if (slight) result.distance = exact.separation;
+        }
+    }
+    if (!certain()) {
+        const auto edge = least_overlap(a, b, most<W>());
+        if (edge.found && edge.separation > gap_along(a, b, result.normal)) result.normal = edge.normal;
+    }
+    return result;
+}
+
+}  // namespace hitbox::detail

@@ -1,0 +1,336 @@
+#pragma once
+/// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
+
+#include <hitbox/narrow/distance.hpp>
+
+namespace hitbox {
+
+/// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
+/// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
+inline constexpr unsigned edge_feature = 0x8000;
+
+/// A place where two shapes press on each other.
+template <scalar T>
+struct manifold_point {
+    using scalar_type = T;
+
+    vec2<T> point{};  // midway between the two surfaces
+    T depth{};        // from one surface to the other along the normal; negative where they are apart
+    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
+
+    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
+};
+
+/// What a solver needs to know about two shapes that touch, overlap, or soon may.
+template <scalar T>
+struct manifold {
+    using scalar_type = T;
+
+    vec2<T> normal{};  // unit, from a to b
+    int count = 0;     // 0: nothing to solve
+    manifold_point<T> points[2]{};
+
+    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
+    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
+
+    friend constexpr bool operator==(const manifold&, const manifold&) = default;
+};
+
+/// The same manifold seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
+    m.normal = vec2<T>{} - m.normal;
+    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
+    return m;
+}
+
+namespace detail {
+
+/// The corner of a shape that is farthest along a direction, and of the two edges that meet there the one that faces
+/// the direction more. A point has none: p == q.
+template <scalar T>
+struct facing_edge {
+    using W = wide_t<T>;
+
+    vec2<T> corner{}, p{}, q{};
+    vec2<W> normal{};               // of the edge, outward
+    W cosine{-2}, next_cosine{-2};  // of the angles between the direction and the normals of that edge and of the other
+
+    /// Might the corner as well be the end of its other edge? This one is then more than half as far turned away as
+    /// that: cos(2 angle) < cos(other angle).
+    [[nodiscard]] constexpr bool stands_on_corner() const noexcept {
+        return W(2) * product(cosine, cosine) - W(1) < next_cosine;
+    }
+};
+
+template <scalar T, class List>
+[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s, vec2<wide_t<T>> direction) noexcept {
+    using W = wide_t<T>;
+    facing_edge<T> best;
+    best.corner = s[0];
+    W most{0};
+    for (std::size_t i = 1; i < s.size(); ++i) {
+        const W reach = dot(direction, s.wide(i) - s.wide(0));
+        if (reach > most) most = reach, best.corner = s[i];
+    }
+    best.p = best.q = best.corner;
+    for_each_edge(s.corners, [&](vec2<T> p, vec2<T> q) {
+        if (p != best.corner && q != best.corner) return true;
+        const vec2<W> normal = outward_normal(s.wide(p), s.wide(q));
+        if (normal == vec2<W>{}) return true;  // scaled to nothing beside a shape of another order of magnitude
+        const W cosine = dot(normal, direction);
+        if (cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))
+            best = {best.corner, p, q, normal, cosine, best.cosine};
+        else best.next_cosine = cosine;
+        return true;
+    });
+    return best;
+}
+
+/// A corner, its place along the tangent, and its index.
+template <scalar W>
+struct pressing_end {
+    vec2<W> point{};
+    W place{};
+    unsigned feature{};
+};
+
+/// What a shape presses on another with: an edge, or a corner alone (also one of an edge that is seen from its end).
+template <scalar W>
+struct pressing_face {
+    pressing_end<W> low{}, high{};  // by place; the same for a corner
+    unsigned edge{};                // as a feature
+    bool is_edge = false;
+
+    /// The point at a place. An end that is there within `slack` is meant, or the nearest if none is: across a steep
+    /// edge, rounding is a long way. Measured from the end that is first in world order, whichever is the low one.
+    [[nodiscard]] constexpr vec2<W> at(W place, W slack) const noexcept {
+        const bool in_order = before(low.point, high.point);
+        const pressing_end<W>&first = in_order ? low : high, &last = in_order ? high : low;
+        const W from = place - first.place, stretch = last.place - first.place;
+        const W to_first = magnitude(from), to_last = magnitude(place - last.place);
+        if (to_first <= slack || to_last <= slack) return to_first <= to_last ? first.point : last.point;
+        const W fraction = from / stretch;
+        if (!(fraction > W(0))) return first.point;
+        if (!(fraction < W(1))) return last.point;
+        return first.point + (last.point - first.point) * fraction;
+    }
+};
+
+/// The nearest point of a face, and whether that is an end or on the edge between (Ericson, section 5.1.2).
+template <scalar W>
+struct nearest_on_face {
+    vec2<W> point{};
+    unsigned feature{};
+};
+template <scalar W>
+[[nodiscard]] constexpr nearest_on_face<W> nearest_on(const pressing_face<W>& face, vec2<W> p) noexcept {
+    const bool in_order = before(face.low.point, face.high.point);
+    const pressing_end<W>&first = in_order ? face.low : face.high, &last = in_order ? face.high : face.low;
+    const vec2<W> way = last.point - first.point;
+    const W along = dot(p - first.point, way), length = dot(way, way);
+    if (!face.is_edge || along <= W(0)) return {first.point, first.feature};
+    if (along >= length) return {last.point, last.feature};
+    return {first.point + way * (along / length), face.edge};
+}
+
+template <scalar T, class List>
+[[nodiscard]] constexpr unsigned index_of(const facets<T, List>& s, vec2<T> corner) noexcept {
+    std::size_t i = 0;
+    while (i + 1 < s.size() && vec2<T>{s[i]} != corner) ++i;
+    return static_cast<unsigned>(i) & (edge_feature - 1);
+}
+
+/// Places are measured from `origin` along `tangent`; an edge no longer than `slack` along it is a corner.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr pressing_face<W> face_of(const facets<T, List>& s, const facing_edge<T>& e, vec2<W> tangent,
+                                                 vec2<W> origin, W slack) noexcept {
+    const auto end = [&](vec2<T> corner) -> pressing_end<W> {
+        return {s.wide(corner), dot(s.wide(corner) - origin, tangent), index_of(s, corner)};
+    };
+    const auto p = end(e.p), q = end(e.q);
+    const auto edge = index_of(s, e.p) | edge_feature;
+    if (q.place - p.place > slack) return {p, q, edge, true};
+    if (p.place - q.place > slack) return {q, p, edge, true};
+    return {end(e.corner), end(e.corner), edge, false};
+}
+
+/// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
+template <scalar W>
+struct meeting {
+    vec2<W> on_a{}, on_b{};
+    unsigned feature_a{}, feature_b{};
+};
+
+/// One meeting, or those at both ends of the stretch that two edges share: the edges clipped against each other's sides
+/// (Sutherland and Hodgman 1974, in one dimension).
+template <scalar W>
+struct meetings {
+    meeting<W> at[2]{};
+    int count = 1;
+};
+
+template <scalar W>
+[[nodiscard]] constexpr meetings<W> meetings_of(const pressing_face<W>& a, const pressing_face<W>& b,
+                                                W slack) noexcept {
+    if (!a.is_edge || !b.is_edge) {
+        const auto on_a = nearest_on(a, b.low.point), on_b = nearest_on(b, a.low.point);
+        return {{{on_a.point, on_b.point, on_a.feature, on_b.feature}}, 1};
+    }
+    const W low = larger(a.low.place, b.low.place), high = smaller(a.high.place, b.high.place);
+    if (high - low > slack)
+        return {{{a.at(low, slack), b.at(low, slack), a.low.feature, b.low.feature},
+                 {a.at(high, slack), b.at(high, slack), a.high.feature, b.high.feature}},
+                2};
+    // No stretch to share: the ends that are nearest to each other, or all of an edge shorter than that.
+    const bool a_first = a.low.place + a.high.place < b.low.place + b.high.place;
+    const auto &end_a = a_first ? a.high : a.low, &end_b = a_first ? b.low : b.high;
+    return {{{end_a.point, end_b.point, end_a.feature, end_b.feature}}, 1};
+}
+
+/// Is the direction the edge's normal, up to its rounding to T?
+template <scalar T>
+[[nodiscard]] constexpr bool is_normal_of(const facing_edge<T>& e, vec2<wide_t<T>> direction) noexcept {
+    using W = wide_t<T>;
+    return e.cosine > W(0) && magnitude(cross(e.normal, direction)) <= W(4) * static_cast<W>(unit_roundoff<T>());
+}
+
+/// The normal before it was rounded to T: that of the edge it comes from, if it is one's.
+template <scalar T>
+[[nodiscard]] constexpr vec2<wide_t<T>> unrounded(vec2<T> normal, const facing_edge<T>& a, const facing_edge<T>& b,
+                                                  bool a_first) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> n = widen(normal);
+    if constexpr (!std::same_as<T, W>) {
+        const bool of_a = is_normal_of(a, n), of_b = is_normal_of(b, vec2<W>{} - n);
+        if (of_a && (a_first || !of_b)) return a.normal;
+        if (of_b) return vec2<W>{} - b.normal;
+    }
+    return direction_of(n, n);
+}
+
+/// Where the shapes press on each other along a normal that is known, with the depth (or minus the gap) that is known
+/// for the deepest point. Both are scaled.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b, vec2<T> normal,
+                                                           T depth, wide_t<T> largest, T margin) {
+    using W = wide_t<T>;
+    // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
+    // shape make a face.
+    const W slack =
+        W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>()) * largest + rounding_slack(largest);
+    const auto edge_a = edge_facing(a, widen(normal)), edge_b = edge_facing(b, vec2<W>{} - widen(normal));
+    const vec2<W> n = unrounded(normal, edge_a, edge_b, data_before(a, b)), tangent{n.y, W(0) - n.x};
+    const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
+    const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
+    auto found = meetings_of(face_a, face_b, slack);
+    // Left to right along level ground; no wall or slope is likely to stand where the order turns round.
+    const W upwards = dot(n, vec2<W>{W(3), W(8)});
+    if (found.count == 2 && (upwards < W(0) || (upwards == W(0) && n.x < W(0))))
+        found = {{found.at[1], found.at[0]}, 2};
+
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
+    const auto overlap = [&](const meeting<W>& m) { return dot(n, m.on_a - m.on_b) + (radius_a + radius_b); };
+    meeting<W>& deepest = found.at[found.count == 2 && overlap(found.at[1]) > overlap(found.at[0]) ? 1 : 0];
+    // On a corner, of which either edge may be said to face the other shape, the face that it stands on has the say.
+    if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner()) deepest.feature_a = face_a.edge;
+    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner())
+        deepest.feature_b = face_b.edge;
+
+    manifold<T> result;
+    result.normal = normal;
+    const W most = overlap(deepest);
+    for (int i = 0; i < found.count; ++i) {
+        const meeting<W>& m = found.at[i];
+        const W here = overlap(m);
+        const T d =
+            here >= most - slack ? static_cast<T>(depth + T(0)) : smaller(depth, round_to<T>(here / a.scale + W(0)));
+        if (d < T(0) - margin && &m != &deepest) continue;
+        const vec2<W> middle = midpoint(m.on_a, m.on_b) + n * ((radius_a - radius_b) / W(2));
+        result.points[result.count++] = {vec_cast<T>(middle / a.scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
+    }
+    return result;
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_facets(const A& shape_a, const B& shape_b, T margin) {
+    using W = wide_t<T>;
+    const auto hit = collide(shape_a, shape_b);
+    if (!hit && margin == T(0)) return manifold<T>{};
+    auto a = facets_of(shape_a);
+    auto b = facets_of(shape_b);
+    contact<T> known;
+    if (hit) {
+        known = *hit;
+    } else {
+        const auto gap = separation_of_facets(a, b);
+        known.normal = gap.normal, known.depth = T(0) - gap.distance;
+        if (known.depth < T(0) - margin) return manifold<T>{};
+    }
+    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
+    a.scale = b.scale = safe_scale(larger(size_a, size_b));
+    const W largest = size_a * a.scale + size_b * a.scale;
+    return pressed(a, b, known.normal, known.depth, largest, margin);
+}
+
+/// One point, whose features have no names.
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
+    using W = wide_t<T>;
+    auto known = collide(a, b);
+    if (!known) {
+        if (margin == T(0)) return manifold<T>{};
+        const auto gap = gjk::signed_distance(a, b);
+        known = contact<T>{vec_cast<T>(gap.normal), round_to<T>(W(0) - gap.distance), vec_cast<T>(gap.point_a),
+                           vec_cast<T>(gap.point_b)};
+        if (known->depth < T(0) - margin) return manifold<T>{};
+    }
+    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
+    if constexpr (indirect<A>)
+        return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
+    else if constexpr (indirect<B>)
+        return resolve(b, [&](const auto& known) { return manifold_resolved(a, known, margin); });
+    else if constexpr (!faceted<A> || !faceted<B>) return manifold_of_supports(a, b, margin);
+    else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
+        return flipped(manifold_of_facets(b, a, margin));
+    else return manifold_of_facets(a, b, margin);
+}
+
+}  // namespace detail
+
+/// Where two shapes press on each other: one point, or two where face lies along face (with a radius or without), each
+/// at an end of the stretch that the faces share. Never empty when the shapes touch or overlap. When they are apart by
+/// no more than `margin` (a length) the depths are negative, for solvers that look ahead; beyond that it is empty, as
+/// it is for an invalid shape.
+///
+/// The normal is that of `collide` and the depth of the deepest point its depth, bit for bit; apart, the direction of
+/// the shortest gap and minus its length. The other point is left out if its depth is below -margin. A point lies
+/// midway between the two surfaces, which are `depth` apart there along the normal; the surface of a face with a radius
+/// is taken to be its middle line, moved by the radius along the normal.
+///
+/// An id names what meets at the point, by features of the shape that a placed shape or an any_shape stands for. Two
+/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. A corner at
+/// an angle at which either of its edges could be said to face the other shape: that corner, and the edge that it
+/// stands on. One point: the nearest corners, or corner and edge. So an id stays the same from frame to frame while the
+/// same features meet. For a shape known by its support only there is one point, with id 0.
+///
+/// Swapping a and b negates the normal and exchanges the halves of the ids, and changes no bit besides; the order of
+/// the points is by place, left to right on level ground (y up).
+/// @pre valid(a) and valid(b)
+///
+/// Faces clipped against each other as in Box2D (Catto, "Contact Manifolds", GDC 2007), whose version 3 also takes
+/// pairs of corners as ids. In the plane, clipping is the intersection of two stretches of the tangent.
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,
+                                                               std::type_identity_t<scalar_t<A>> margin = {}) {
+    using T = scalar_t<A>;
+    if (!detail::expect_valid(a, b)) return manifold<T>{};
+    return detail::manifold_resolved(a, b, margin > T(0) ? margin : T(0));
+}
+
+}  // namespace hitbox

@@ -1,0 +1,393 @@
+#pragma once
+/// When does a shape that moves along a line first touch another, and along which normal?
+///
+/// Seen from the first shape, the origin moves through the Minkowski difference of the two: the difference of the hulls
+/// is a convex polygon, the radii grow it, and so the answer is that of a ray against a rounded polygon. Edges are
+/// half-planes that the ray enters or leaves (Cyrus and Beck 1978); where it passes the last edge that it enters beyond
+/// the end of that edge, only the disc at that end is left.
+
+#include <hitbox/narrow/collide.hpp>
+#include <hitbox/narrow/passage_exact.hpp>
+
+namespace hitbox::detail {
+
+enum class verdict { no, yes, unsure };
+
+/// Where an endless way enters the grown Minkowski difference, if it meets it at all.
+template <scalar W>
+struct way_in {
+    verdict meets = verdict::no;
+    W fraction{};
+    W margin{};        // the fraction may be off by that
+    vec2<W> normal{};  // unit, from a to b
+};
+
+/// x / y, cut off far beyond the fractions that matter (where their slack makes everything unsure). @pre y >= 0
+template <scalar W>
+[[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
+    const W most = std::floating_point<W> ? W(0x1p64) : W(1024);
+    return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
+}
+
+/// What is looked at: two shapes, gathered and scaled, and the way of the first as seen from the second.
+template <scalar T, class A, class B>
+struct passage {
+    using W = wide_t<T>;
+
+    facets<T, A> a;
+    facets<T, B> b;
+    translations<T> motion;
+    vec2<W> way{};
+    W largest{};         // coordinate of both, added
+    W slack{}, drift{};  // what rounding may do to a distance: at fraction 0, and from there to 1
+
+    constexpr passage(const facets<T, A>& first, const facets<T, B>& second, const translations<T>& moves) noexcept
+        : a{first}, b{second}, motion{moves} {
+        const W size_a = largest_coordinate(a), size_b = largest_coordinate(b), size = motion.largest();
+        a.scale = b.scale = safe_scale(larger(larger(size_a, size_b), size));
+        way = motion.relative(a.scale);
+        largest = size_a * a.scale + size_b * a.scale;
+        slack = rounding_slack(largest);
+        drift = rounding_slack(larger(magnitude(way.x), magnitude(way.y)));
+    }
+
+    [[nodiscard]] constexpr W reach() const noexcept { return a.wide_radius() + b.wide_radius(); }
+    [[nodiscard]] constexpr W slack_at(W fraction) const noexcept {
+        return slack + product(drift, magnitude(fraction));
+    }
+    /// The same the other way.
+    [[nodiscard]] constexpr passage backwards() const noexcept {
+        passage result = *this;
+        result.motion = {motion.of_b, motion.of_a};
+        result.way = vec2<W>{} - way;
+        return result;
+    }
+};
+
+/// An edge of the difference that the origin enters on its way.
+template <scalar W>
+struct entered_edge {
+    W fraction{};
+    W speed{};  // along the normal
+    vec2<W> normal{};
+};
+
+/// Calls f(edge) for every edge of `owner` that is entered; false if one keeps the shapes apart all the way.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class F>
+constexpr bool for_entered_edges_of(const passage<T, A, B>& s, const Owner& owner, const Other& other, F&& f) noexcept {
+    using W = wide_t<T>;
+    bool never = false;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> from = owner.wide(p), whole = owner.wide(q) - from;
+        const W longest = larger(magnitude(whole.x), magnitude(whole.y));
+        if (longest == W(0)) return true;  // scaled to nothing beside something of another order of magnitude
+        const W unit = safe_scale(longest);
+        const vec2<W> edge = whole * unit, across{edge.y, W(0) - edge.x};
+        const W length = square_root(dot(edge, edge));
+        W least = dot(across, other.wide(0) - from);
+        for (std::size_t i = 1; i < other.size(); ++i) least = smaller(least, dot(across, other.wide(i) - from));
+        const W gap = least - product(s.reach(), length), allowed = product(s.slack, length);
+        const W turn = cross_with_motion(p, q, s.motion, owner.scale, owner.shift()) * unit;
+        const W closing = Flipped ? turn : W(0) - turn;
+        if (gap > allowed && gap - closing > allowed + product(s.drift, length)) return !(never = true);
+        if (!(closing > W(0))) return true;
+        const vec2<W> outward = vec2<W>{across.x / length, across.y / length} + vec2<W>{};
+        f(entered_edge<W>{bounded_quotient(gap, closing), closing / length, Flipped ? vec2<W>{} - outward : outward});
+        return true;
+    });
+    return !never;
+}
+template <scalar T, class A, class B, class F>
+constexpr bool for_each_entered_edge(const passage<T, A, B>& s, F&& f) noexcept {
+    return for_entered_edges_of<false>(s, s.a, s.b, f) && for_entered_edges_of<true>(s, s.b, s.a, f);
+}
+
+/// The corners at the ends of a face, and their places along the tangent.
+template <scalar W>
+struct face_end {
+    vec2<W> point{};
+    W place{};
+};
+template <scalar W>
+struct extent {
+    face_end<W> low{}, high{};
+};
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr extent<W> extent_along(const facets<T, List>& s, vec2<W> normal, vec2<W> outward,
+                                               vec2<W> origin, W slack) noexcept {
+    const face<W> found = farthest_face(s, outward, slack);
+    const face_end<W> first{found.first, cross(normal, found.first - origin)},
+        last{found.last, cross(normal, found.last - origin)};
+    const bool in_order = first.place == last.place ? !before(last.point, first.point) : first.place < last.place;
+    return in_order ? extent<W>{first, last} : extent<W>{last, first};
+}
+
+/// Where the way enters the disc about the corner q - p of the difference.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr way_in<W> way_into_disc(const passage<T, A, B>& s, vec2<W> p, vec2<W> q) noexcept {
+    const W unit = safe_scale(larger(magnitude(s.way.x), magnitude(s.way.y)));
+    const vec2<W> way = s.way * unit, d = q - p;
+    const W squared = dot(way, way), length = square_root(squared);
+    const W reach = product(s.reach(), length), side = cross(way, d), allowed = product(s.slack, length);
+    // Half of the chord that the way cuts off; with that, sine and cosine of the angle between the normal and the way.
+    // What has no reach is met head-on.
+    const W aside = magnitude(side), scale = safe_scale(s.reach()), r = s.reach() * scale, c = side * scale;
+    const W chord = aside < reach ? product(product(r, r), squared) - product(c, c) : W(0);
+    const W half = square_root(larger(chord, W(0))) / scale;
+    const bool head_on = side == W(0) || reach == W(0);
+    const W sine = head_on ? W(0) : aside < reach ? side / reach : side < W(0) ? W(-1) : W(1);
+    const W cosine = head_on ? W(1) : aside < reach ? half / reach : W(0);
+    const vec2<W> along = way / length;
+    way_in<W> result;
+    result.meets = reach - aside > allowed ? verdict::yes : aside - reach > allowed ? verdict::no : verdict::unsure;
+    result.fraction = bounded_quotient(dot(way, d) - half, squared / unit);
+    const W off = W(4) * product(s.slack_at(result.fraction), length);
+    result.margin = bounded_quotient(off, product(squared, cosine) / unit);
+    result.normal = direction_of(along * cosine + perp(along) * sine, along);
+    return result;
+}
+
+/// Does the endless way pass the difference within its reach?
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr verdict way_meets(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> along = direction_of(s.way, vec2<W>{}), origin = s.a.wide(0);
+    W low_a{0}, high_a{0};
+    for (std::size_t i = 1; i < s.a.size(); ++i) {
+        const W side = cross(along, s.a.wide(i) - origin);
+        low_a = smaller(low_a, side), high_a = larger(high_a, side);
+    }
+    W low_b = cross(along, s.b.wide(0) - origin), high_b = low_b;
+    for (std::size_t i = 1; i < s.b.size(); ++i) {
+        const W side = cross(along, s.b.wide(i) - origin);
+        low_b = smaller(low_b, side), high_b = larger(high_b, side);
+    }
+    const W gap = larger(low_b - high_a, low_a - high_b) - s.reach();
+    return gap > s.slack ? verdict::no : gap < W(0) - s.slack ? verdict::yes : verdict::unsure;
+}
+
+/// The faces along an edge's normal where the origin enters it: how far apart they are along it (less than 0: they
+/// share a stretch), and the two ends that are nearest when it comes from below, or from above.
+template <scalar W>
+struct facing {
+    W below{}, above{};
+    vec2<W> low_of_a{}, high_of_a{}, low_of_b{}, high_of_b{};
+
+    [[nodiscard]] constexpr W apart() const noexcept { return larger(below, above); }
+};
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr facing<W> faces_at(const passage<T, A, B>& s, const entered_edge<W>& edge) noexcept {
+    const vec2<W> origin = s.b.wide(0), moved = s.way * edge.fraction;
+    const auto a = extent_along(s.a, edge.normal, edge.normal, origin - moved, s.slack);
+    const auto b = extent_along(s.b, edge.normal, vec2<W>{} - edge.normal, origin, s.slack);
+    return {
+        b.low.place - a.high.place, a.low.place - b.high.place, a.low.point, a.high.point, b.low.point, b.high.point};
+}
+
+/// The first of all discs and faces, for a way so nearly along an edge that rounding hides which edge is entered last.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr auto find_way_in_by_trying(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    way_in<W> best;
+    const auto keep_first = [&best](const way_in<W>& next) {
+        if (best.meets == verdict::no || next.fraction < best.fraction) best = next;
+    };
+    for (std::size_t i = 0; i < s.a.size(); ++i)
+        for (std::size_t j = 0; j < s.b.size(); ++j) {
+            const way_in<W> disc = way_into_disc(s, s.a.wide(i), s.b.wide(j));
+            if (disc.meets != verdict::no) keep_first(disc);
+        }
+    for_each_entered_edge(s, [&](const entered_edge<W>& edge) {
+        if (faces_at(s, edge).apart() < W(0))
+            keep_first(
+                {verdict::unsure, edge.fraction, bounded_quotient(s.slack_at(edge.fraction), edge.speed), edge.normal});
+    });
+    return best;
+}
+
+/// @pre the way is not zero
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto find_way_in(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    entered_edge<W> edge;
+    bool found = false;
+    const auto keep_last = [&](const entered_edge<W>& next) {
+        if (!found || next.fraction > edge.fraction ||
+            (next.fraction == edge.fraction &&
+             (next.speed > edge.speed || (next.speed == edge.speed && wins_tie(next.normal, edge.normal, s.a, s.b)))))
+            edge = next, found = true;
+    };
+    if (!for_each_entered_edge(s, keep_last)) return way_in<W>{};
+    if (!found) {  // points, or hulls on lines along the way: the corners that meet first
+        const vec2<W> along = direction_of(s.way, vec2<W>{});
+        const auto front = extent_along(s.a, along, along, vec2<W>{}, W(0));
+        const auto back = extent_along(s.b, along, vec2<W>{} - along, vec2<W>{}, W(0));
+        return way_into_disc(s, front.low.point, back.low.point);
+    }
+
+    // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
+    const W across = length_of(s.way), off = s.slack_at(edge.fraction);
+    const bool grazes = !(edge.speed > across * W(0x1p-40));  // then it may be anywhere along them
+    const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));
+    const W slack = grazes ? everywhere : product(off, W(1) + across / edge.speed);
+    facing<W> faces = faces_at(s, edge);
+    way_in<W> result{verdict::yes, edge.fraction, bounded_quotient(off, edge.speed), edge.normal};
+    if (faces.apart() < W(0) - slack) return result;
+    result.meets = way_meets(s);
+    if (result.meets == verdict::no) return result;
+    if (!(s.reach() > W(0))) {
+        result.meets = verdict::unsure;  // near a corner of two edges: which one it is, is found exactly
+        return result;
+    }
+    if (grazes) {
+        const way_in<W> first = find_way_in_by_trying(s);
+        return first.meets == verdict::no ? way_in<W>{verdict::unsure, result.fraction, result.margin, result.normal}
+                                          : first;
+    }
+    // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
+    const W earliest = edge.fraction - W(2) * result.margin;
+    for_each_entered_edge(s, [&](const entered_edge<W>& next) {
+        if (next.fraction < earliest || !(next.speed > across * W(0x1p-40))) return;
+        const facing<W> others = faces_at(s, next);
+        if (others.apart() < faces.apart()) faces = others, edge = next;
+    });
+    result.fraction = edge.fraction, result.normal = edge.normal;
+    if (faces.apart() < W(0)) return result;
+    // Where it could be either end, the way reaches one of them first.
+    const bool upwards = cross(edge.normal, s.way) > W(0);
+    const bool at_low_end = upwards ? faces.below >= W(0) - slack : !(faces.above >= W(0) - slack);
+    const auto disc = at_low_end ? way_into_disc(s, faces.high_of_a, faces.low_of_b)
+                                 : way_into_disc(s, faces.low_of_a, faces.high_of_b);
+    if (disc.meets == verdict::yes || faces.apart() > slack) return disc;
+    result.meets = verdict::unsure;
+    return result;
+}
+
+/// The sign of cross(q - p, v), exact.
+template <scalar T>
+[[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
+    if constexpr (exact_scalar<T>) {
+        const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
+        const double turn = exact::detail::exact_value({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x});
+        return turn > 0 ? 1 : turn < 0 ? -1 : 0;
+    } else {
+        const T turn = cross(q - p, v.relative(T(1)));
+        return turn > T(0) ? 1 : turn < T(0) ? -1 : 0;
+    }
+}
+
+/// Of hulls that touch: is the way into every edge that touches?
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+[[nodiscard]] constexpr bool goes_into_edges(const passage<T, A, B>& s, const Owner& owner,
+                                             const Other& other) noexcept {
+    bool into = true;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        if (side_of_line(p, q, other.corners) == 0) into = turn_sign(p, q, s.motion) == (Flipped ? 1 : -1);
+        return into;
+    });
+    return into;
+}
+
+/// Of shapes that touch by their radii: is the way towards the corner that touches, from the edge or corner that does?
+/// There is one direction between them, so any pair of touching features tells. 0: no such pair.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+[[nodiscard]] constexpr int approach_sign(const passage<T, A, B>& s, const Owner& owner, const Other& other) noexcept {
+    const auto towards = [&s](vec2<T> from, vec2<T> to) {  // dot(to - from, way)
+        const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
+        return turn_sign(start, turned, s.motion) * (Flipped ? -1 : 1);
+    };
+    int sign = 0;
+    for (std::size_t i = 0; i < other.size() && sign == 0; ++i) {
+        const vec2<T> x = other[i];
+        if (owner.size() == 1 && exact::compare_distance(x, owner[0], s.a.radius, s.b.radius) == 0)
+            return towards(owner[0], x);
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            if (exact::compare_segment_distance(x, p, q, s.a.radius, s.b.radius) != 0) return true;
+            if (exact::along(p, q, x) <= 0) sign = towards(p, x);
+            else if (exact::along(q, p, x) <= 0) sign = towards(q, x);
+            else sign = turn_sign(p, q, s.motion) * (exact::orient2d(p, q, x) < 0 ? -1 : 1) * (Flipped ? -1 : 1);
+            return sign == 0;
+        });
+    }
+    return sign;
+}
+
+/// Of touching shapes: do they penetrate as soon as they move?
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T, A, B>& s) noexcept {
+    if constexpr (!exact_scalar<T>) {
+        const auto hit = collide_facets(s.a, s.b);
+        return hit && dot(hit->normal, s.motion.relative(T(1))) > T(0);
+    } else {
+        if (s.reach() > 0)
+            return approach_sign<false>(s, s.a, s.b) > 0 || (s.b.size() > 1 && approach_sign<true>(s, s.b, s.a) > 0);
+        return s.a.size() + s.b.size() > 2 && goes_into_edges<false>(s, s.a, s.b) && goes_into_edges<true>(s, s.b, s.a);
+    }
+}
+
+/// How a motion begins, or where it is stopped.
+enum class passage_event { nothing, meeting, begins_touching, begins_going_in, begins_penetrating };
+
+template <scalar W>
+struct first_touch {
+    passage_event event = passage_event::nothing;
+    W fraction{};
+    vec2<W> normal{};  // of a meeting: unit, from a to b
+};
+
+/// Clear cases by the way in; what is within rounding of another answer, exactly.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto find_first_touch(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    using touch = first_touch<W>;
+    way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
+    if (s.way != vec2<W>{}) in = find_way_in(s);
+    if (in.meets == verdict::no) return touch{};
+    if (in.meets == verdict::yes && in.fraction > in.margin) {
+        if (in.fraction < W(1) - in.margin) return touch{passage_event::meeting, in.fraction, in.normal};
+        if (in.fraction > W(1) + in.margin) return touch{};
+    }
+    const relation start = relation_of(s.a, s.b);
+    if (start == relation::penetrating) return touch{passage_event::begins_penetrating};
+    if (start == relation::touching)
+        return touch{goes_in(s) ? passage_event::begins_going_in : passage_event::begins_touching};
+    if (in.meets == verdict::yes && in.fraction < W(0) - in.margin) return touch{};
+    if constexpr (exact_scalar<T>) {
+        const exact_passage exact{s.a, s.b, s.motion};
+        if (!exact.meet()) return touch{};
+        if (!(s.reach() > 0)) {
+            const auto edge = exact.last_entered_edge();
+            if (edge.found) in.fraction = edge.fraction, in.normal = edge.normal;
+        }
+    } else if (in.fraction < W(0) || in.fraction > W(1)) {
+        return touch{};
+    }
+    // Sliding along within rounding: the way in may lie behind.
+    if (in.normal == vec2<W>{} || in.fraction < W(0))
+        in.normal = direction_of(closest_features(s.a, s.b).normal, fallback_normal<W>(s.a, s.b));
+    return touch{passage_event::meeting, larger(W(0), smaller(W(1), in.fraction)), in.normal};
+}
+
+/// Where the faces that touch at a fraction do, on b, which is where it was at fraction 0; scaled. The middle of the
+/// stretch that they share.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr vec2<W> touching_point(const passage<T, A, B>& s, W fraction, vec2<W> normal) noexcept {
+    // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
+    const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
+    const vec2<W> origin = s.b.wide(s.b[0]);
+    const auto on_a = extent_along(s.a, normal, normal, origin - s.way * fraction, slack);
+    const auto on_b = extent_along(s.b, normal, vec2<W>{} - normal, origin, slack);
+    const W place = (larger(on_a.low.place, on_b.low.place) + smaller(on_a.high.place, on_b.high.place)) / W(2);
+    const stretch<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
+    return point_on(of_b, place) - normal * s.b.wide_radius();
+}
+
+/// Calls f with the two in an order that depends on their numbers only, and whether that is the other way round.
+template <scalar T, class A, class B, class F>
+constexpr auto in_order(const facets<T, A>& a, const facets<T, B>& b, F&& f) {
+    if constexpr (list_rank < A >> list_rank<B>) return f(b, a, true);
+    else if constexpr (list_rank<A> < list_rank<B>) return f(a, b, false);
+    else return data_before(a, b) ? f(a, b, false) : f(b, a, true);
+}
+
+}  // namespace hitbox::detail

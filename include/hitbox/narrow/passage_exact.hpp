@@ -1,0 +1,254 @@
+#pragma once
+/// Does a shape that moves along a line touch another on its way? Decided exactly, in integers on a common scale.
+
+#include <hitbox/narrow/features.hpp>
+
+namespace hitbox::detail {
+
+inline constexpr const char* invalid_cast =
+    "a shape, ray or translation is not finite, or a shape has a negative size, or is empty";
+
+/// The translations of two shapes from fraction 0 to fraction 1. What counts is the difference; it is never rounded
+/// where it decides.
+template <scalar T>
+struct translations {
+    using W = wide_t<T>;
+
+    vec2<T> of_a{}, of_b{};
+
+    [[nodiscard]] constexpr vec2<W> relative(W scale) const noexcept {
+        return widen(of_a) * scale - widen(of_b) * scale;
+    }
+    [[nodiscard]] constexpr W largest() const noexcept {
+        const vec2<W> a = abs(widen(of_a)), b = abs(widen(of_b));
+        return larger(larger(a.x, a.y), larger(b.x, b.y));
+    }
+};
+
+/// cross(q - p, v) of coordinates times `scale`: to a few roundings of |q - p| |v|, and where that would leave few
+/// digits, exact to a rounding.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> cross_with_motion(vec2<T> p, vec2<T> q, const translations<T>& v, wide_t<T> scale,
+                                                    int shift) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> edge = widen(q) * scale - widen(p) * scale, way = v.relative(scale);
+    const W l = product(edge.x, way.y), m = product(edge.y, way.x), value = l - m;
+    if constexpr (exact_scalar<T>) {
+        if (magnitude(value) * W(1024) < magnitude(l) + magnitude(m)) {
+            const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
+            return exact::detail::by_integers({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x}, shift);
+        }
+    }
+    return value;
+}
+
+template <int N>
+[[nodiscard]] constexpr int sign_of(const exact::detail::integer<N>& x) noexcept {
+    return x.size == 0 ? 0 : x.negative ? -1 : 1;
+}
+
+/// The edge that the origin of the Minkowski difference passes last on its way in: where on the way, and along which
+/// unit normal from a to b.
+template <scalar W>
+struct exact_entry {
+    bool found = false;
+    W fraction{};
+    vec2<W> normal{};
+};
+
+/// Two faceted shapes, the first of which moves by the difference of two translations.
+template <scalar T, class A, class B>
+class exact_passage {
+    using point = exact::detail::integer_vec;
+    template <int N>
+    using integer = exact::detail::integer<N>;
+
+public:
+    constexpr exact_passage(const facets<T, A>& a, const facets<T, B>& b, const translations<T>& motion) noexcept
+        : a_{a}, b_{b}, motion_{motion} {
+        look_at(motion.of_a), look_at(motion.of_b);
+        for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
+        for (std::size_t i = 0; i < b.size(); ++i) look_at(vec2<T>{b[i]});
+        unit_ = exact::detail::common_unit(static_cast<double>(a.radius), static_cast<double>(b.radius), fine_x_);
+        way_ = at(motion.of_a) - at(motion.of_b);
+        const auto r = exact::detail::to_integer(static_cast<double>(a.radius), unit_) +
+                       exact::detail::to_integer(static_cast<double>(b.radius), unit_);
+        reach_squared_ = r * r;
+    }
+
+    /// Do they share a point at any fraction from 0 to 1? Touching counts. @pre apart at 0
+    [[nodiscard]] constexpr bool meet() const noexcept {
+        if (is_zero(way_)) return false;
+        if (cores_meet()) return true;
+        return reach_squared_.size != 0 &&
+               (corners_meet() || edges_meet_at_end<false>(a_, b_, 0) || edges_meet_at_end<true>(b_, a_, 0));
+    }
+
+    /// Do they penetrate at fraction 1?
+    [[nodiscard]] constexpr bool penetrate_at_end() const noexcept {
+        if (inside_edges_at_end<false>(a_, b_) && inside_edges_at_end<true>(b_, a_) && a_.size() + b_.size() > 2)
+            return true;
+        if (reach_squared_.size == 0) return false;
+        for (std::size_t i = 0; i < a_.size(); ++i)
+            for (std::size_t j = 0; j < b_.size(); ++j)
+                if (compare(offset(i, j) - way_, point{}) < 0) return true;
+        return edges_meet_at_end<false>(a_, b_, -1) || edges_meet_at_end<true>(b_, a_, -1);
+    }
+
+    /// Of the hulls without their radii. Equal fractions: the normal most along the motion.
+    [[nodiscard]] constexpr exact_entry<double> last_entered_edge() const noexcept {
+        entered_edge best;
+        keep_last_entered<false>(best, a_, b_);
+        keep_last_entered<true>(best, b_, a_);
+        if (!best.found) return {};
+        const int unit = -32 * best.closing.size;
+        return {true, to_double(best.gap, unit) / to_double(best.closing, unit), best.normal};
+    }
+
+private:
+    struct entered_edge {
+        bool found = false;
+        integer<2 * exact::detail::double_limbs> gap{}, closing{};
+        vec2<double> normal{};
+    };
+
+    constexpr void look_at(vec2<T> p) noexcept {
+        const double x = static_cast<double>(p.x), y = static_cast<double>(p.y);
+        if (exact::detail::lowest_exponent(x) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = x;
+        if (exact::detail::lowest_exponent(y) < exact::detail::lowest_exponent(fine_x_)) fine_x_ = y;
+    }
+    [[nodiscard]] constexpr point at(vec2<T> p) const noexcept { return exact::detail::to_integers(widen(p), unit_); }
+    [[nodiscard]] constexpr point offset(std::size_t i, std::size_t j) const noexcept { return at(b_[j]) - at(a_[i]); }
+    [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
+
+    /// The other shape's corner i seen from p, at fraction 0 or 1.
+    template <bool Flipped, class Other>
+    [[nodiscard]] constexpr point seen(const Other& other, std::size_t i, const point& p, bool at_end) const noexcept {
+        const point d = at(other[i]) - p;
+        if (!at_end) return d;
+        return Flipped ? point{d.x + way_.x, d.y + way_.y} : d - way_;
+    }
+
+    /// Does an edge of `owner` keep the other shape on its outer side all the way?
+    template <bool Flipped, class Owner, class Other>
+    [[nodiscard]] constexpr bool edge_separates(const Owner& owner, const Other& other) const noexcept {
+        bool separates = false;
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            const point from = at(p), edge = at(q) - from;
+            bool outside = true;
+            for (std::size_t i = 0; i < other.size() && outside; ++i)
+                outside = sign_of(cross(edge, seen<Flipped>(other, i, from, false))) < 0 &&
+                          sign_of(cross(edge, seen<Flipped>(other, i, from, true))) < 0;
+            separates = outside;
+            return !separates;
+        });
+        return separates;
+    }
+
+    /// The Minkowski difference and the way of the origin, a segment, by separating axes: the edges, across the way,
+    /// and along it (for a difference without an interior).
+    [[nodiscard]] constexpr bool cores_meet() const noexcept {
+        if (edge_separates<false>(a_, b_) || edge_separates<true>(b_, a_)) return false;
+        bool all_left = true, all_right = true, all_behind = true, all_beyond = true;
+        for (std::size_t i = 0; i < a_.size(); ++i)
+            for (std::size_t j = 0; j < b_.size(); ++j) {
+                const point d = offset(i, j);
+                const int side = sign_of(cross(way_, d));
+                all_left = all_left && side > 0, all_right = all_right && side < 0;
+                all_behind = all_behind && sign_of(dot(way_, d)) < 0;
+                all_beyond = all_beyond && sign_of(dot(way_, d - way_)) > 0;
+            }
+        return !all_left && !all_right && !all_behind && !all_beyond;
+    }
+
+    /// The sign of |p - q| - r.
+    [[nodiscard]] constexpr int compare(const point& p, const point& q) const noexcept {
+        const point d = p - q;
+        return sign_of(dot(d, d) - reach_squared_);
+    }
+    /// The sign of the distance of p from the line through the origin along `direction`, less r.
+    [[nodiscard]] constexpr int compare_with_line(const point& p, const point& direction) const noexcept {
+        const auto c = cross(direction, p);
+        return sign_of(c * c - reach_squared_ * dot(direction, direction));
+    }
+
+    /// Does the way pass a corner of the difference within r?
+    [[nodiscard]] constexpr bool corners_meet() const noexcept {
+        for (std::size_t i = 0; i < a_.size(); ++i)
+            for (std::size_t j = 0; j < b_.size(); ++j) {
+                const point d = offset(i, j);
+                const int gap = sign_of(dot(way_, d)) <= 0          ? compare(d, point{})
+                                : sign_of(dot(way_, d - way_)) >= 0 ? compare(d, way_)
+                                                                    : compare_with_line(d, way_);
+                if (gap <= 0) return true;
+            }
+        return false;
+    }
+
+    /// Is a corner of `other` within r of an edge of `owner` at fraction 1, between its ends? (`limit` -1: nearer.)
+    template <bool Flipped, class Owner, class Other>
+    [[nodiscard]] constexpr bool edges_meet_at_end(const Owner& owner, const Other& other, int limit) const noexcept {
+        bool found = false;
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            const point from = at(p), edge = at(q) - from;
+            for (std::size_t i = 0; i < other.size() && !found; ++i) {
+                const point d = seen<Flipped>(other, i, from, true);
+                found = sign_of(dot(edge, d)) > 0 && sign_of(dot(edge, d - edge)) < 0 &&
+                        compare_with_line(d, edge) <= limit;
+            }
+            return !found;
+        });
+        return found;
+    }
+
+    /// Is the origin on the inner side of all edges of `owner` at fraction 1?
+    template <bool Flipped, class Owner, class Other>
+    [[nodiscard]] constexpr bool inside_edges_at_end(const Owner& owner, const Other& other) const noexcept {
+        bool inside = true;
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            const point from = at(p), edge = at(q) - from;
+            bool reached = false;
+            for (std::size_t i = 0; i < other.size() && !reached; ++i)
+                reached = sign_of(cross(edge, seen<Flipped>(other, i, from, true))) > 0;
+            return inside = reached;
+        });
+        return inside;
+    }
+
+    template <bool Flipped, class Owner, class Other>
+    constexpr void keep_last_entered(entered_edge& best, const Owner& owner, const Other& other) const noexcept {
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            const point from = at(p), edge = at(q) - from;
+            const auto closing = Flipped ? cross(edge, way_) : cross(way_, edge);
+            if (sign_of(closing) <= 0) return true;
+            auto gap = cross(seen<Flipped>(other, 0, from, false), edge);
+            for (std::size_t i = 1; i < other.size(); ++i) {
+                const auto next = cross(seen<Flipped>(other, i, from, false), edge);
+                if (sign_of(next - gap) < 0) gap = next;
+            }
+            const int later = best.found ? sign_of(gap * best.closing - best.gap * closing) : 1;
+            if (later < 0) return true;
+            const vec2<double> outward = outward_normal(owner.wide(p), owner.wide(q));
+            if (outward == vec2<double>{}) return true;
+            const vec2<double> normal = Flipped ? vec2<double>{} - outward : outward;
+            if (later > 0 || squarer(normal, best.normal)) best = {true, gap, closing, normal};
+            return true;
+        });
+    }
+    [[nodiscard]] constexpr bool squarer(vec2<double> n, vec2<double> best) const noexcept {
+        const vec2<double> v = motion_.relative(a_.scale);
+        const double speed = dot(n, v), best_speed = dot(best, v);
+        return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
+    }
+
+    const facets<T, A>& a_;
+    const facets<T, B>& b_;
+    translations<T> motion_;
+    double fine_x_ = 0;  // the coordinate with the lowest bit
+    int unit_ = 0;
+    point way_{};
+    decltype(std::declval<integer<exact::detail::double_limbs>>() *
+             std::declval<integer<exact::detail::double_limbs>>()) reach_squared_{};
+};
+
+}  // namespace hitbox::detail

@@ -1,0 +1,112 @@
+#pragma once
+/// When does a shape that moves along a line first touch another, if all that is known of them is their support?
+///
+/// The distance is a convex function of the fraction, and the gap along the normal of the moment bounds it from below:
+/// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
+/// on a convex function). They end where the gap is within the rounding that decides whether such shapes touch.
+
+#include <hitbox/narrow/passage.hpp>
+
+namespace hitbox::detail {
+
+/// A shape in wide coordinates, moved.
+template <class S>
+struct moved_support {
+    using scalar_type = wide_t<scalar_t<S>>;
+
+    const S* shape;
+    vec2<scalar_type> offset{};
+};
+template <class S>
+[[nodiscard]] constexpr auto center(const moved_support<S>& s) {
+    return widen(center(*s.shape)) + s.offset;
+}
+template <class S>
+[[nodiscard]] constexpr auto support(const moved_support<S>& s, vec2<wide_t<scalar_t<S>>> d) {
+    return widen(support(*s.shape, vec_cast<scalar_t<S>>(d))) + s.offset;
+}
+
+/// Two shapes, and the way of the first as seen from the second.
+template <class A, class B>
+struct support_passage {
+    using T = scalar_t<A>;
+    using W = wide_t<T>;
+
+    const A& a;
+    const B& b;
+    vec2<W> start{}, way{};  // of a, added to where it is
+    W slack{};
+
+    constexpr support_passage(const A& first, const B& second, const translations<T>& motion)
+        : a{first}, b{second}, way{motion.relative(W(1))} {
+        slack = W(8) * static_cast<W>(unit_roundoff<T>()) *
+                larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
+    }
+
+    [[nodiscard]] constexpr auto distance_at(W fraction) const {
+        return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}});
+    }
+    [[nodiscard]] constexpr support_passage backwards() const {
+        support_passage result = *this;
+        result.start = start + way, result.way = vec2<W>{} - way;
+        return result;
+    }
+
+    /// Of touching shapes: do they penetrate further on? Where they are nearest is found by halves.
+    [[nodiscard]] constexpr bool goes_in() const {
+        W low{0}, high{1}, middle{1};
+        for (int step = 0; step < 48; ++step) {
+            const auto gap = distance_at(middle);
+            if (gap.distance < W(0) - slack) return true;
+            const bool approaching = dot(gap.normal, way) > W(0);
+            if (step == 0 && approaching) return false;
+            (approaching ? low : high) = middle;
+            middle = (low + high) / W(2);
+        }
+        return false;
+    }
+};
+
+template <scalar W>
+struct support_touch {
+    bool found = false;
+    W fraction{};
+    gjk::outcome<W> there{};
+};
+
+/// @pre apart at fraction 0
+template <class A, class B>
+[[nodiscard]] constexpr auto advance(const support_passage<A, B>& s) {
+    using W = wide_t<scalar_t<A>>;
+    using touch = support_touch<W>;
+    W fraction{0}, closing = length_of(s.way);
+    auto gap = s.distance_at(fraction);
+    for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
+        // Near touching, the normal is not good enough to tell the speed by. That of before is: it can only have
+        // fallen.
+        if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.way);
+        const W left = product(closing, W(1) - fraction);
+        if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
+        const W next = gap.distance < left ? fraction + gap.distance / closing : W(1);
+        if (!(next > fraction)) break;
+        fraction = next;
+        gap = s.distance_at(fraction);
+    }
+    if (!(gap.distance > s.slack)) return touch{true, fraction, gap};
+
+    // All but sliding: where they are nearest, by thirds, and then where they first are near enough, by halves.
+    W low = fraction, high{1};
+    for (int step = 0; step < 96; ++step) {
+        const W third = (high - low) / W(3), left = low + third, right = high - third;
+        const bool falling = s.distance_at(right).distance < s.distance_at(left).distance;
+        (falling ? low : high) = falling ? left : right;
+    }
+    if (s.distance_at(high).distance > s.slack) return touch{};
+    for (low = fraction; high - low > unit_roundoff<W>() && low + (high - low) / W(2) > low;) {
+        const W middle = low + (high - low) / W(2);
+        (s.distance_at(middle).distance > s.slack ? low : high) = middle;
+    }
+    return touch{true, high, s.distance_at(high)};
+}
+
+}  // namespace hitbox::detail

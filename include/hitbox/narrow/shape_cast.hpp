@@ -1,0 +1,128 @@
+#pragma once
+/// When do two shapes that move along lines first touch, and where?
+
+#include <hitbox/narrow/passage_supports.hpp>
+
+namespace hitbox {
+
+enum class cast_status {
+    hit,                  // they touch at `fraction`, and are apart before
+    separated,            // they do not meet, or touch at the start and part or slide along
+    started_touching,     // they touch at the start, and the motion takes them into each other
+    started_overlapping,  // they penetrate at the start
+    failed,               // a shape or a translation is invalid
+};
+
+/// How far two shapes get. Both may be moved by `fraction` of their translations before they would penetrate.
+template <scalar T>
+struct cast_result {
+    using scalar_type = T;
+
+    cast_status status = cast_status::failed;
+    T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
+    vec2<T> normal{};  // unit, from a to b; zero if separated or failed
+    vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
+    T depth{};         // of an overlap at the start, along the normal
+
+    friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
+};
+
+/// The same cast seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr cast_result<T> flipped(const cast_result<T>& c) noexcept {
+    return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
+}
+
+namespace detail {
+
+template <scalar T>
+[[nodiscard]] constexpr cast_result<T> separated() noexcept {
+    return {cast_status::separated, T(1), {}, {}, T(0)};
+}
+
+/// A start that is in the way.
+template <class A, class B, class T = scalar_t<A>>
+[[nodiscard]] constexpr cast_result<T> stuck(const A& a, const B& b) {
+    const auto hit = collide_resolved(a, b);
+    if (!hit) return separated<T>();  // not for what touches or overlaps
+    const auto status = hit->depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
+    return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b), hit->depth};
+}
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_facets(const passage<T, A, B>& s) {
+    using W = wide_t<T>;
+    const auto touch = find_first_touch(s);
+    if (touch.event == passage_event::nothing || touch.event == passage_event::begins_touching) return separated<T>();
+    if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
+    const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
+    const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
+    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal), vec_cast<T>(point + vec2<W>{}),
+            T(0)};
+}
+
+template <class A, class B, class T = scalar_t<A>>
+[[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
+    using W = wide_t<T>;
+    const support_passage way{a, b, motion};
+    const auto begin = gjk::signed_distance(a, b);
+    if (begin.kind == relation::penetrating) return stuck(a, b);
+    if (begin.kind == relation::touching) return way.goes_in() ? stuck(a, b) : separated<T>();
+    const auto found = advance(way);
+    if (!found.found) return separated<T>();
+    const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
+    return {cast_status::hit, round_to<T>(found.fraction), vec_cast<T>(found.there.normal),
+            vec_cast<T>(point + vec2<W>{}), T(0)};
+}
+
+template <class A, class B, class T = scalar_t<A>>
+[[nodiscard]] constexpr cast_result<T> cast_resolved(const A& a, const B& b, const translations<T>& motion) {
+    const translations<T> swapped{motion.of_b, motion.of_a};
+    if constexpr (indirect<A>) {
+        return resolve(a, [&](const auto& known) { return cast_resolved(known, b, motion); });
+    } else if constexpr (indirect<B>) {
+        return resolve(b, [&](const auto& known) { return cast_resolved(a, known, motion); });
+    } else if constexpr (!faceted<A> || !faceted<B>) {
+        return gjk::detail::goes_first(a, b) ? cast_supports(a, b, motion) : flipped(cast_supports(b, a, swapped));
+    } else {
+        const auto result = in_order(facets_of(a), facets_of(b), [&](const auto& first, const auto& second, bool swap) {
+            return swap ? flipped(cast_facets(passage{first, second, swapped}))
+                        : cast_facets(passage{first, second, motion});
+        });
+        return result.status == cast_status::started_overlapping ? stuck(a, b) : result;
+    }
+}
+
+}  // namespace detail
+
+/// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
+/// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
+/// end, is a hit, exactly. However fast and however thin, nothing is passed through. A start that penetrates:
+/// `collide`'s normal, depth and way out. A start that touches: going in, `started_touching` at fraction 0; leaving or
+/// sliding, `separated`, as convex shapes then never penetrate. So also where nothing can: a point that touches a
+/// segment leaves it on either side. Swapping (a, of_a) with (b, of_b) flips the answer, to the last bit. `failed` for
+/// an invalid shape or translation.
+/// @pre valid(a) and valid(b), finite translations
+///
+/// The way of the origin through the Minkowski difference, as a ray (van den Bergen 2003, section 4.2.4; Ericson,
+/// section 5.5).
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr cast_result<scalar_t<A>> shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> of_a,
+                                                            const B& b, vec2<std::type_identity_t<scalar_t<A>>> of_b) {
+    using T = scalar_t<A>;
+    if (!detail::expect(detail::is_valid(a) && detail::is_valid(b) && is_finite(of_a) && is_finite(of_b),
+                        detail::invalid_cast))
+        return {};
+    return detail::cast_resolved(a, b, detail::translations<T>{of_a, of_b});
+}
+
+/// The same for a b that stays where it is.
+template <convex A, convex B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr cast_result<scalar_t<A>>
+shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, const B& b) {
+    return shape_cast(a, translation, b, {});
+}
+
+}  // namespace hitbox

@@ -1,0 +1,85 @@
+#pragma once
+/// Any shape with a radius: rounded boxes, triangles, polygons. A circle is a rounded point, a capsule a rounded
+/// segment.
+
+#include <hitbox/shapes/aabb.hpp>
+
+namespace hitbox {
+
+/// All points within `radius` of the core. Radius 0 is the core itself; a core with a radius of its own has both, their
+/// sum rounded to T once.
+template <class S>
+struct rounded {
+    using scalar_type = scalar_t<S>;
+
+    S core{};
+    scalar_type radius{};
+
+    friend constexpr bool operator==(const rounded&, const rounded&) = default;
+};
+
+template <class S, class T>
+rounded(S, T) -> rounded<S>;
+
+namespace detail {
+
+template <class S>
+concept has_radius = requires(const S& s) {
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;
+};
+
+/// a + b does not leave the range of T. @pre b >= 0
+template <scalar T>
+[[nodiscard]] constexpr bool sum_fits(T a, T b) noexcept {
+    if constexpr (real<T> && !std::floating_point<T>) return true;  // its own arithmetic decides
+    else return a <= static_cast<T>((std::numeric_limits<T>::max)() - b);
+}
+
+}  // namespace detail
+
+/// The core's, if it has corners; the rounded shape is then faceted, and answers are exact.
+template <class S>
+    requires requires(const S& s) { vertices(s); }
+[[nodiscard]] constexpr auto vertices(const rounded<S>& r) noexcept { return vertices(r.core); }
+
+/// By which the core's corners are grown: with the core's own.
+template <detail::has_radius S>
+[[nodiscard]] constexpr scalar_t<S> radius(const rounded<S>& r) noexcept {
+    using T = scalar_t<S>;
+    const T own = radius(r.core);
+    if constexpr (std::signed_integral<T>) return detail::sum_towards(own, r.radius, true);
+    else return own + r.radius;
+}
+
+template <class S>
+[[nodiscard]] constexpr bool valid(const rounded<S>& r) noexcept {
+    if (!detail::is_valid(r.core) || !detail::is_radius(r.radius)) return false;
+    if constexpr (detail::has_radius<S>) return detail::sum_fits(r.radius, scalar_t<S>(radius(r.core)));
+    else return true;
+}
+
+template <class S>
+[[nodiscard]] constexpr vec2<scalar_t<S>> center(const rounded<S>& r) noexcept {
+    return center(r.core);
+}
+
+template <class S>
+[[nodiscard]] constexpr vec2<scalar_t<S>> support(const rounded<S>& r, vec2<scalar_t<S>> d) noexcept {
+    if constexpr (faceted<S>) return detail::disc_support(detail::farthest(vertices(r), d), radius(r), d);
+    else return detail::disc_support(support(r.core, d), r.radius, d);
+}
+
+template <class S>
+    requires faceted<S> || requires(const S& s) { bounds(s); }
+[[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const rounded<S>& r) noexcept {
+    if constexpr (faceted<S>) return detail::bounds_of<scalar_t<S>>(vertices(r), radius(r));
+    else return detail::grown(bounds(r.core), r.radius);
+}
+
+template <faceted S>
+    requires real<scalar_t<S>>
+[[nodiscard]] constexpr scalar_t<S> area(const rounded<S>& r) noexcept {
+    return detail::area_of<scalar_t<S>>(vertices(r), radius(r));
+}
+
+}  // namespace hitbox

@@ -1,0 +1,62 @@
+#pragma once
+/// The same shape somewhere else.
+
+#include <hitbox/shapes/any_shape.hpp>
+
+namespace hitbox {
+
+// `translated(shape, offset)` is a shape of the same kind with `offset` added to its place; unlike `at(shape, offset)`
+// also for integers, whose sums must not leave the range of their type. Coordinates are rounded once.
+
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> translated(vec2<T> p, vec2<T> offset) noexcept {
+    return p + offset;
+}
+template <scalar T>
+[[nodiscard]] constexpr circle<T> translated(const circle<T>& c, vec2<T> offset) noexcept {
+    return {c.center + offset, c.radius};
+}
+template <scalar T>
+[[nodiscard]] constexpr aabb<T> translated(const aabb<T>& box, vec2<T> offset) noexcept {
+    return {box.min + offset, box.max + offset};
+}
+template <real T>
+[[nodiscard]] constexpr obb<T> translated(const obb<T>& box, vec2<T> offset) noexcept {
+    return {box.center + offset, box.half_extents, box.rotation};
+}
+template <scalar T>
+[[nodiscard]] constexpr segment<T> translated(const segment<T>& s, vec2<T> offset) noexcept {
+    return {s.a + offset, s.b + offset};
+}
+template <scalar T>
+[[nodiscard]] constexpr capsule<T> translated(const capsule<T>& c, vec2<T> offset) noexcept {
+    return {c.a + offset, c.b + offset, c.radius};
+}
+template <scalar T>
+[[nodiscard]] constexpr triangle<T> translated(const triangle<T>& t, vec2<T> offset) noexcept {
+    return {t.a + offset, t.b + offset, t.c + offset};
+}
+/// Far away rounding may leave fewer corners, as with `baked`.
+template <scalar T, std::size_t N>
+[[nodiscard]] constexpr convex_polygon<T, N> translated(const convex_polygon<T, N>& polygon, vec2<T> offset) noexcept {
+    vertex_list<T, N> corners;
+    for (const vec2<T> p : polygon.vertices()) corners.push_back(p + offset);
+    return detail::polygon_maker::fill<N>(detail::hull_corners(corners));
+}
+/// Moved after its own transform. A view is borrowed: place it first.
+template <class S>
+[[nodiscard]] constexpr placed<S> translated(const placed<S>& p, vec2<scalar_t<S>> offset) noexcept {
+    return {p.shape, {p.transform.translation + offset, p.transform.rotation}};
+}
+/// A view that it holds becomes a placed one.
+template <real T>
+[[nodiscard]] constexpr any_shape<T> translated(const any_shape<T>& s, vec2<T> offset) noexcept {
+    return std::visit(
+        [offset](const auto& known) -> any_shape<T> {
+            if constexpr (requires { translated(known, offset); }) return translated(known, offset);
+            else return at(known, offset);
+        },
+        s.value);
+}
+
+}  // namespace hitbox

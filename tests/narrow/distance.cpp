@@ -1,0 +1,186 @@
+// Distances, and the cases that collision libraries got wrong about them.
+
+#include "../laws.hpp"
+
+using namespace hitbox;
+using hitbox_tests::ellipse;
+
+namespace {
+
+template <class T>
+constexpr T infinity = std::numeric_limits<T>::infinity();
+
+// Any query works at compile time.
+static_assert(distance(circle<float>{{0, 0}, 1}, circle<float>{{6, 8}, 2}) ==
+              separation<float>{7, {.6f, .8f}, {.6f, .8f}, {4.8f, 6.4f}});
+static_assert(distance(aabb<double>{{0, 0}, {1, 1}}, vec2{4., 5.}) == separation<double>{5, {.6, .8}, {1, 1}, {4, 5}});
+static_assert(distance(triangle<float>{{0, 0}, {4, 0}, {0, 4}}, vec2{4.f, 4.f}).point_a == vec2{2.f, 2.f});
+static_assert(distance(rounded{aabb<float>{{0, 0}, {1, 1}}, 1.f}, segment<float>{{5, -9}, {5, 9}}) ==
+              separation<float>{3, {1, 0}, {2, .5f}, {5, .5f}});
+static_assert(signed_distance(aabb<double>{{0, 0}, {4, 4}}, aabb<double>{{3, 1}, {9, 9}}) == -1);
+static_assert(signed_distance(aabb<double>{{0, 0}, {4, 4}}, aabb<double>{{4, 1}, {9, 9}}) == 0);
+static_assert(closest_point(aabb<float>{{0, 0}, {4, 4}}, {6, 1}) == boundary_point<float>{{4, 1}, 2, {1, 0}});
+static_assert(closest_point(aabb<float>{{0, 0}, {4, 4}}, {3, 1.5f}) == boundary_point<float>{{4, 1.5f}, -1, {1, 0}});
+static_assert(distance(ellipse<double>{{0, 0}, {3, 2}}, vec2{5., 0.}).distance == 2);
+static_assert(distance(circle<float>{{0, 0}, -1}, vec2{5.f, 0.f}) ==
+              separation<float>{infinity<float>, {0, 1}, {}, {}});
+
+// Beyond the range of the type, in constant evaluation too.
+static_assert(distance(vec2{1e308, 0.}, vec2{-1e308, 0.}).distance == infinity<double>);
+static_assert(distance(vec2{3e38f, 0.f}, vec2{-3e38f, 0.f}).distance == infinity<float>);
+static_assert(distance(vec2{1e308, 0.}, vec2{-1e308, 0.}).normal == vec2{-1., 0.});
+
+template <class T, class A, class B>
+separation<T> checked_as(const A& a, const B& b) {
+    const auto s = distance(a, b);
+    CHECK(s == flipped(distance(b, a)));
+    CHECK((s.distance == 0) == intersects(a, b));
+    CHECK((signed_distance(a, b) < 0) == penetrates(a, b));
+    return s;
+}
+template <class A, class B>
+auto checked(const A& a, const B& b) {
+    return checked_as<scalar_t<A>>(a, b);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("the closest point from the centre of a circle is on the circle", "", float, double) {
+    using T = TestType;
+    const circle<T> c{{1, 2}, 3};
+    CHECK(closest_point(c, {1, 2}) == boundary_point<T>{{1, -1}, -3, {0, -1}});
+    CHECK(closest_point(c, {1, 2}).gradient == distance(c, vec2<T>{1, 2}).normal);
+    // Equally near ways out of a box: the rule for ties of collide.
+    const aabb<T> box{{0, 0}, {2, 2}};
+    CHECK(closest_point(box, {1, 1}).gradient == collide(box, vec2<T>{1, 1})->normal);
+    CHECK(closest_point(box, {1, 1}).distance == -1);
+}
+
+TEMPLATE_TEST_CASE("the closest point from the boundary is the point itself, and the gradient leads out", "", float,
+                   double) {
+    using T = TestType;
+    const aabb<T> box{{0, 0}, {10, 10}};
+    CHECK(closest_point(box, {0, 5}) == boundary_point<T>{{0, 5}, 0, {-1, 0}});
+    CHECK(closest_point(box, {10, 5}) == boundary_point<T>{{10, 5}, 0, {1, 0}});
+    CHECK(closest_point(box, {5, 0}) == boundary_point<T>{{5, 0}, 0, {0, -1}});
+    CHECK(closest_point(box, {5, 10}) == boundary_point<T>{{5, 10}, 0, {0, 1}});
+    CHECK(closest_point(circle<T>{{0, 0}, 5}, {3, 4}) == boundary_point<T>{{3, 4}, 0, {T(.6), T(.8)}});
+    CHECK(closest_point(capsule<T>{{0, 0}, {9, 0}, 5}, {4, 5}) == boundary_point<T>{{4, 5}, 0, {0, 1}});
+    const auto on_triangle = closest_point(triangle<T>{{0, 0}, {4, 0}, {0, 4}}, {1, 3});
+    CHECK(on_triangle.point == vec2<T>{1, 3});
+    CHECK(on_triangle.gradient == unit_or(vec2<T>{1, 1}, {}));
+    // A shape without an interior is all boundary.
+    const auto on_segment = closest_point(segment<T>{{0, 0}, {4, 0}}, {1, 0});
+    CHECK(on_segment.distance == 0);
+    CHECK(on_segment.point == vec2<T>{1, 0});
+    CHECK(on_segment.gradient.x == 0);
+    CHECK(closest_point(vec2<T>{1, 0}, {1, 0}).distance == 0);
+}
+
+TEMPLATE_TEST_CASE("inside, the closest point is the nearest way out", "", float, double) {
+    using T = TestType;
+    CHECK(closest_point(aabb<T>{{0, 0}, {10, 4}}, {3, 3}) == boundary_point<T>{{3, 4}, -1, {0, 1}});
+    CHECK(closest_point(rounded{aabb<T>{{0, 0}, {10, 4}}, T(1)}, {3, 3}) == boundary_point<T>{{3, 5}, -2, {0, 1}});
+    CHECK(closest_point(capsule<T>{{0, 0}, {10, 0}, 3}, {4, -2}) == boundary_point<T>{{4, -3}, -1, {0, -1}});
+    CHECK(closest_point(circle<T>{{0, 0}, 10}, {3, -4}) == boundary_point<T>{{6, -8}, -5, {T(.6), T(-.8)}});
+}
+
+TEMPLATE_TEST_CASE("face to face, the nearest points are in the middle of what they share", "", float, double) {
+    using T = TestType;
+    const aabb<T> a{{0, 0}, {4, 4}};
+    CHECK(checked(a, aabb<T>{{6, 2}, {9, 9}}) == separation<T>{2, {1, 0}, {4, 3}, {6, 3}});
+    CHECK(checked(a, obb<T>{{7, 2}, {1, 1}}) == separation<T>{2, {1, 0}, {4, 2}, {6, 2}});
+    CHECK(checked(a, capsule<T>{{1, 7}, {3, 7}, 1}) == separation<T>{2, {0, 1}, {2, 4}, {2, 6}});
+    CHECK(checked(segment<T>{{0, 0}, {8, 0}}, segment<T>{{9, 3}, {4, 3}}) == separation<T>{3, {0, 1}, {6, 0}, {6, 3}});
+    // Corner to corner, when they share no more than that.
+    CHECK(checked(a, aabb<T>{{4, 6}, {9, 9}}) == separation<T>{2, {0, 1}, {4, 4}, {4, 6}});
+    CHECK(checked(a, aabb<T>{{7, 8}, {9, 9}}) == separation<T>{5, {T(.6), T(.8)}, {4, 4}, {7, 8}});
+}
+
+TEMPLATE_TEST_CASE("distances by hand", "", float, double) {
+    using T = TestType;
+    // parry2d: balls of radius .5, 10 apart; boxes of half extents (1, 1) and (1, 1.5), 10 apart.
+    CHECK(checked(circle<T>{{0, 0}, T(.5)}, circle<T>{{10, 0}, T(.5)}).distance == 9);
+    CHECK(checked(obb<T>{{0, 0}, {1, 1}}, obb<T>{{10, 0}, {1, T(1.5)}}).distance == 8);
+    // A box of no height far from a circle (sat-js#55), a box and a segment that miss (noonat/intersect#9).
+    CHECK(std::abs(checked(aabb<T>{{1000, 1000}, {1020, 1000}}, circle<T>{{50, 50}, 20}).distance -
+                   T(1323.5028842544403)) <= T(1324) * std::numeric_limits<T>::epsilon());
+    CHECK(checked(aabb<T>::from_center({T(907.5), T(318.5)}, {T(7.5), T(17.5)}), segment<T>{{531, 301}, {547, 301}})
+              .distance == 353);
+    // Crossing capsules are deep, not just as near as their cores (cute_headers#158).
+    CHECK(signed_distance(capsule<T>{{-10, 0}, {10, 0}, 1}, capsule<T>{{0, -5}, {0, 5}, 1}) == -7);
+    // A capsule of no length is a circle: no NaN (cute_c2, Box2D).
+    CHECK(checked(capsule<T>{{0, 0}, {0, 0}, 1}, circle<T>{{3, 4}, 1}) ==
+          separation<T>{3, {T(.6), T(.8)}, {T(.6), T(.8)}, vec2<T>{3, 4} - vec2<T>{T(.6), T(.8)}});
+    // One order of the arguments or the other (Chipmunk).
+    CHECK(signed_distance(aabb<T>{{-1, -1}, {1, 1}}, circle<T>{{T(1.5), 0}, 1}) == T(-.5));
+    CHECK(signed_distance(circle<T>{{T(1.5), 0}, 1}, aabb<T>{{-1, -1}, {1, 1}}) == T(-.5));
+}
+
+TEMPLATE_TEST_CASE("an ulp of a gap is an ulp of a distance, however large the shapes", "", float, double) {
+    using T = TestType;
+    for (const T size : {T(1), T(1024), T(0x1p40), T(0x1p-40)}) {
+        const T ulp = size * std::numeric_limits<T>::epsilon();
+        const aabb<T> a{{-size, -size}, {size, size}};
+        const auto gap = checked(a, aabb<T>{{size + ulp, -size}, {2 * size, size}});
+        CHECK(gap.distance == ulp);
+        CHECK(gap.normal == vec2<T>{1, 0});
+        CHECK(checked(a, triangle<T>{{size + ulp, 0}, {2 * size, size}, {2 * size, -size}}).distance == ulp);
+        CHECK(checked(circle<T>{{0, 0}, size}, circle<T>{{2 * size + 2 * ulp, 0}, size}).distance == 2 * ulp);
+        CHECK(checked(capsule<T>{{0, -size}, {0, size}, size}, vec2<T>{size + ulp, 0}).distance == ulp);
+        CHECK(checked(rounded{a, size}, vec2<T>{2 * size + 2 * ulp, 0}).distance == 2 * ulp);
+        CHECK(checked(a, vec2<T>{size, size + ulp}).distance == ulp);
+    }
+    // Nearest an edge that passes a corner by less than coordinates can tell.
+    const segment<T> diagonal{{0, 0}, {3, 3}};
+    const T ulp = std::numeric_limits<T>::epsilon();
+    const auto s = checked(diagonal, vec2<T>{1, 1 + ulp});
+    CHECK(std::abs(s.distance - ulp * T(.70710678118654752)) <= ulp * 4 * ulp);
+    CHECK(std::abs(s.normal.x + T(.70710678118654752)) <= ulp);
+}
+
+TEMPLATE_TEST_CASE("smaller gaps than the type can hold are its smallest number", "", float, double) {
+    using T = TestType;
+    const T tiny = std::numeric_limits<T>::denorm_min();
+    CHECK(checked(vec2<T>{0, 0}, vec2<T>{tiny, 0}).distance == tiny);
+    // A hair beside a segment that is larger by more than squares can span.
+    const T hair = checked(segment<T>{{0, -1}, {0, 1}}, vec2<T>{tiny, 0}).distance;
+    CHECK((hair > 0 && hair <= std::numeric_limits<T>::epsilon()));
+    // Nearer than the type can tell.
+    const segment<T> diagonal{{0, 0}, {3 * tiny, 3 * tiny}};
+    CHECK(checked(diagonal, vec2<T>{tiny, 2 * tiny}).distance == tiny);
+}
+
+TEST_CASE("the normal of a gap is certain beside corners that rounding cannot tell from edges") {
+    // Found by comparison with higher precision. The corner of b is off the box' corner by a few roundings, along an
+    // edge that it faces: the direction between the two corners is not an axis on which they are far apart.
+    const aabb<double> a{{1, -3}, {2, 0}};
+    const segment<double> b{{-3.9999999999999982, 2.0000000000000036}, {-0.99999999999999822, -2.9999999999999964}};
+    const auto s = checked(a, b);
+    CHECK(s.distance == 1.9999999999999982);
+    CHECK(s.normal == vec2{-1., 0.});
+
+    const aabb<double> flat{{-2, 0}, {1, 1}};
+    const segment<double> below{{1.0000000000000036, -1.9999999999999991}, {-1.9999999999999964, -1.9999999999999991}};
+    const auto t = checked(flat, below);
+    CHECK(t.distance == 1.9999999999999991);
+    CHECK(t.normal == vec2{0., -1.});
+    CHECK(std::abs(t.point_a.x - t.point_b.x) <= 1e-15);
+
+    // A point beside the tip of a triangle, nearer to an edge than to the tip by less than either is rounded.
+    const triangle<double> tip{
+        {-2.2000000000000002, -5.6000000000000005}, {6.2000000000000002, -4.3999999999999995}, {1.9999999999999996, 0}};
+    const auto u = checked(tip, vec2{2., 0.});
+    CHECK(std::abs(u.normal.x - 0.7233) < 1e-4);
+    CHECK(std::abs(u.distance - 3.2121e-16) < 1e-19);
+}
+
+TEMPLATE_TEST_CASE("an empty polygon is infinitely far", "", float, double) {
+    using T = TestType;
+    const separation<T> nothing{infinity<T>, {0, 1}, {}, {}};
+    CHECK(distance(convex_polygon<T>{}, vec2<T>{1, 1}) == nothing);
+    CHECK(distance(vec2<T>{1, 1}, convex_polygon_view<T>{}) == nothing);
+    CHECK(signed_distance(convex_polygon<T>{}, convex_polygon<T>{}) == infinity<T>);
+    CHECK(closest_point(convex_polygon<T>{}, {1, 1}) == boundary_point<T>{{}, infinity<T>, {0, 1}});
+    CHECK(closest_point(aabb<T>{{0, 0}, {1, 1}}, {std::numeric_limits<T>::quiet_NaN(), 1}).distance == infinity<T>);
+}

@@ -1,0 +1,227 @@
+// The manifolds that solvers meet most: boxes on floors, capsules side by side, corners, flips of the reference face.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace hitbox;
+
+namespace {
+
+constexpr aabb<float> ground{{0, 0}, {10, 1}};
+
+/// Corners of a and b as an id.
+constexpr unsigned corners(unsigned of_a, unsigned of_b) { return of_a << 16 | of_b; }
+constexpr unsigned on_edge(unsigned of_a, unsigned of_b) { return (of_a | edge_feature) << 16 | of_b; }
+
+template <class A, class B>
+constexpr int count(const A& a, const B& b, scalar_t<A> margin = 0) {
+    return contact_manifold(a, b, margin).count;
+}
+
+}  // namespace
+
+static_assert(count(ground, aabb<float>{{2, .5f}, {4, 3}}) == 2);
+static_assert(count(ground, aabb<float>{{2, 1}, {4, 3}}) == 2, "touching counts");
+static_assert(count(ground, aabb<float>{{2, 1.25f}, {4, 3}}) == 0);
+static_assert(count(ground, aabb<float>{{2, 1.25f}, {4, 3}}, .25f) == 2, "up to the margin, which counts");
+static_assert(count(ground, circle<float>{{2, 1}, 1}) == 1);
+static_assert(count(capsule<double>{{0, 0}, {4, 0}, 1}, capsule<double>{{2, 1}, {8, 1}, 1}) == 2);
+static_assert(count(vec2{1.f, 1.f}, vec2{1.f, 1.f}) == 1);
+static_assert(count(any_shape<float>{ground}, at(triangle<float>{{0, 0}, {2, 0}, {1, 1}}, vec2{3.f, .75f})) == 2);
+
+TEST_CASE("a box on the ground stands on two corners") {
+    const auto m = contact_manifold(ground, aabb<float>{{2, .5f}, {4, 3}});
+    REQUIRE(m.count == 2);
+    CHECK(m.normal == vec2{0.f, 1.f});
+    CHECK(m.points[0] == manifold_point<float>{{2, .75f}, .5f, corners(3, 0)});
+    CHECK(m.points[1] == manifold_point<float>{{4, .75f}, .5f, corners(2, 1)});
+}
+
+TEST_CASE("a box over an edge stands on a corner of its own and one of the ground") {
+    const auto m = contact_manifold(aabb<float>{{8, .5f}, {14, 3}}, ground);
+    REQUIRE(m.count == 2);
+    CHECK(m.normal == vec2{0.f, -1.f});
+    CHECK(m.points[0] == manifold_point<float>{{8, .75f}, .5f, corners(0, 3)});
+    CHECK(m.points[1] == manifold_point<float>{{10, .75f}, .5f, corners(1, 2)});
+}
+
+TEST_CASE("the lower corner of a tilted box is the deepest, the other leaves when it is out") {
+    const auto tilted = [](float degrees) { return obb<float>::from_degrees({3, 1.9f}, {1, 1}, degrees); };
+    for (const float degrees : {1.f, 3.f, 10.f}) {
+        const auto b = tilted(degrees);
+        const auto m = contact_manifold(ground, b);
+        const auto lists = vertices(b);
+        REQUIRE(m.count == (lists[1].y <= 1 ? 2 : 1));
+        CHECK(m.points[0].depth == 1 - lists[0].y);
+        CHECK(m.points[0].point.x == lists[0].x);
+        CHECK(m.points[0].id == corners(3, 0));
+        if (m.count == 2) CHECK(m.points[1].depth == 1 - lists[1].y);
+        if (m.count == 2) CHECK(m.points[1].id == corners(2, 1));
+        // A margin brings it back, as high as it is.
+        const auto more = contact_manifold(ground, b, 2);
+        REQUIRE(more.count == 2);
+        CHECK(more.points[0] == m.points[0]);
+        CHECK(more.points[1].depth == 1 - lists[1].y);
+    }
+}
+
+TEST_CASE("capsules and rounded faces that lie along each other have two points") {
+    const capsule<float> lower{{0, 0}, {4, 0}, 1}, upper{{1, 1.5f}, {7, 1.5f}, 1};
+    const auto m = contact_manifold(lower, upper);
+    REQUIRE(m.count == 2);
+    CHECK(m.points[0] == manifold_point<float>{{1, .75f}, .5f, corners(0, 0)});
+    CHECK(m.points[1] == manifold_point<float>{{4, .75f}, .5f, corners(1, 1)});
+    // Not quite parallel, either way, and of equal length: still two, with the same ids.
+    for (const float lift : {-.01f, -1e-6f, 1e-6f, .01f}) {
+        const auto n = contact_manifold(lower, capsule<float>{{0, 1.5f}, {4, 1.5f + lift}, 1});
+        REQUIRE(n.count == 2);
+        CHECK(n.points[0].id == corners(0, 0));
+        CHECK(n.points[1].id == corners(1, 1));
+    }
+    // On end, on the ground: one, at the end.
+    const auto upright = contact_manifold(ground, capsule<float>{{3, 1.5f}, {3, 4}, .75f});
+    REQUIRE(upright.count == 1);
+    CHECK(upright.points[0] == manifold_point<float>{{3, .875f}, .25f, on_edge(2, 0)});
+}
+
+TEST_CASE("corner to corner there is one point") {
+    const auto m = contact_manifold(ground, aabb<float>{{10, 1}, {12, 3}});
+    REQUIRE(m.count == 1);
+    CHECK(m.points[0] == manifold_point<float>{{10, 1}, 0, corners(2, 0)});
+    const auto round = contact_manifold(ground, circle<float>{{13, 5}, 6});
+    REQUIRE(round.count == 1);
+    CHECK(round.points[0].depth == 1);
+    CHECK(round.points[0].id == corners(2, 0));
+    CHECK(std::abs(round.points[0].point.x - 9.7f) < 1e-6f);
+    CHECK(std::abs(round.points[0].point.y - .6f) < 1e-6f);
+}
+
+TEST_CASE("boxes of one size on each other keep their ids, whoever leans, slides or reaches farther by a hair") {
+    const obb<float> below{{0, 0}, {1, 1}, {1, 0}};
+    for (const float degrees : {-1e-3f, -1e-5f, 0.f, 1e-5f, 1e-3f}) {
+        for (const float slide : {-1e-3f, -1e-7f, 0.f, 1e-7f, 1e-3f}) {
+            for (const float sink : {0.f, 1e-6f, .01f}) {
+                const auto above = obb<float>::from_degrees({slide, 2 - sink}, {1, 1}, degrees);
+                const auto m = contact_manifold(below, above, .01f);
+                CAPTURE(degrees, slide, sink);
+                REQUIRE(m.count == 2);
+                CHECK(m.points[0].id == corners(3, 0));
+                CHECK(m.points[1].id == corners(2, 1));
+                CHECK(contact_manifold(above, below, .01f) == flipped(m));
+                CHECK(m.points[0].point.x < 0);
+                CHECK(m.points[1].point.x > 0);
+            }
+        }
+    }
+}
+
+TEST_CASE("a box that balances on its corner keeps its id while it falls over either way") {
+    for (const float degrees : {31.f, 40.f, 44.999f, 45.f, 45.001f, 50.f, 59.f}) {
+        const auto diamond = obb<float>::from_degrees({5, 2.3f}, {1, 1}, degrees);
+        const auto m = contact_manifold(ground, diamond);
+        CAPTURE(degrees);
+        REQUIRE(m.count == 1);
+        CHECK(m.points[0].id == on_edge(2, 0));
+        CHECK(contact_manifold(diamond, ground).points[0].id == corners(0, 2 | edge_feature));
+    }
+}
+
+TEST_CASE("a ball rolls from an edge over a corner to the next edge") {
+    const auto id_at = [](float x, float y) { return contact_manifold(ground, circle<float>{{x, y}, 1}).points[0].id; };
+    CHECK(id_at(9.999f, 1.75f) == on_edge(2, 0));
+    CHECK(id_at(10.001f, 1.75f) == corners(2, 0));
+    CHECK(id_at(10.75f, 1.001f) == corners(2, 0));
+    CHECK(id_at(10.75f, .999f) == on_edge(1, 0));
+}
+
+TEMPLATE_TEST_CASE("a box that rests on a slope has two points, although rounding has moved every corner", "", float,
+                   double) {
+    using T = TestType;
+    int resting = 0;
+    for (int degrees = 1; degrees < 90; ++degrees) {
+        const auto turn = rot2<T>::from_degrees(static_cast<T>(degrees));
+        for (int ulps = -2; ulps <= 2; ++ulps) {
+            const T lift = 2 - static_cast<T>(ulps) * std::numeric_limits<T>::epsilon();
+            const obb<T> slope{{3, 5}, {4, 1}, turn}, box{slope.center + turn * vec2<T>{T(.5), lift}, {1, 1}, turn};
+            const auto m = contact_manifold(slope, box);
+            if (m.count == 0) continue;  // a hair above it
+            ++resting;
+            CAPTURE(degrees, ulps);
+            REQUIRE(m.count == 2);
+            const bool steep = degrees > 69;  // by then what was left is right
+            CHECK(m.points[steep ? 1 : 0].id == corners(3, 0));
+            CHECK(m.points[steep ? 0 : 1].id == corners(2, 1));
+        }
+    }
+    CHECK(resting > 100);
+}
+
+TEST_CASE("a wall has its points in the same order from either side, and so has a slope") {
+    for (int degrees = 0; degrees < 360; degrees += 15) {
+        const auto turn = rot2<double>::from_degrees(degrees);
+        const obb<double> a{{0, 0}, {4, 1}, turn}, b{turn * vec2<double>{1, 1.9}, {2, 1}, turn};
+        const auto m = contact_manifold(a, b),
+                   nudged = contact_manifold(
+                       a, obb<double>{b.center, b.half_extents, turn * rot2<double>::from_degrees(1e-9)});
+        REQUIRE(m.count == 2);
+        REQUIRE(nudged.count == 2);
+        for (int i = 0; i < 2; ++i) {
+            CHECK(m.points[i].id == nudged.points[i].id);
+            CHECK(std::abs(m.points[i].depth - .1) < 1e-14);
+            CHECK(length(m.points[i].point - nudged.points[i].point) < 1e-9);
+        }
+    }
+}
+
+TEST_CASE("shapes that are one point, or known by their support only, have one point") {
+    CHECK(contact_manifold(circle<float>{{1, 2}, 3}, circle<float>{{1, 2}, 2}).points[0].depth == 5);
+    const auto m = contact_manifold(ground, vec2{4.f, .75f});
+    REQUIRE(m.count == 1);
+    CHECK(m.points[0] == manifold_point<float>{{4, .875f}, .25f, on_edge(2, 0)});
+}
+
+TEST_CASE("a gap that rounding hides has its exact width, whatever the unit of length") {
+    // By rational arithmetic.
+    for (const double k : {1., 0x1p-20, 0x1p10, 0x1p40}) {
+        const circle<double> a{{-0.45275475589641795 * k, 0.81514513951996637 * k}, 0.78361829544239703 * k};
+        const triangle<double> b{{0.21419161917029245 * k, 0.0093549505545807952 * k},
+                                 {0.026441426830398622 * k, 0.17672123105349652 * k},
+                                 {-0.22247722649178894 * k, 0.055842007720762574 * k}};
+        const auto m = contact_manifold(a, b, k);
+        REQUIRE(m.count == 1);
+        CHECK(std::abs(m.points[0].depth / k + 1.0581660570133983508e-17) < 1e-32);
+        CHECK(contact_manifold(a, b, 1.0582e-17 * k).count == 1);
+        CHECK(contact_manifold(a, b, 1.0581e-17 * k).count == 0);
+    }
+}
+
+TEST_CASE("parallel segments apart have one manifold, whichever comes first") {
+    // Both ends are equally near; from which one the gap is measured must not depend on the order.
+    const segment<double> a{{0, 0}, {.75, -.25}}, b{{-.25, -1.5}, {.5, -1.75}};
+    CHECK(contact_manifold(a, b, 2).count == 2);
+    CHECK(contact_manifold(a, b, 2) == flipped(contact_manifold(b, a, 2)));
+    const auto touching = contact_manifold(aabb<double>{{0, -.75}, {1.25, .5}}, aabb<double>{{-.5, 0}, {-0., .25}});
+    REQUIRE(touching.count == 2);
+    for (const auto& p : touching) CHECK((p.depth == 0 && !std::signbit(p.depth)));
+}
+
+TEST_CASE("gaps of a hair and of astronomical size have their depth") {
+    const auto above = std::nextafter(1.f, 2.f);
+    const auto hair = contact_manifold(ground, aabb<float>{{2, above}, {4, 3}}, 1e-6f);
+    REQUIRE(hair.count == 2);
+    CHECK(hair.points[0].depth == 1 - above);
+    CHECK(contact_manifold(ground, aabb<float>{{2, above}, {4, 3}}).count == 0);
+    const auto far = contact_manifold(circle<double>{{-1e300, 0}, 1}, circle<double>{{1e300, 0}, 1}, 1e301);
+    REQUIRE(far.count == 1);
+    CHECK(far.points[0].depth == -2e300);
+    CHECK(far.points[0].point == vec2<double>{0, 0});
+    const auto tiny =
+        contact_manifold(aabb<double>{{0, 0}, {4e-310, 4e-310}}, aabb<double>{{1e-310, 3e-310}, {9e-310, 9e-310}});
+    REQUIRE(tiny.count == 2);
+    CHECK(tiny.points[0].point.x == 1e-310);
+    CHECK(tiny.points[1].point.x == 4e-310);
+}

@@ -1,0 +1,184 @@
+// Rays: the rules, and cases that collision libraries got wrong or were asked about.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <vector>
+
+using namespace hitbox;
+
+namespace {
+
+constexpr aabb<float> box{{-1, -1}, {1, 1}};
+constexpr ray_start hollow = ray_start::hollow;
+
+constexpr bool is_hit(const std::optional<ray_hit<float>>& hit, float fraction, vec2<float> point, vec2<float> normal) {
+    return hit && *hit == ray_hit<float>{fraction, point, normal};
+}
+constexpr ray<float> from(float x, float y, float dx, float dy) { return {{x, y}, {dx, dy}}; }
+
+/// The same box as every kind of shape that a box can be.
+std::vector<any_shape<float>> kinds_of(const aabb<float>& b) {
+    const obb<float> turned{center(b), (b.max - b.min) / 2.f, {0, 1}};  // a quarter turn of a square
+    const auto polygon = assume_convex({b.min, vec2{b.max.x, b.min.y}, b.max, vec2{b.min.x, b.max.y}});
+    return {b, turned, polygon, baked(at(b, vec2{0.f, 0.f}))};
+}
+
+}  // namespace
+
+// All of it at compile time, too.
+static_assert(is_hit(ray_cast(from(-5, 0, 10, 0), circle<float>{{0, 0}, 1}), .4f, {-1, 0}, {-1, 0}));
+static_assert(is_hit(ray_cast(from(-3, 0, 4, 0), box), .5f, {-1, 0}, {-1, 0}));
+static_assert(is_hit(ray_cast(from(0, 0, 4, 0), box, hollow), .25f, {1, 0}, {1, 0}));
+static_assert(!ray_cast(from(-3, 0, 1.75f, 0), box));
+static_assert(is_hit(ray_cast(from(0, 3, 0, -4), capsule<float>{{-1, 0}, {1, 0}, 1}), .5f, {0, 1}, {0, 1}));
+
+TEST_CASE("a ray that only touches hits") {
+    SECTION("at its end") {
+        CHECK(is_hit(ray_cast(from(-3, 0, 2, 0), box), 1, {-1, 0}, {-1, 0}));
+        CHECK(!ray_cast(from(-3, 0, std::nextafter(2.f, 0.f), 0), box));
+        CHECK(is_hit(ray_cast(from(-2, 0, 1, 0), circle<float>{{0, 0}, 1}), 1, {-1, 0}, {-1, 0}));
+        CHECK(is_hit(ray_cast(from(0, .5f, 2, 0), segment<float>{{2, 0}, {2, 1}}), 1, {2, .5f}, {-1, 0}));
+    }
+    SECTION("in passing a circle") {
+        CHECK(is_hit(ray_cast(from(-4, 1, 8, 0), circle<float>{{0, 0}, 1}), .5f, {0, 1}, {0, 1}));
+        CHECK(!ray_cast(from(-4, std::nextafter(1.f, 2.f), 8, 0), circle<float>{{0, 0}, 1}));
+        CHECK(is_hit(ray_cast(from(-4, -1, 8, 0), capsule<float>{{0, 0}, {0, 3}, 1}), .5f, {0, -1}, {0, -1}));
+        // 3-4-5: tangent along a slanted way.
+        CHECK(is_hit(ray_cast(from(-1, 7, 8, -6), circle<float>{{0, 0}, 5}), .5f, {3, 4}, {.6f, .8f}));
+    }
+    SECTION("in passing a corner: the facet that it meets most squarely") {
+        for (const auto& kind : kinds_of(box)) {
+            CHECK(is_hit(ray_cast(from(-2, 0, 2, 2), kind), .5f, {-1, 1}, {-1, 0}));
+            CHECK(is_hit(ray_cast(from(-4, 0, 6, 2), kind), .5f, {-1, 1}, {-1, 0}));
+            CHECK(is_hit(ray_cast(from(0, 4, -2, -6), kind), .5f, {-1, 1}, {0, 1}));
+            CHECK(!ray_cast(from(-2, std::nextafter(0.f, 1.f), 2, 2), kind));
+        }
+    }
+    SECTION("along an edge: at the corner that comes first") {
+        for (const auto& kind : kinds_of(box)) {
+            CHECK(is_hit(ray_cast(from(-3, 1, 8, 0), kind), .25f, {-1, 1}, {-1, 0}));
+            CHECK(is_hit(ray_cast(from(1, 3, 0, -8), kind), .25f, {1, 1}, {0, 1}));
+            CHECK(!ray_cast(from(-3, std::nextafter(1.f, 2.f), 8, 0), kind));
+        }
+        CHECK(is_hit(ray_cast(from(0, -2, 0, 4), segment<float>{{0, 1}, {0, -1}}), .25f, {0, -1}, {0, -1}));
+        CHECK(!ray_cast(from(0, 0, 0, 1), segment<float>{{2, 1}, {2, 0}}));
+        // Along the flat side of a capsule: where it begins.
+        CHECK(is_hit(ray_cast(from(-4, 1, 8, 0), capsule<float>{{-2, 0}, {2, 0}, 1}), .25f, {-2, 1}, {0, 1}));
+    }
+    SECTION("through a corner, into the inside") {
+        CHECK(is_hit(ray_cast(from(-3, -2, 4, 2), box), .5f, {-1, -1}, {-1, 0}));
+        CHECK(is_hit(ray_cast(from(-2, -3, 2, 4), box), .5f, {-1, -1}, {0, -1}));
+    }
+    SECTION("a point") {
+        CHECK(is_hit(ray_cast(from(0, 0, 4, 8), vec2{2.f, 4.f}), .5f, {2, 4}, unit_or(vec2{-1.f, -2.f}, {})));
+        CHECK(!ray_cast(from(0, 0, 4, 8), vec2{2.f, std::nextafter(4.f, 5.f)}));
+        CHECK(is_hit(ray_cast(from(0, 0, 4, 8), circle<float>{{2, 4}, 0}), .5f, {2, 4}, unit_or(vec2{-1.f, -2.f}, {})));
+    }
+}
+
+TEST_CASE("a solid ray that starts inside or on the boundary is stopped at once, and told the way out") {
+    CHECK(is_hit(ray_cast(from(.5f, 0, 9, 9), box), 0, {.5f, 0}, {1, 0}));
+    CHECK(is_hit(ray_cast(from(.5f, 0, -9, 9), box), 0, {.5f, 0}, {1, 0}));
+    CHECK(is_hit(ray_cast(from(1, .5f, 1, 0), box), 0, {1, .5f}, {1, 0}));
+    CHECK(is_hit(ray_cast(from(0, .25f, 0, -1), circle<float>{{0, 0}, 1}), 0, {0, .25f}, {0, 1}));
+    const auto inside = collide(vec2{.25f, .5f}, box);
+    const auto hit = ray_cast(from(.25f, .5f, 3, 1), box);
+    REQUIRE((inside && hit));
+    CHECK(hit->normal == vec2<float>{} - inside->normal);
+}
+
+TEST_CASE("a hollow ray passes the boundary that it starts on, and hits the far wall") {
+    CHECK(is_hit(ray_cast(from(-.5f, 0, 6, 0), box, hollow), .25f, {1, 0}, {1, 0}));
+    CHECK(is_hit(ray_cast(from(0, 0, 1, .5f), box, hollow), 1, {1, .5f}, {1, 0}));
+    CHECK(!ray_cast(from(0, 0, .75f, .5f), box, hollow));
+    CHECK(!ray_cast(from(0, 0, std::nextafter(1.f, 0.f), .5f), box, hollow));
+    CHECK(is_hit(ray_cast(from(0, 0, 4, 0), circle<float>{{0, 0}, 1}, hollow), .25f, {1, 0}, {1, 0}));
+    CHECK(is_hit(ray_cast(from(0, 0, 4, 3), circle<float>{{0, 0}, 5}, hollow), 1, {4, 3}, {.8f, .6f}));
+    // From the boundary.
+    CHECK(!ray_cast(from(1, 0, 5, 0), box, hollow));
+    CHECK(!ray_cast(from(-1, 1, 8, 0), box, hollow));  // along an edge is not in
+    CHECK(!ray_cast(from(1, 1, 5, -5), box, hollow));
+    CHECK(is_hit(ray_cast(from(-1, 0, 4, 0), box, hollow), .5f, {1, 0}, {1, 0}));
+    CHECK(is_hit(ray_cast(from(-1, 0, 4, 0), circle<float>{{0, 0}, 1}, hollow), .5f, {1, 0}, {1, 0}));
+    CHECK(!ray_cast(from(-1, 0, 0, 4), circle<float>{{0, 0}, 1}, hollow));
+    // Out through a corner: again the facet met most squarely.
+    CHECK(is_hit(ray_cast(from(-1, 0, 4, 2), box, hollow), .5f, {1, 1}, {1, 0}));
+    CHECK(is_hit(ray_cast(from(0, -1, 2, 4), box, hollow), .5f, {1, 1}, {0, 1}));
+    // From outside it is as any other.
+    CHECK(ray_cast(from(-3, .25f, 4, 0), box, hollow) == ray_cast(from(-3, .25f, 4, 0), box));
+    // What has no inside is not entered.
+    CHECK(!ray_cast(from(0, 0, 1, 0), segment<float>{{0, -1}, {0, 1}}, hollow));
+    CHECK(!ray_cast(from(2, 3, 1, 0), vec2{2.f, 3.f}, hollow));
+}
+
+TEST_CASE("a ray of length zero is a point") {
+    CHECK(is_hit(ray_cast(from(1, 0, 0, 0), box), 0, {1, 0}, {1, 0}));
+    CHECK(ray_cast(from(.5f, .5f, 0, 0), box));
+    CHECK(!ray_cast(from(2, 0, 0, 0), box));
+    CHECK(!ray_cast(from(1, 0, 0, 0), box, hollow));
+    CHECK(!ray_cast(from(0, 0, 0, 0), box, hollow));
+    CHECK(ray_cast(from(2, 3, 0, 0), vec2{2.f, 3.f}));
+}
+
+TEST_CASE("ray cases that other libraries got wrong") {
+    // The right end of such a ray is past the wall, the hit is not.
+    const auto at_wall = ray_cast(from(99, -37.3501968f, 2.59959984f, 0), aabb<float>{{100, -64}, {110, 0}});
+    REQUIRE(at_wall);
+    CHECK(at_wall->fraction == static_cast<float>(1 / 2.59959983825683594));  // of the float nearest 2.59959984
+    CHECK(at_wall->normal == vec2{-1.f, 0.f});
+    CHECK(is_hit(ray_cast(from(-4, 2, 2, 0), aabb<float>{{-2, -1}, {3, 4}}), 1, {-2, 2}, {-1, 0}));
+    // Collinear with a segment.
+    const segment<float> upright{{0, 1}, {0, -1}};
+    CHECK(ray_cast(from(0, 0, 0, 1), upright)->fraction == 0);
+    CHECK(is_hit(ray_cast(from(0, -2, 0, 1), upright), 1, {0, -1}, {0, -1}));
+    CHECK(!ray_cast(from(0, 2, 0, 1), upright));
+    CHECK(!ray_cast(from(0, 0, 0, 1), segment<float>{{2, 1}, {2, 0}}));
+    // A box beside the end of a segment: no hit, and no NaN.
+    const auto beside = aabb<float>::from_center({907.5f, 318.5f}, {7.5f, 17.5f});
+    CHECK(!ray_cast(ray<float>::between({531, 301}, {547, 301}), beside));
+    // From one point to another, across an upright line.
+    const segment<float> line{{600, 0}, {600, 450}};
+    for (int y = 0; y <= 450; ++y) {
+        const auto hit = ray_cast(ray<float>::between({100.5f, 225}, {700, static_cast<float>(y)}), line);
+        // At x = 600 it is (600 - 100.5) / (700 - 100.5) of the way: between 37.5 and 412.5.
+        REQUIRE(hit);
+        CHECK(std::abs(hit->fraction - 499.5f / 599.5f) <= std::numeric_limits<float>::epsilon());
+        CHECK(hit->normal == vec2{-1.f, 0.f});
+        const double there = 225 + (y - 225) * (499.5 / 599.5);
+        CHECK(std::abs(static_cast<double>(hit->point.y) - there) <= 450 * 0x1p-23);
+    }
+    // A degenerate capsule is a circle.
+    CHECK(is_hit(ray_cast(from(-5, 0, 8, 0), capsule<float>{{0, 0}, {0, 0}, 1}), .5f, {-1, 0}, {-1, 0}));
+}
+
+TEST_CASE("rays of any length") {
+    const segment<double> paper{{100, -5}, {100, 5}};
+    CHECK(ray_cast(ray<double>{{0, 0}, {0x1p1000, 0}}, paper)->fraction == 100 * 0x1p-1000);
+    CHECK(ray_cast(ray<double>{{0, 0}, {0x1p1000, 0}}, paper)->point == vec2{100., 0.});
+    CHECK(!ray_cast(ray<double>{{0, 0}, {0x1p1000, 0x1p998}}, paper));
+    const circle<double> speck{{0, 0}, 0x1p-600};
+    CHECK(ray_cast(ray<double>{{-0x1p-599, 0}, {0x1p-598, 0}}, speck)->fraction == .25);
+    CHECK(ray_cast(ray<double>{{-1, 0}, {2, 0}}, speck)->normal == vec2{-1., 0.});
+    CHECK(!ray_cast(ray<double>{{-1, 0x1p-599}, {2, 0}}, speck));
+    const circle<double> planet{{0, 0}, 0x1p1000};
+    CHECK(ray_cast(ray<double>{{-0x1p1001, 0}, {0x1p1002, 0}}, planet)->fraction == .25);
+}
+
+TEST_CASE("an invalid ray or shape hits nothing") {
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+    for (const ray_start start : {ray_start::solid, hollow})
+        for (const float bad : {nan, inf, -inf}) {
+            CHECK(!ray_cast(from(bad, 0, 1, 0), box, start));
+            CHECK(!ray_cast(from(0, bad, 1, 0), box, start));
+            CHECK(!ray_cast(from(0, 0, bad, 0), box, start));
+            CHECK(!ray_cast(from(0, 0, 0, bad), box, start));
+            CHECK(!ray_cast(from(0, 0, 1, 0), circle<float>{{0, 0}, bad}, start));
+        }
+    CHECK(!ray_cast(from(0, 0, 1, 0), aabb<float>{{1, 0}, {0, 1}}));
+    CHECK(!ray_cast(from(0, 0, 1, 0), convex_polygon<float, 8>{}));
+}

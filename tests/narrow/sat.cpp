@@ -1,0 +1,46 @@
+// The separating axis test laid open.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <vector>
+
+using namespace hitbox;
+
+TEST_CASE("shapes known at run time only hand their axes and explanation to a function") {
+    const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {0, 4}};
+    const circle<float> ball{{5, 2}, 1};
+    const aabb<float> box{{1, 1}, {3, 2}};
+    const transform2<float> turned{{1, 0}, {0, 1}};
+    const std::vector<any_shape<float>> all = {vec2{1.f, 1.f}, ball, box, *make_convex_polygon_view(points)};
+    const auto count = [](const auto& axes) { return axes.size(); };
+    const auto deciding = [](const auto& why) { return why.size() > 0 ? why[why.deciding()].axis : vec2<float>{}; };
+    const auto compare = [&](const any_shape<float>& a, const any_shape<float>& b, const auto& known_a,
+                             const auto& known_b) {
+        CHECK(sat::axes(a, b, count) == sat::axes(known_a, known_b).size());
+        CHECK(sat::explain(a, b, deciding) == deciding(sat::explain(known_a, known_b)));
+        CHECK(sat::explain(known_a, b, deciding) == deciding(sat::explain(known_a, known_b)));
+        CHECK(sat::explain(at(a, turned), b, deciding) == deciding(sat::explain(at(known_a, turned), known_b)));
+    };
+    for (const any_shape<float>& a : all)
+        for (const any_shape<float>& b : all)
+            std::visit([&](const auto& known_a, const auto& known_b) { compare(a, b, known_a, known_b); }, a.value,
+                       b.value);
+    CHECK(sat::explain(box, ball, deciding) == vec2{1.f, 0.f});  // kinds that are known do as well
+    CHECK(sat::explain(all[2], any_shape<float>{circle<float>{{0, 0}, -1}}, count) == 0);
+}
+
+TEST_CASE("corners one unit in the last place apart are parted by an edge, not by the direction between them") {
+    const triangle<double> a{{1.2438637179132122, -0.24404845489904223},
+                             {-1.7959525755627177, -2.1129231740442083},
+                             {-2.3755225653814303, 1.6596884660701459}};
+    const triangle<double> b{{1.2438637179132122, -0.24404845489904226},
+                             {2.7862462447142327, -2.480108053585246},
+                             {4.331232858386457, -0.84191199304311648}};
+    const auto axis = sat::separating_axis(a, b);
+    REQUIRE(axis);
+    // The shadows are off by a rounding of the coordinates.
+    CHECK(sat::project(a, *axis).max - sat::project(b, *axis).min <= 4 * 0x1p-52);
+    CHECK(*sat::separating_axis(b, a) == -*axis);
+}

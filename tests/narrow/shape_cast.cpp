@@ -1,0 +1,254 @@
+// Casts of shapes: the rules, and cases that collision libraries got wrong or were asked about.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+using namespace hitbox;
+
+namespace {
+
+constexpr cast_status hit = cast_status::hit, separated = cast_status::separated;
+constexpr cast_status touching = cast_status::started_touching, overlapping = cast_status::started_overlapping;
+
+/// Both orders of the two, and both ways to say the same relative motion: held to each other, then the first is
+/// returned.
+template <class A, class B, class T = scalar_t<A>>
+cast_result<T> checked(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b = {}) {
+    const auto result = shape_cast(a, of_a, b, of_b);
+    CHECK(result == flipped(shape_cast(b, of_b, a, of_a)));
+    const auto wrapped = shape_cast(any_shape<T>{a}, of_a, any_shape<T>{b}, of_b);
+    CHECK(wrapped == result);
+    if (of_b == vec2<T>{}) {
+        const auto other = shape_cast(a, vec2<T>{}, b, -of_a);  // the same, as seen from a
+        CHECK(other.status == result.status);
+        CHECK(other.fraction == result.fraction);
+        CHECK(other.normal == result.normal);
+    }
+    return result;
+}
+template <class T>
+bool close(T x, double expected, double tolerance) {
+    return std::abs(static_cast<double>(x) - expected) <= tolerance;
+}
+
+constexpr aabb<float> unit_box{{0, 0}, {1, 1}};
+
+}  // namespace
+
+static_assert(shape_cast(unit_box, {4, 0}, aabb<float>{{3, 0}, {4, 1}}) ==
+              cast_result<float>{cast_status::hit, .5f, {1, 0}, {3, .5f}, 0});
+static_assert(shape_cast(circle<double>{{0, 0}, .5}, {4, 0}, circle<double>{{3, 0}, .5}).fraction == .5);
+static_assert(shape_cast(vec2{0.f, 0.f}, {1, 1}, vec2{.5f, .5f}).fraction == .5f);
+static_assert(shape_cast(unit_box, {.5f, 0}, aabb<float>{{3, 0}, {4, 1}}).status == cast_status::separated);
+
+TEMPLATE_TEST_CASE("half the way is .5, near, far away and small", "", float, double) {
+    using T = TestType;
+    const auto half = [](T scale, T offset) {
+        const aabb<T> a{{offset, 0}, {offset + scale, scale}}, b{{offset + 3 * scale, 0}, {offset + 4 * scale, scale}};
+        return checked(a, vec2<T>{4 * scale, 0}, b);
+    };
+    CHECK(half(1, 0).fraction == T(.5));
+    // 3 * .01 and 4 * .01 are rounded: in double the exact answer for those is the number below .5.
+    CHECK(half(T(.01), 0).fraction == (std::is_same_v<T, float> ? T(.5) : T(.5) - T(0x1p-54)));
+    CHECK(half(1, T(1e5)).fraction == T(.5));
+    CHECK(half(1, T(-1e5)).fraction == T(.5));
+    CHECK(half(T(0x1p-90), 0).fraction == T(.5));
+    CHECK(half(T(0x1p90), 0).fraction == T(.5));
+    // Circles, capsules, and slanted ways of whole length.
+    CHECK(checked(circle<T>{{0, 0}, T(.5)}, vec2<T>{4, 0}, circle<T>{{3, 0}, T(.5)}).fraction == T(.5));
+    CHECK(checked(circle<T>{{T(1e5), 0}, T(.5)}, vec2<T>{4, 0}, circle<T>{{T(1e5) + 3, 0}, T(.5)}).fraction == T(.5));
+    CHECK(checked(circle<T>{{0, 0}, 2}, vec2<T>{6, 8}, circle<T>{{6, 8}, 3}).fraction == T(.5));
+    CHECK(checked(capsule<T>{{0, -1}, {0, 1}, 1}, vec2<T>{4, 0}, segment<T>{{3, -2}, {3, 2}}).fraction == T(.5));
+    CHECK(checked(triangle<T>{{0, 0}, {4, 0}, {0, 4}}, vec2<T>{4, 4}, vec2<T>{4, 4}).fraction == T(.5));
+}
+
+TEST_CASE("a circle that falls on the corner of a box") {
+    for (int i = 1; i <= 25; ++i) {
+        const auto fall = checked(circle<float>{{525.f + static_cast<float>(i), 0}, 50}, vec2{0.f, 500.f},
+                                  aabb<float>{{475, 200}, {525, 250}});
+        CHECK(fall.status == hit);
+        CHECK(close(fall.fraction, (200 - std::sqrt(2500. - i * i)) / 500, 0x1p-25));
+        CHECK(close(fall.normal.x, -i / 50., 0x1p-24));
+        CHECK(close(fall.normal.y, std::sqrt(2500. - i * i) / 50, 0x1p-24));
+        CHECK(fall.point == vec2{525.f, 200.f});
+    }
+}
+
+TEST_CASE("nothing passes through, however thin and fast") {
+    const aabb<float> wall{{100, -50}, {100.1f, 50}};
+    const auto into_wall = checked(circle<float>{{0, 0}, .5f}, vec2{1000.f, 0.f}, wall);
+    CHECK(into_wall == cast_result<float>{hit, .0995f, {1, 0}, {100, 0}, 0});
+    const segment<double> paper{{100, -5}, {100, 5}};
+    for (const double speed : {1e3, 1e6, 1e12, 1e100, 1e300}) {
+        CHECK(close(checked(vec2<double>{0, 0}, vec2<double>{speed, 0}, paper).fraction * speed, 100, 1e-13));
+        const auto bullet = checked(circle<double>{{0, 0}, 1e-3}, vec2<double>{speed, speed * 1e-3}, paper);
+        CHECK(bullet.status == hit);
+        CHECK(close(bullet.fraction * speed, 100 - 1e-3, 1e-12));
+        CHECK(bullet.normal == vec2{1., 0.});
+        const auto both = checked(circle<double>{{0, 0}, 1e-3}, vec2<double>{speed / 2, 0}, paper, {-speed / 2, 0});
+        CHECK(both.fraction == bullet.fraction);
+    }
+    // Past its end by less than any rounding of the way: still past it.
+    CHECK(checked(vec2<double>{0, 5}, vec2<double>{1e300, 0}, paper).status == hit);
+    CHECK(checked(vec2<double>{0, std::nextafter(5., 6.)}, vec2<double>{1e300, 0}, paper).status == separated);
+}
+
+TEST_CASE("cast cases that other libraries got wrong") {
+    // A circle on its way to a turned segment.
+    const auto turned = at(segment<float>{{1, 1}, {-1, 1}}, transform2<float>{{}, rot2<float>::from_degrees(-90)});
+    CHECK(shape_cast(circle<float>{{0, 0}, .5f}, {1, 0}, turned).fraction == .5f);
+    CHECK(shape_cast(turned, {-1, 0}, circle<float>{{0, 0}, .5f}).fraction == .5f);
+    CHECK(checked(circle<float>{{0, 0}, .5f}, vec2{10.f, 0.f}, circle<float>{{10, 0}, .5f}).fraction == .9f);
+    const aabb<float> a{{-1, -1}, {1, 1}}, b{{9, -1.5f}, {11, 1.5f}};
+    CHECK(checked(a, vec2{10.f, 0.f}, b) == cast_result<float>{hit, .8f, {1, 0}, {9, 0}, 0});
+    const auto both = checked(circle<float>{{2, 2}, 1}, vec2{-.5f, -.5f}, a, {1, 1});
+    CHECK(both.status == hit);
+    CHECK(close(both.fraction, (std::sqrt(2.) - 1) / (1.5 * std::sqrt(2.)), 0x1p-26));
+    CHECK(close(both.normal.x, -std::sqrt(.5), 0x1p-24));
+    CHECK(close(both.point.x, 1 + (std::sqrt(2.) - 1) / (1.5 * std::sqrt(2.)), 0x1p-23));
+}
+
+TEST_CASE("a start that touches") {
+    const aabb<float> right{{1, 0}, {2, 1}};
+    CHECK(checked(unit_box, vec2{1.f, 0.f}, right) == cast_result<float>{touching, 0, {1, 0}, {1, .5f}, 0});
+    CHECK(checked(unit_box, vec2{1.f, 9.f}, right).status == touching);
+    CHECK(checked(unit_box, vec2{0.f, 1.f}, right) == cast_result<float>{separated, 1, {}, {}, 0});
+    CHECK(checked(unit_box, vec2{-1.f, 1.f}, right).status == separated);
+    CHECK(checked(unit_box, vec2{0.f, 0.f}, right).status == separated);
+    // By no more than the smallest number there is.
+    CHECK(checked(unit_box, vec2{std::numeric_limits<float>::denorm_min(), 1e30f}, right).status == touching);
+    // Only the difference of the translations counts.
+    CHECK(checked(unit_box, vec2{5.f, 1.f}, right, {5, 2}).status == separated);
+    CHECK(checked(unit_box, vec2{5.f, 1.f}, right, {4, 1}).status == touching);
+    CHECK(checked(unit_box, vec2{1e30f, 0.f}, right, {std::nextafter(1e30f, 0.f), 0}).status == touching);
+    // Corner on corner: in is between the two edges, not along one of them.
+    const aabb<float> diagonal{{1, 1}, {2, 2}};
+    CHECK(checked(unit_box, vec2{1.f, 1.f}, diagonal).status == touching);
+    CHECK(checked(unit_box, vec2{1.f, 1e-30f}, diagonal).status == touching);
+    CHECK(checked(unit_box, vec2{1.f, 0.f}, diagonal).status == separated);
+    CHECK(checked(unit_box, vec2{1.f, -1e-30f}, diagonal).status == separated);
+    // Round ones.
+    const circle<float> ball{{2, 0}, 1}, other{{0, 0}, 1};
+    CHECK(checked(other, vec2{1e-20f, 1.f}, ball) == cast_result<float>{touching, 0, {1, 0}, {1, 0}, 0});
+    CHECK(checked(other, vec2{0.f, 1.f}, ball).status == separated);
+    CHECK(checked(other, vec2{-1e-20f, 1.f}, ball).status == separated);
+    const capsule<float> pill{{-1, 0}, {1, 0}, 1};
+    CHECK(checked(pill, vec2{1.f, 1e-20f}, circle<float>{{0, 3}, 2}).status == touching);
+    CHECK(checked(pill, vec2{1.f, 0.f}, circle<float>{{0, 3}, 2}).status == separated);
+    CHECK(checked(pill, vec2{-1.f, 4.f}, circle<float>{{4, 4}, 4}).status == touching);  // 3-4-5, on the cap
+    CHECK(checked(pill, vec2{-4.f, 3.f}, circle<float>{{4, 4}, 4}).status == separated);
+    // What has no inside cannot be entered: a point leaves a segment on either side.
+    const segment<float> upright{{0, -1}, {0, 1}};
+    for (const vec2<float> way : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 1.f}})
+        CHECK(checked(vec2{0.f, 0.f}, way, upright).status == separated);
+    CHECK(checked(vec2{0.f, 0.f}, vec2{1.f, 0.f}, vec2{0.f, 0.f}).status == separated);
+    // Two segments that cross the same way have one.
+    CHECK(checked(segment<float>{{-1, 0}, {0, 0}}, vec2{1.f, 0.f}, upright).status == touching);
+    CHECK(checked(segment<float>{{-1, 0}, {0, 0}}, vec2{0.f, 9.f}, upright).status == separated);
+}
+
+TEST_CASE("a start that overlaps answers as collide") {
+    const aabb<float> right{{.75f, 0}, {2, 1}};
+    for (const vec2<float> way : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 0.f}, vec2{1e30f, 0.f}})
+        CHECK(checked(unit_box, way, right) == cast_result<float>{overlapping, 0, {1, 0}, {.875f, .5f}, .25f});
+    const circle<float> inside{{.5f, .75f}, .125f};
+    const auto deep = checked(inside, vec2{1.f, 0.f}, unit_box);
+    const auto contact = collide(inside, unit_box);
+    REQUIRE(contact);
+    CHECK(deep.status == overlapping);
+    CHECK(deep.normal == contact->normal);
+    CHECK(deep.depth == contact->depth);
+}
+
+TEST_CASE("touching in passing, and at the very end, is a hit") {
+    // Along the floor, from beside it: where the corners meet, against the side.
+    const aabb<float> floor{{0, -1}, {2, 0}};
+    CHECK(checked(aabb<float>{{-3, 0}, {-2, 1}}, vec2{8.f, 0.f}, floor) ==
+          cast_result<float>{hit, .25f, {1, 0}, {0, 0}, 0});
+    CHECK(checked(aabb<float>{{-3, 0x1p-100f}, {-2, 1}}, vec2{8.f, 0.f}, floor).status == separated);
+    CHECK(checked(circle<float>{{-4, 2}, 1}, vec2{8.f, 0.f}, circle<float>{{0, 0}, 1}) ==
+          cast_result<float>{hit, .5f, {0, -1}, {0, 1}, 0});
+    CHECK(checked(circle<float>{{-4, std::nextafter(2.f, 3.f)}, 1}, vec2{8.f, 0.f}, circle<float>{{0, 0}, 1}).status ==
+          separated);
+    // At the end, by the real sum.
+    CHECK(checked(unit_box, vec2{2.f, 0.f}, aabb<float>{{3, 0}, {4, 1}}).fraction == 1);
+    CHECK(checked(unit_box, vec2{std::nextafter(2.f, 0.f), 0.f}, aabb<float>{{3, 0}, {4, 1}}).status == separated);
+    CHECK(checked(unit_box, vec2{1e20f, 0.f}, aabb<float>{{3, 0}, {4, 1}}, {1e20f, 0}).status == separated);
+    CHECK(checked(circle<float>{{0, 0}, 2}, vec2{3.f, 4.f}, circle<float>{{6, 8}, 3}).fraction == 1);
+    CHECK(checked(circle<float>{{0, 0}, 2}, vec2{3.f, std::nextafter(4.f, 3.f)}, circle<float>{{6, 8}, 3}).status ==
+          separated);
+}
+
+TEST_CASE("the point of a cast is the middle of the stretch that faces share") {
+    const auto boxes = checked(unit_box, vec2{4.f, 0.f}, aabb<float>{{3, .5f}, {4, 9}});
+    CHECK(boxes == cast_result<float>{hit, .5f, {1, 0}, {3, .75f}, 0});
+    const auto moving = checked(unit_box, vec2{4.f, 2.f}, aabb<float>{{3, .5f}, {4, 9}}, {0, 2});
+    CHECK(moving == cast_result<float>{hit, .5f, {1, 0}, {3, 1.75f}, 0});
+    const auto pills =
+        checked(capsule<float>{{0, 0}, {0, 2}, .5f}, vec2{4.f, 0.f}, capsule<float>{{3, 1}, {3, 5}, .5f});
+    CHECK(pills == cast_result<float>{hit, .5f, {1, 0}, {2.5f, 1.5f}, 0});
+    const triangle<float> wedge{{3, .25f}, {5, -2}, {5, 2}};
+    CHECK(checked(unit_box, vec2{4.f, 0.f}, wedge) == cast_result<float>{hit, .5f, {1, 0}, {3, .25f}, 0});
+}
+
+TEST_CASE("casts of any size") {
+    const auto balls = [](double size) {
+        return checked(circle<double>{{-4 * size, 0}, size}, vec2<double>{8 * size, 0}, circle<double>{{0, 0}, size});
+    };
+    for (const double size : {1., 0x1p200, 0x1p300, 0x1p1000, 0x1p-200, 0x1p-300, 0x1p-1000}) {
+        CHECK(balls(size).fraction == .25);
+        CHECK(balls(size).normal == vec2{1., 0.});
+        CHECK(balls(size).point == vec2{-size, 0.});
+    }
+    const double huge = std::numeric_limits<double>::max();
+    const aabb<double> a{{-1, -1}, {1, 1}}, far_right{{huge / 2, -1}, {huge, 1}};
+    const auto meeting = checked(a, vec2<double>{huge, 0}, far_right, {-huge, 0});  // a difference beyond the range
+    CHECK(meeting.status == hit);
+    CHECK(meeting.fraction == .25);
+}
+
+TEST_CASE("slivers and edges that are all but parallel are not passed by") {
+    // Each of them meets, by exact arithmetic; the edge that is entered last is told from others by less than rounding.
+    const aabb<double> block{{-5.5879354476928711e-09, -134217728}, {0.0019531194120645523, -134217680}};
+    const triangle<double> sliver{
+        {-6291456, -5.7220458984375e-06}, {1024, -3.814697265625e-06}, {0, -9.1552734375e-05}};
+    CHECK(checked(block, vec2{0x1p-13, 0.}, sliver, {0, -0x1.8p+28}).status == hit);
+    const triangle<double> needle{{-3.814697265625e-06, -2.384185791015625e-07},
+                                  {1.862645149230957e-09, -524288},
+                                  {-3.7252902984619141e-09, 65536}};
+    const circle<double> speck{{-98304, 7.152557373046875e-07}, 1.9073486328125e-06};
+    CHECK(checked(needle, vec2{-0x1p+27, 1.}, speck, {0x1.8p+13, -0x1p-27}).status == hit);
+    const vec2<double> far_left{-6.5820182292848242e+63, 1649267441664};
+    const capsule<double> tower{{-3.7982270983039195e-65, -1.6155871338926322e-27},
+                                {-2.1316282072803006e-14, 4.6768052394588893e+49},
+                                72057594037927936};
+    const auto tower_hit = checked(far_left, vec2{0x1p239, 0x1p-47}, tower);
+    CHECK(tower_hit.status == hit);
+    CHECK(close(tower_hit.fraction * 0x1p239, 6.5820182292848242e+63, 1e49));
+    // Rounded, and turned by next to nothing: they meet on the long side, not past its end.
+    for (const double turn : {1e-8, 1e-11, 1e-13, 1e-15, 1e-16}) {
+        const capsule<double> flat{{-1, 0}, {1, 0}, .5}, tilted{{-1, 3}, {1, 3 + turn}, .5};
+        const auto down = checked(flat, vec2<double>{.5, 4.}, tilted);
+        CHECK(down.status == hit);
+        CHECK(close(down.fraction, .5, turn));
+        CHECK(close(down.normal.y, 1, 1e-15));
+    }
+}
+
+TEST_CASE("invalid input fails") {
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+    for (const float bad : {nan, inf, -inf}) {
+        CHECK(shape_cast(unit_box, {bad, 0}, unit_box) == cast_result<float>{});
+        CHECK(shape_cast(unit_box, {0, 0}, unit_box, {0, bad}).status == cast_status::failed);
+        CHECK(shape_cast(circle<float>{{0, 0}, bad}, {1, 0}, unit_box).status == cast_status::failed);
+        CHECK(shape_cast(unit_box, {1, 0}, vec2{0.f, bad}).status == cast_status::failed);
+    }
+    CHECK(shape_cast(convex_polygon<float, 8>{}, {1, 0}, unit_box).status == cast_status::failed);
+    CHECK(shape_cast(unit_box, {1, 0}, aabb<float>{{1, 0}, {0, 1}}).status == cast_status::failed);
+}

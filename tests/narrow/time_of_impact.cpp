@@ -1,0 +1,319 @@
+// When two moving shapes touch first: cases with answers worked out by hand.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+using namespace hitbox;
+
+namespace {
+
+constexpr transform2<float> here{};
+constexpr sweep<float> rest{here, here};
+
+template <class T>
+constexpr sweep<T> moved_by(T x, T y) {
+    return {{}, {{x, y}, {}}};
+}
+template <class T>
+sweep<T> turned_by(T degrees) {
+    return {{}, {{}, rot2<T>::from_degrees(degrees)}};
+}
+template <class T>
+sweep<T> resting() {
+    return {};
+}
+
+constexpr aabb<float> unit_box{{0, 0}, {1, 1}};
+
+// As written in the documentation, and at compile time.
+constexpr auto in_advance = time_of_impact(unit_box, moved_by(4.f, 0.f), aabb<float>{{3, 0}, {4, 1}}, rest);
+static_assert(in_advance.status == impact_status::hit && in_advance.fraction == .5f);
+static_assert(in_advance.normal == vec2<float>{1, 0} && in_advance.point == vec2<float>{3, .5f});
+static_assert(time_of_impact(unit_box, sweep{here, here, 1}, vec2<float>{0, -1.25f}, rest).status ==
+              impact_status::hit);
+static_assert(time_of_impact(unit_box, sweep{here, here, 1}, vec2<float>{0, -1.5f}, rest).status ==
+              impact_status::separated);
+
+template <class T>
+bool close(T x, double expected, double tolerance) {
+    return std::abs(static_cast<double>(x) - expected) <= tolerance;
+}
+template <class T>
+constexpr double tolerance_of = std::is_same_v<T, float> ? 1e-6 : 1e-12;
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a bar that spins past a point hits it at the angle at which it gets there, and not before", "",
+                   float, double) {
+    // The disc of radius r touches the long side of the bar, half as thick as h, where sin(angle) * 1.5 = h + r with
+    // the bar's own frame turned back: asin((.05 + .05) / 1.5) short of a right angle.
+    using T = TestType;
+    const aabb<T> bar{{-2, T(-.05)}, {2, T(.05)}};
+    const circle<T> pin{{0, T(1.5)}, T(.05)};
+    const double first = std::numbers::pi / 2 - std::asin(.1 / 1.5);
+    CHECK(close(first, 1.504, .0005));
+    for (double spin = .05; spin < 3.1; spin += .05) {
+        CAPTURE(spin);
+        const auto e =
+            time_of_impact(bar, sweep<T>{{}, {{}, rot2<T>::from_radians(static_cast<T>(spin))}}, pin, resting<T>());
+        if (spin < first) {
+            CHECK(e.status == impact_status::separated);
+            CHECK(e.fraction == 1);
+        } else {
+            CHECK(e.status == impact_status::hit);
+            CHECK(close(e.fraction, first / spin, tolerance_of<T>));
+        }
+    }
+    // Just short of it, and just beyond.
+    const double eps = 256 * static_cast<double>(std::numeric_limits<T>::epsilon());
+    const auto spun = [&](double by) {
+        return time_of_impact(bar, sweep<T>{{}, {{}, rot2<T>::from_radians(static_cast<T>(by))}}, pin, resting<T>());
+    };
+    CHECK(spun(first * (1 - eps)).status == impact_status::separated);
+    CHECK(spun(first * (1 + eps)).status == impact_status::hit);
+}
+
+TEMPLATE_TEST_CASE("whole turns are not skipped", "", float, double) {
+    using T = TestType;
+    const segment<T> needle{{-2, 0}, {2, 0}};
+    for (const int turns : {1, 10, 1000, -1, -10, -1000}) {
+        CAPTURE(turns);
+        const sweep<T> spin{{}, {}, turns};
+        const auto e = time_of_impact(needle, spin, vec2<T>{0, T(1.5)}, resting<T>());
+        CHECK(e.status == impact_status::hit);
+        CHECK(close(e.fraction, .25 / std::abs(turns), tolerance_of<T>));
+        CHECK(close(e.point.x, 0, tolerance_of<T>));
+        CHECK(close(e.point.y, 1.5, tolerance_of<T>));
+        CHECK(close(e.normal.x, turns > 0 ? -1 : 1, 1e-6));
+        CHECK(time_of_impact(needle, spin, vec2<T>{0, T(2.001)}, resting<T>()).status == impact_status::separated);
+        // The other one spins: the same, seen from the other side.
+        CHECK(time_of_impact(vec2<T>{0, T(1.5)}, resting<T>(), needle, spin) == flipped(e));
+    }
+    // In flight: the needle is half as long as 1, and passes below the point where its line first goes through it while
+    // that is within reach.
+    const sweep<T> flight{{{-8, 0}, {}}, {{8, 0}, {}}, -8};
+    const auto e = time_of_impact(segment<T>{{T(-.5), 0}, {T(.5), 0}}, flight, vec2<T>{0, T(.25)}, resting<T>());
+    const auto side = [](double t) {
+        const double x = 8 - 16 * t, angle = -16 * std::numbers::pi * t;
+        return std::cos(angle) * .25 - std::sin(angle) * x;
+    };
+    const double in_reach = .5 - std::sqrt(.25 - .0625) / 16;
+    double low = in_reach, high = low;
+    while (high < .53 && (side(high) > 0) == (side(in_reach) > 0)) low = high, high += 1e-4;
+    for (int i = 0; i < 60; ++i) ((side((low + high) / 2) > 0) == (side(low) > 0) ? low : high) = (low + high) / 2;
+    CHECK(e.status == impact_status::hit);
+    CHECK(high < .5);
+    CHECK(close(e.fraction, high, tolerance_of<T>));
+}
+
+TEMPLATE_TEST_CASE("straight ways hit where they should, at any scale and any distance", "", float, double) {
+    using T = TestType;
+    const T scales[] = {1, T(.01), T(1e-6), T(1e6), T(1e30), T(1e-30)};
+    for (const T k : scales) {
+        CAPTURE(k);
+        const aabb<T> a{{0, 0}, {k, k}}, b{{3 * k, 0}, {4 * k, k}};
+        const auto e = time_of_impact(a, moved_by(4 * k, T(0)), b, resting<T>());
+        CHECK(e.status == impact_status::hit);
+        CHECK(close(e.fraction, .5, 2 * static_cast<double>(std::numeric_limits<T>::epsilon())));
+        CHECK(e.normal == vec2<T>{1, 0});
+    }
+    const transform2<T> far_a{{T(1e5), 0}, {}}, far_to{{T(1e5) + 4, 0}, {}}, far_b{{T(1e5), 0}, {}};
+    const auto e = time_of_impact(aabb<T>{{0, 0}, {1, 1}}, sweep<T>{far_a, far_to}, aabb<T>{{3, 0}, {4, 1}},
+                                  sweep<T>{far_b, far_b});
+    CHECK(e.status == impact_status::hit);
+    CHECK(e.fraction == T(.5));
+    // Level geometry in world coordinates, with nothing to move it: its own origin, far away, is of no matter.
+    const auto f = time_of_impact(aabb<T>{{0, 0}, {1, 1}}, sweep<T>{far_a, far_to},
+                                  aabb<T>{{T(1e5) + 3, 0}, {T(1e5) + 4, 1}}, resting<T>());
+    CHECK(f.status == impact_status::hit);
+    CHECK(close(f.fraction, .5, tolerance_of<T>));
+}
+
+TEST_CASE("casts that other libraries were asked about") {
+    for (int i = 1; i < 50; ++i) {
+        CAPTURE(i);
+        const auto e = time_of_impact(circle<float>{{static_cast<float>(525 + i), 0}, 50}, moved_by(0.f, 500.f),
+                                      aabb<float>{{475, 200}, {525, 250}}, rest);
+        const double depth = std::sqrt(2500. - i * i);
+        CHECK(e.status == impact_status::hit);
+        CHECK(close(e.fraction, (200 - depth) / 500, 1e-6));
+        CHECK(close(e.normal.x, -i / 50., 1e-6));
+        CHECK(close(e.normal.y, depth / 50, 1e-6));
+        CHECK(close(e.point.x, 525, 1e-4));
+        CHECK(close(e.point.y, 200, 1e-4));
+    }
+    const auto bullet = time_of_impact(circle<double>{{0, 0}, .5}, moved_by(1000., 0.),
+                                       aabb<double>{{100, -50}, {100.1, 50}}, resting<double>());
+    CHECK(close(bullet.fraction, .0995, 1e-12));
+    const sweep<double> turned{{{}, rot2<double>::from_degrees(-90)}, {{}, rot2<double>::from_degrees(-90)}};
+    const segment<double> wall{{1, 1}, {-1, 1}};
+    const auto there = time_of_impact(circle<double>{{0, 0}, .5}, moved_by(1., 0.), wall, turned);
+    CHECK(close(there.fraction, .5, 1e-12));
+    CHECK(time_of_impact(wall, turned, circle<double>{{0, 0}, .5}, moved_by(1., 0.)) == flipped(there));
+    const auto both = time_of_impact(circle<double>{{2, 2}, 1}, moved_by(-.5 * 4, -.5 * 4),
+                                     aabb<double>{{-1, -1}, {1, 1}}, moved_by(4., 4.));
+    CHECK(close(both.fraction, (std::sqrt(2.) - 1) / 2.1213203435596424 / 4, 1e-12));
+}
+
+TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all else goes on", "", float, double) {
+    using T = TestType;
+    const aabb<T> box{{0, 0}, {1, 1}}, beside{{1, 0}, {2, 1}}, across{{1, 1}, {2, 2}}, ground{{-10, -1}, {10, 0}};
+    const auto go = [&](T x, T y, const aabb<T>& b) { return time_of_impact(box, moved_by(x, y), b, resting<T>()); };
+    const auto in = impact_status::started_touching, on = impact_status::separated;
+
+    CHECK(go(1, 0, beside).status == in);
+    CHECK(go(1, 0, beside).fraction == 0);
+    CHECK(go(1, 0, beside).normal == vec2<T>{1, 0});
+    CHECK(go(T(.001), 5, beside).status == in);
+    CHECK(go(-1, 0, beside).status == on);
+    CHECK(go(0, 5, beside).status == on);
+    CHECK(go(T(-.001), 5, beside).status == on);
+    // Corner on corner: only between the two sides is in.
+    CHECK(go(1, 1, across).status == in);
+    CHECK(go(1, T(.001), across).status == in);
+    CHECK(go(1, 0, across).status == on);
+    CHECK(go(0, 1, across).status == on);
+    CHECK(go(1, T(-.001), across).status == on);
+    CHECK(go(-1, 1, across).status == on);
+
+    const auto tip = [&](T degrees, T from = 0) {
+        const sweep<T> s{{{}, rot2<T>::from_degrees(from)}, {{}, rot2<T>::from_degrees(degrees)}};
+        return time_of_impact(box, s, ground, resting<T>());
+    };
+    CHECK(tip(-20).status == in);
+    CHECK(tip(20).status == on);
+    // Over the touching corner until the next side lies on the ground.
+    CHECK(tip(100).status == impact_status::hit);
+    CHECK(close(tip(100).fraction, .9, tolerance_of<T>));
+    CHECK(tip(-30, 10).status == impact_status::hit);
+    CHECK(close(tip(-30, 10).fraction, .25, tolerance_of<T>));
+
+    // A wheel rolls; a point on the middle of a side that turns goes in although it does not at first.
+    const sweep<T> roll{{{0, 1}, {}}, {{6, 1}, {}}, -1};
+    CHECK(time_of_impact(circle<T>{{0, 0}, 1}, roll, ground, resting<T>()).status == on);
+    const aabb<T> square{{-1, -1}, {1, 1}};
+    const auto touched_at = [&](T y) {
+        return time_of_impact(square, turned_by(T(10)), vec2<T>{1, y}, resting<T>()).status;
+    };
+    CHECK(touched_at(0) == in);
+    CHECK(touched_at(T(-.5)) == in);
+    CHECK(touched_at(T(.5)) == on);
+    CHECK(touched_at(1) == on);
+
+    // On a ramp whose directions are rounded.
+    const rot2<T> up = rot2<T>::from_degrees(30);
+    const vec2<T> along{up.c, up.s}, off{-up.s, up.c};
+    const transform2<T> base{{}, up}, low{off * T(2), up}, high{off * T(2) + along * T(3), up};
+    const aabb<T> sled{{-1, -1}, {1, 1}}, ramp{{-5, -1}, {5, 1}};
+    REQUIRE(!penetrates(at(sled, low), at(ramp, base)));
+    CHECK(time_of_impact(sled, sweep<T>{low, high}, ramp, sweep<T>{base, base}).status == on);
+
+    // Nothing goes into a point or along a line: they touch on the way, and are past.
+    CHECK(time_of_impact(segment<T>{{0, 0}, {1, 0}}, moved_by(T(5), T(0)), vec2<T>{1, 0}, resting<T>()).status == on);
+    CHECK(time_of_impact(vec2<T>{1, 0}, moved_by(T(5), T(0)), vec2<T>{1, 0}, resting<T>()).status == on);
+    CHECK(time_of_impact(vec2<T>{0, 0}, moved_by(T(2), T(0)), vec2<T>{1, 0}, resting<T>()).fraction == T(.5));
+}
+
+TEST_CASE("what penetrates where it starts says how deep") {
+    const aabb<float> wall{{.75f, -5}, {9, 5}};
+    const auto e = time_of_impact(unit_box, moved_by(-3.f, 0.f), wall, rest);
+    const auto c = collide(unit_box, wall);
+    REQUIRE(c);
+    CHECK(e.status == impact_status::started_overlapping);
+    CHECK(e.fraction == 0);
+    CHECK(e.normal == c->normal);
+    CHECK(e.depth == .25f);
+}
+
+TEMPLATE_TEST_CASE("the way is closed: a contact at its very end counts", "", float, double) {
+    using T = TestType;
+    const aabb<T> box{{0, 0}, {1, 1}}, wall{{5, 0}, {6, 1}};
+    const auto e = time_of_impact(box, moved_by(T(4), T(0)), wall, resting<T>());
+    CHECK(e.status == impact_status::hit);
+    CHECK(e.fraction == 1);
+    CHECK(time_of_impact(box, moved_by(T(4) - T(1e-5), T(0)), wall, resting<T>()).status == impact_status::separated);
+    CHECK(time_of_impact(box, moved_by(T(0), T(4)), wall, resting<T>()).status == impact_status::separated);
+}
+
+TEST_CASE("a long spin over a plank, 200 000 steps") {
+    const aabb<float> box{{-10, -10}, {10, 10}}, plank{{-300, -1.5f}, {300, 1.5f}};
+    // Corners of the box reach 14.14 below its centre: with the centre at 15.75 there is a gap of 0.1 to the plank.
+    transform2<float> now{{-250, 15.75f}, {}};
+    int odd = 0;
+    for (int i = 0; i < 200'000; ++i) {
+        const transform2<float> next{{-250 + static_cast<float>(i + 1) * .0025f, 15.75f},
+                                     rot2<float>::from_radians(static_cast<float>(i + 1) * .1f)};
+        const auto e = time_of_impact(box, sweep<float>{now, next}, plank, rest);
+        odd += e.status != impact_status::separated || e.fraction != 1;
+        now = next;
+    }
+    CHECK(odd == 0);
+    // All of it at once: 20 000 radians are 3183 turns and a bit. Lower down, the first corner touches.
+    const sweep<float> whole{{{-250, 15.75f}, {}}, {{250, 15.75f}, {}}, 3183};
+    CHECK(time_of_impact(box, whole, plank, rest).status == impact_status::separated);
+    const sweep<float> lower{{{-250, 14}, {}}, {{250, 14}, {}}, 3183};
+    const auto e = time_of_impact(box, lower, plank, rest);
+    CHECK(e.status == impact_status::hit);
+    // A corner at 45 degrees more than `angle` is sqrt(200) sin(45 degrees + angle) below: 12.5 at first.
+    const double angle = std::asin(12.5 / std::sqrt(200.)) - std::numbers::pi / 4;
+    CHECK(close(e.fraction, angle / (3183 * 2 * std::numbers::pi), 1e-9));
+}
+
+TEST_CASE("a way with too many near misses ends at the step limit, safely") {
+    // A corner passes the wall a hair away, four times a turn, as does the wall's corner: too near for discs to tell.
+    const aabb<double> box{{-1, -1}, {1, 1}};
+    const sweep<double> spin{{}, {}, 1'000'000}, against{{{2.5, 0}, {}}, {{2.5, 0}, {}}, -1'000'000};
+    const auto e = time_of_impact(box, spin, box, against);
+    CHECK((e.status == impact_status::step_limit || e.status == impact_status::hit));
+    const aabb<double> thin{{-1, -.01}, {1, .01}};
+    const sweep<double> up{
+        {{1.5, 0}, rot2<double>::from_degrees(90)}, {{1.5, 0}, rot2<double>::from_degrees(90)}, 1'000'000};
+    const auto gears = time_of_impact(thin, spin, thin, up);  // cross where the other one is not: never touch
+    CHECK(gears.status == impact_status::step_limit);
+    CHECK(gears.fraction > 0);
+    CHECK(gears.fraction < 1);
+}
+
+TEST_CASE("a sweep starts and ends exactly where it says") {
+    const sweep<float> s{{{1, 2}, rot2<float>::from_degrees(10)}, {{7, -3}, rot2<float>::from_degrees(170)}, 3};
+    CHECK(interpolate(s, 0.f) == s.from);
+    CHECK(interpolate(s, 1.f) == s.to);
+    CHECK(close(swept_angle(s), (160 + 3 * 360) * std::numbers::pi / 180, 1e-5));
+    const auto half = interpolate(s, .5f);
+    CHECK(half.translation == vec2<float>{4, -.5f});
+    const double angle = (10 + (160 + 3 * 360) / 2.) * std::numbers::pi / 180;
+    CHECK(close(half.rotation.c, std::cos(angle), 1e-6));
+    CHECK(close(half.rotation.s, std::sin(angle), 1e-6));
+    // The shorter way round; exactly half a turn goes counter-clockwise.
+    const auto between = [](double from, double to) {
+        return swept_angle(sweep<double>{{{}, rot2<double>::from_degrees(from)}, {{}, rot2<double>::from_degrees(to)}});
+    };
+    CHECK(close(between(170, -170), 20 * std::numbers::pi / 180, 1e-15));
+    CHECK(close(between(-170, 170), -20 * std::numbers::pi / 180, 1e-15));
+    CHECK(between(0, 180) == std::numbers::pi);
+    CHECK(between(180, 0) == std::numbers::pi);
+    CHECK(between(37, 37) == 0);
+}
+
+TEST_CASE("what stands for another shape moves as that shape") {
+    const auto p =
+        *make_convex_polygon<32>({vec2<float>{0, 0}, vec2<float>{2, 0}, vec2<float>{3, 1}, vec2<float>{1, 2}});
+    const obb<float> door{{6, 1}, {.25f, 2}, rot2<float>::from_degrees(30)};
+    const transform2<float> from{{-1, 0}, {}}, to{{9, 1}, rot2<float>::from_degrees(100)}, closed{};
+    const auto e = time_of_impact(p, sweep<float>{from, to}, door, sweep<float>{closed, closed});
+    CHECK(e.status == impact_status::hit);
+    const any_shape<float> any_p = p, any_door = door;
+    CHECK(time_of_impact(any_p, sweep<float>{from, to}, any_door, rest) == e);
+    CHECK(time_of_impact(any_door, rest, any_p, sweep<float>{from, to}) == flipped(e));
+    CHECK(time_of_impact(convex_polygon_view{p}, sweep<float>{from, to}, door, rest) == e);
+    const transform2<float> moved{{1, 2}, rot2<float>::from_degrees(45)};
+    CHECK(time_of_impact(at(p, moved), sweep<float>{from, to}, door, rest) ==
+          time_of_impact(baked(at(p, moved)), sweep<float>{from, to}, door, rest));
+    CHECK(time_of_impact(at(any_p, moved), sweep<float>{from, to}, door, rest) ==
+          time_of_impact(baked(at(p, moved)), sweep<float>{from, to}, door, rest));
+}

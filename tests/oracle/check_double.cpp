@@ -1,0 +1,3 @@
+#define ORACLE_SCALAR double
+#define ORACLE_CHECK check_double
+#include "check.inl"

@@ -1,0 +1,3 @@
+#define ORACLE_SCALAR float
+#define ORACLE_CHECK check_float
+#include "check.inl"
