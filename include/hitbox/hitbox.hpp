@@ -51,5 +51,6 @@
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/project.hpp>
+#include <hitbox/narrow/quick.hpp>
 #include <hitbox/narrow/sat.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>

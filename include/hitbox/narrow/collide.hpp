@@ -49,7 +49,7 @@ struct way_out {
     vec2<W> normal{};
     W depth{};
     bool touching = false;
-    std::size_t at_a = nowhere, at_b = nowhere;  // a corner that is farthest along the normal, if it is known
+    face_part at_a{}, at_b{};  // what is known of the faces along the normal
 };
 
 /// Two hulls without radii. Empty when apart.
@@ -121,11 +121,10 @@ template <scalar T, class A, class B, scalar W, class Scores>
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
 template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr contact<T> contact_along(const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
-                                                 W largest) {
+constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
+                            W largest) {
     const W slack = face_slack<T>(largest);
     const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
-    contact<T> result;
     result.normal = vec_cast<T>(out.normal + vec2<W>{});
     result.depth = a.unscaled(out.depth);
     if constexpr (std::floating_point<T>) {
@@ -136,29 +135,39 @@ template <scalar T, class A, class B, scalar W>
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
     result.a_in_b = !points.wide_a && contains_facets(b, a);
     result.b_in_a = !points.wide_b && contains_facets(a, b);
-    return result;
 }
 
+/// Sets the scale of both. The answer is filled in where it is returned from, and the shapes are not copied: loads of
+/// what was only just written in other pieces are slow.
 template <scalar T, class A, class B, class Scores>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A> a, facets<T, B> b, const Scores& scores) {
+[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A>& a, facets<T, B>& b,
+                                                                 const Scores& scores) {
     using W = wide_t<T>;
-    if (scores.apart()) return {};
+    std::optional<contact<T>> result;
+    if (scores.apart()) return result;
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
     const bool round = a.radius > T(0) || b.radius > T(0);
     auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
-    if (!out) return {};
+    if (!out) return result;
     if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
-    return contact_along(a, b, *out, largest);
+    fill_contact(result.emplace(), a, b, *out, largest);
+    return result;
 }
 
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(const facets<T, A>& a,
-                                                                                const facets<T, B>& b) {
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A>& a, facets<T, B>& b) {
     typename scores_for<A, B>::type scores;
     look_quickly(scores, a, b);
     return collide_scored(a, b, scores);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_corners(const A& a, const B& b) {
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    return collide_facets(facets_a, facets_b);
 }
 
 template <class A, class B>
@@ -166,7 +175,9 @@ template <class A, class B>
     edge_scores<scalar_t<A>> scores;
     look_at_boxes(scores, a, b);
     if (scores.apart()) return {};
-    return collide_scored(facets_of(a), facets_of(b), scores);
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    return collide_scored(facets_a, facets_b, scores);
 }
 
 template <class A, class B>
@@ -190,7 +201,7 @@ template <scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
     using W = detail::wide_t<T>;
     if (!intersects_pair(a, b)) return {};
-    const auto facets_a = detail::facets_of(a), facets_b = detail::facets_of(b);
+    auto facets_a = detail::facets_of(a), facets_b = detail::facets_of(b);
     if constexpr (real<T>) {  // flat boxes answer as the segments and points that they are
         if (facets_a.size() < 4 || facets_b.size() < 4) return detail::collide_facets(facets_a, facets_b);
     }
@@ -229,7 +240,7 @@ template <scalar T>
     const double squared = dot(offset, offset), limit = product(sum, sum), slack = (squared + limit) * 0x1p-49;
     if (squared > limit + slack) return {};
     // Near touching, and for discs of radius 0, the careful way.
-    if (!(squared < limit - slack)) return detail::collide_facets(detail::facets_of(a), detail::facets_of(b));
+    if (!(squared < limit - slack)) return detail::collide_corners(a, b);
     const double distance = square_root(squared);
     const vec2<double> normal = squared > 0
                                     ? offset / distance + vec2<double>{}
@@ -255,8 +266,8 @@ template <class A, class B>
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
     else if constexpr (are_boxes<A, B>) return collide_boxes(a, b);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
-        return flipped(collide_facets(facets_of(b), facets_of(a)));
-    else return collide_facets(facets_of(a), facets_of(b));
+        return flipped(collide_corners(b, a));
+    else return collide_corners(a, b);
 }
 
 /// A depth needs coordinates that hold lengths; two integer boxes have one all the same.

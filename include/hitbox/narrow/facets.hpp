@@ -190,12 +190,15 @@ template <scalar T, class List>
     if constexpr (std::same_as<List, convex_polygon_view<T>>) {
         if (s.corners.facets().offset) return static_cast<W>(larger(s.corners.facets().largest, s.radius));
     }
-    W most = static_cast<W>(s.radius);
+    // Integers are widened first: the smallest one has no magnitude in its own type.
+    using M = std::conditional_t<std::floating_point<T>, T, W>;
+    M most_x = static_cast<M>(s.radius), most_y = most_x;  // two short chains
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<W> p = widen(vec2<T>{s[i]});
-        most = larger(most, larger(magnitude(p.x), magnitude(p.y)));
+        const vec2<T> p = s[i];
+        most_x = larger(most_x, magnitude(static_cast<M>(p.x)));
+        most_y = larger(most_y, magnitude(static_cast<M>(p.y)));
     }
-    return most;
+    return static_cast<W>(larger(most_x, most_y));
 }
 
 /// Larger than any separation.
