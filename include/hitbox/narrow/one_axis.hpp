@@ -51,8 +51,8 @@ inline constexpr bool is_box<aabb<T>> = true;
 template <real T>
 inline constexpr bool is_box<obb<T>> = true;
 
-/// 19, corners unmoved: the shape's own 13 along an axis that has up to 1.42 |n|_1, of at most half the size; that
-/// axis 2, the rounding of the corners 4, the translation's shadow 2, the sum 1.
+/// 19, without moving a corner: the shape's own 13 along an axis of up to 1.42 |n|_1, for at most half the size; the
+/// rounding of that axis 2 and of the moved corners 4, the translation's shadow 2, the sum 1.
 template <class S, std::floating_point T>
     requires polygon_like<S> || is_box<S>
 [[nodiscard]] inline reach<T> reach_along(const placed<S>& s, vec2<T> n) noexcept {
