@@ -54,7 +54,7 @@ static_assert(!takes<circle<float>, vec2<float>, sat::last_axis<double>>, "kept 
 }  // namespace
 
 TEST_CASE("an axis is kept of a pair that is apart, from a to b") {
-    const circle<float> a{{0, 0}, 1};
+    const triangle<float> a{{0, 0}, {1, 0}, {0, 1}};
     const aabb<float> b{{3, -1}, {4, 1}};
     sat::last_axis<float> last;
     CHECK(!intersects(a, b, last));

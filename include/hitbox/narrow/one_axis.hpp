@@ -14,16 +14,29 @@ struct reach {
 
 // In units of u |n|_1 size (u a unit roundoff), `farthest` is off by less than
 
-template <class S, std::floating_point T>
-[[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {  // 2: a product and a sum
+template <class List, std::floating_point T>
+[[nodiscard]] inline reach<T> reach_of_list(const List& list, vec2<T> n) noexcept {  // 2: a product and a sum
     reach<T> found;
-    const auto corners = vertices(s);
-    for (std::size_t i = 0; i < corners.size(); ++i) {
-        const vec2<T> p = corners[i];
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const vec2<T> p = list[i];
         found.farthest = larger(found.farthest, static_cast<T>(p.x * n.x + p.y * n.y));
         found.size = larger(found.size, larger(magnitude(p.x), magnitude(p.y)));
     }
     return found;
+}
+
+template <class S, std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {
+    return reach_of_list(vertices(s), n);
+}
+template <std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const triangle<T>& s, vec2<T> n) noexcept {
+    return reach_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // whatever their hull
+}
+template <std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const aabb<T>& s, vec2<T> n) noexcept {  // 2
+    const vec2<T> size = (max)(abs(s.min), abs(s.max));
+    return {larger(s.min.x * n.x, s.max.x * n.x) + larger(s.min.y * n.y, s.max.y * n.y), larger(size.x, size.y)};
 }
 
 template <std::floating_point T, std::size_t N>
@@ -44,17 +57,20 @@ template <std::floating_point T>
     return {s.center.x * n.x + s.center.y * n.y + h.x * along_x + h.y * along_y, larger(c.x, c.y) + (h.x + h.y)};
 }
 
+/// Placed, the axis can be turned to it rather than its corners to the axis.
 template <class S>
-inline constexpr bool is_box = false;
+inline constexpr bool takes_axis = polygon_like<S>;
 template <scalar T>
-inline constexpr bool is_box<aabb<T>> = true;
+inline constexpr bool takes_axis<aabb<T>> = true;
 template <real T>
-inline constexpr bool is_box<obb<T>> = true;
+inline constexpr bool takes_axis<obb<T>> = true;
+template <scalar T>
+inline constexpr bool takes_axis<triangle<T>> = true;
 
 /// 19, without moving a corner: the shape's own 13 along an axis of up to 1.42 |n|_1, for at most half the size; the
 /// rounding of that axis 2 and of the moved corners 4, the translation's shadow 2, the sum 1.
 template <class S, std::floating_point T>
-    requires polygon_like<S> || is_box<S>
+    requires takes_axis<S>
 [[nodiscard]] inline reach<T> reach_along(const placed<S>& s, vec2<T> n) noexcept {
     const vec2<T> t = s.transform.translation, offset = abs(t);
     const rot2<T> r = s.transform.rotation;
@@ -66,7 +82,7 @@ template <class S, std::floating_point T>
 template <class S>
 inline constexpr bool has_reach = faceted<S> && !indirect<S>;
 template <class S>
-    requires polygon_like<S> || is_box<S>
+    requires takes_axis<S>
 inline constexpr bool has_reach<placed<S>> = true;
 
 /// Certainly apart, by their shadows on n alone: |n|_1 < 2 makes 40 roundings of both sizes, the sum of three numbers
