@@ -177,7 +177,8 @@ bool all_right = true;
 template <class Pairs, class Query>
 void check(const std::string& name, const Pairs& pairs, Query query, const std::vector<expected>& answers) {
     for (std::size_t i = 0; i < pairs.size() && all_right; ++i) {
-        const auto &a = pairs[i].a, &b = pairs[i].b;
+        const auto& a = pairs[i].a;
+        const auto& b = pairs[i].b;
         if constexpr (requires { right(query(a, b), answers[i]); }) all_right = right(query(a, b), answers[i]);
         else all_right = right(query(a, b), answers[i], a, b);
         if (!all_right)
