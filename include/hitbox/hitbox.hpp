@@ -53,4 +53,6 @@
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/quick.hpp>
 #include <hitbox/narrow/sat.hpp>
+#include <hitbox/narrow/one_axis.hpp>
+#include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>

@@ -136,10 +136,6 @@ template <faceted S>
     else return result{vertices(s), radius(s), {}, shape_kind<S>};
 }
 
-/// What has separating axes: corners of its own, or of the shape it stands for.
-template <class S>
-concept has_axes = faceted<S> || bakeable<S>;
-
 /// An index of no corner.
 inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
