@@ -2219,9 +2219,9 @@ template <real T>
 /// over 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
-    const auto list = detail::corners(box);
-    if (detail::is_thick(box)) return list;
-    return detail::hull_corners(list);
+    auto list = detail::corners(box);
+    if (!detail::is_thick(box)) list = detail::hull_corners(list);
+    return list;
 }
 
 template <real T>
@@ -3319,12 +3319,15 @@ template <scalar T, class List>
     if constexpr (std::same_as<List, convex_polygon_view<T>>) {
         if (s.corners.facets().offset) return static_cast<W>(larger(s.corners.facets().largest, s.radius));
     }
-    W most = static_cast<W>(s.radius);
+    // Integers are widened first: the smallest one has no magnitude in its own type.
+    using M = std::conditional_t<std::floating_point<T>, T, W>;
+    M most_x = static_cast<M>(s.radius), most_y = most_x;  // two short chains
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<W> p = widen(vec2<T>{s[i]});
-        most = larger(most, larger(magnitude(p.x), magnitude(p.y)));
+        const vec2<T> p = s[i];
+        most_x = larger(most_x, magnitude(static_cast<M>(p.x)));
+        most_y = larger(most_y, magnitude(static_cast<M>(p.y)));
     }
-    return most;
+    return static_cast<W>(larger(most_x, most_y));
 }
 
 /// Larger than any separation.
@@ -3383,6 +3386,130 @@ template <scalar W, scalar T, class A, class B>
 
 }  // namespace detail
 }  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Which face of a shape is farthest along a direction, and where two such faces lie against each other: the deepest,
+/// or the nearest, points.
+
+namespace hitbox::detail {
+
+/// The face (or corner) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
+template <scalar W>
+struct face {
+    vec2<W> first{}, last{};
+    bool wide = false;  // the shape, radius included, is certainly wider along the direction than some `reach`
+};
+
+/// The corner farthest along a direction; of several the first.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr std::size_t farthest_corner(const facets<T, List>& s, vec2<W> direction) noexcept {
+    const vec2<W> start = s.wide(0);
+    W most{0};
+    std::size_t at = 0;
+    for (std::size_t i = 1; i < s.size(); ++i) {
+        const W reach = dot(direction, s.wide(i) - start);
+        at = reach > most ? i : at;
+        most = larger(most, reach);
+    }
+    return at;
+}
+
+/// A stretch of a face by the indices of its first and last corner; or nowhere.
+struct face_part {
+    std::size_t first = nowhere, last = nowhere;
+};
+
+/// Both ways round from a known part of the face: corners within `slack` of it belong to the face. The corners of a
+/// moved view may be out of order, but not by more than rounding.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
+                                            W slack, W reach) noexcept {
+    const std::size_t n = s.size();
+    std::size_t first = known.first, last = known.last;
+    const vec2<W> top = s.wide(first);
+    const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
+    for (std::size_t i = next_index(last, n); i != first && below(i) <= slack; i = next_index(i, n)) last = i;
+    for (std::size_t i = first; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
+    // Two corners opposite tell of most shapes that they are wide.
+    const std::size_t far_off = known.first + n / 2 < n ? known.first + n / 2 : known.first + n / 2 - n;
+    const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
+    return {s.wide(first), s.wide(last), width > reach};
+}
+
+/// The whole face, wherever it is.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
+    const std::size_t at = farthest_corner(s, direction);
+    return face_around(s, {at, at}, direction, slack, most<W>());
+}
+
+/// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
+template <scalar W>
+struct stretch {
+    vec2<W> first{}, last{};
+    W first_place{}, last_place{};
+};
+template <scalar W>
+[[nodiscard]] constexpr stretch<W> stretch_of(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept {
+    const bool in_order = !before(f.last, f.first);
+    const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
+    return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
+}
+
+/// The point at a place along the tangent, or the end nearest to it.
+template <scalar W>
+[[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
+    // A corner's fraction is 0, by the same way as an edge's: which of two shapes has the edge, no branch can predict.
+    const W width = s.last_place - s.first_place;
+    const W fraction = (place - s.first_place) / (width + static_cast<W>(width == W(0) ? 1 : 0));
+    if (!(fraction >= W(0))) return s.first;
+    if (!(fraction < W(1))) return s.last;
+    return s.first + (s.last - s.first) * fraction;
+}
+
+/// The middle of what two stretches share.
+template <scalar W>
+[[nodiscard]] constexpr W shared_place(const stretch<W>& a, const stretch<W>& b) noexcept {
+    const W low = larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place));
+    const W high = smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place));
+    return (low + high) / W(2);
+}
+
+/// Points of two hulls that face each other along a direction.
+template <scalar W>
+struct facing_points {
+    vec2<W> on_a{}, on_b{};
+    bool wide_a = false, wide_b = false;  // certainly wider along it than `reach`, radius included
+};
+
+/// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
+/// to a face. at_a and at_b: what is known of the faces.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, const vec2<W>& n,
+                                                      W slack, const face_part& at_a = {}, const face_part& at_b = {},
+                                                      W reach = most<W>()) noexcept {
+    const vec2<W> back = vec2<W>{} - n;
+    const auto face_of = [slack, reach](const auto& s, const face_part& known, const vec2<W>& direction) {
+        if (known.first != nowhere) return face_around(s, known, direction, slack, reach);
+        const std::size_t at = farthest_corner(s, direction);
+        return face_around(s, {at, at}, direction, slack, reach);
+    };
+    const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
+    const vec2<W> origin = midpoint(face_a.first, face_b.first);
+    const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
+    const W place = shared_place(of_a, of_b);
+    return {point_on(of_a, place) + n * a.wide_radius(), point_on(of_b, place) - n * b.wide_radius(), face_a.wide,
+            face_b.wide};
+}
+
+/// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> face_slack(wide_t<T> largest) noexcept {
+    using W = wide_t<T>;
+    return (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
+}
+
+}  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Corners and edge normals side by side, and how far the corners of one shape stay outside the edges of another, many
@@ -3487,21 +3614,40 @@ concept has_lanes = requires(const List& list, typename lane_room<List>::type& s
 }
 &&exact_scalar<typename decltype(std::declval<List>()[0])::scalar_type>;
 
-/// The scores of all edges of `owner`; the best of them and `best`.
-template <std::floating_point T>
-[[nodiscard]] inline T score_edges(T* scores, const lanes<T>& owner, const lanes<T>& other, T best) noexcept {
-    if (owner.edges == 0) return best;
-    pack<T> most = pack_of(best);
-    for (std::size_t i = 0; i < owner.edges; i += pack_size<T>) {
-        const pack<T> normal_x = load_pack(owner.normal_x + i), normal_y = load_pack(owner.normal_y + i);
-        pack<T> least = normal_x * pack_of(other.x[0]) + normal_y * pack_of(other.y[0]);
-        for (std::size_t j = 1; j < other.corners; ++j)
-            least = lower(least, normal_x * pack_of(other.x[j]) + normal_y * pack_of(other.y[j]));
-        const pack<T> score = least - load_pack(owner.offset + i);
-        store_pack(scores + i, score);
+/// The scores of the edges in `Packs` packs from the i-th on, given to `keep` with the first's index: their best, lane
+/// by lane, and `most`. Packs that are worked on together share the other's corners, and their minima do not wait for
+/// each other.
+template <std::size_t Packs, std::floating_point T, class Keep>
+[[nodiscard, gnu::always_inline]] inline pack<T> score_packs(const lanes<T>& owner, const lanes<T>& other,
+                                                             std::size_t i, pack<T> most, const Keep& keep) noexcept {
+    constexpr std::size_t size = pack_size<T>;
+    pack<T> normal_x[Packs], normal_y[Packs], least[Packs];
+    const pack<T> first_x = pack_of(other.x[0]), first_y = pack_of(other.y[0]);
+    for (std::size_t k = 0; k < Packs; ++k) {
+        normal_x[k] = load_pack(owner.normal_x + i + k * size), normal_y[k] = load_pack(owner.normal_y + i + k * size);
+        least[k] = normal_x[k] * first_x + normal_y[k] * first_y;
+    }
+    for (std::size_t j = 1; j < other.corners; ++j) {
+        const pack<T> x = pack_of(other.x[j]), y = pack_of(other.y[j]);
+        for (std::size_t k = 0; k < Packs; ++k) least[k] = lower(least[k], normal_x[k] * x + normal_y[k] * y);
+    }
+    for (std::size_t k = 0; k < Packs; ++k) {
+        const pack<T> score = least[k] - load_pack(owner.offset + i + k * size);
+        keep(i + k * size, score);
         most = upper(most, score);
     }
-    return highest<T>(most);
+    return most;
+}
+
+/// The scores of all edges of `owner`, given to `keep` pack by pack; the best of them, lane by lane, and `most`.
+template <std::floating_point T, class Keep>
+[[nodiscard, gnu::always_inline]] inline pack<T> score_edges(const lanes<T>& owner, const lanes<T>& other, pack<T> most,
+                                                             const Keep& keep) noexcept {
+    constexpr std::size_t size = pack_size<T>;
+    std::size_t i = 0;
+    for (; i + size < owner.edges; i += 2 * size) most = score_packs<2>(owner, other, i, most, keep);
+    if (i < owner.edges) most = score_packs<1>(owner, other, i, most, keep);
+    return most;
 }
 
 }  // namespace hitbox::detail
@@ -3620,8 +3766,11 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
     scores.bound = roundings * unit_roundoff<T>() * largest * longer;
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
-    scores.best = score_edges(scores.of_a, of_a, of_b, scores.best);
-    scores.best = score_edges(scores.of_b, of_b, of_a, scores.best);
+    const pack<T> best_of_a =
+        score_edges(of_a, of_b, pack_of(scores.best),
+                    [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_a + i, score); });
+    scores.best = highest<T>(score_edges(
+        of_b, of_a, best_of_a, [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_b + i, score); }));
 }
 
 /// A box by its half extents: of an obb what it says, of an aabb rounded.
@@ -3788,6 +3937,211 @@ template <exact_scalar T>
 struct scores_for<vertex_list<T, 2>, vertex_list<T, 2>> {
     using type = turns;
 };
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Apart or penetrating, told at once for shapes as they come: before anything about them is checked or gathered.
+///
+/// Each function looks at one kind of pair in the shapes' own type (or in double) and knows a bound on its error. What
+/// is not certain, a broken shape among it, is left to the careful way.
+
+namespace hitbox::detail {
+
+/// Numbers that quick looks can be taken at.
+template <class T>
+concept quick_scalar = std::floating_point<T> && exact_scalar<T>;
+
+/// What a separation that may be off by `bound` tells; `touching` is nothing. Not a number is never certain.
+template <std::floating_point W>
+[[nodiscard]] constexpr relation certain_sign(W separation, W bound, bool trusted = true) noexcept {
+    const relation sign = separation > W(0) ? relation::apart : relation::penetrating;
+    return (magnitude(separation) > bound) & trusted ? sign : relation::touching;
+}
+
+/// More than underflow can take from a few products.
+template <quick_scalar T>
+inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
+
+/// The bound is that of exact::compare_distance.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
+    const vec2<T> gap = b.center - a.center;
+    const T sum = a.radius + b.radius, squared = gap.x * gap.x + gap.y * gap.y, limit = sum * sum;
+    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;
+    return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
+}
+
+/// Comparisons are exact. Both boxes at once, in lanes: a's x and y, b's x and y.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const aabb<T>& a, const aabb<T>& b) noexcept {
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const T low[] = {a.min.x, a.min.y, b.min.x, b.min.y}, high[] = {a.max.x, a.max.y, b.max.x, b.max.y},
+            other[] = {b.max.x, b.max.y, a.max.x, a.max.y};
+    std::uint64_t apart = 0, inside = 15, good = 15;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const auto in = [k](const T* four) { return pack_from<T>([four, k](std::size_t i) { return four[k + i]; }); };
+        const pack<T> lows = in(low), highs = in(high), others = in(other);
+        constexpr std::uint64_t all = (1u << pack_size<T>)-1;
+        apart |= greater(lows, others);
+        inside &= greater(others, lows) | ~all;
+        good &= (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
+    }
+    if (good != 15) return relation::touching;
+    return apart != 0 ? relation::apart : inside == 15 ? relation::penetrating : relation::touching;
+}
+
+/// By the nearest of the four ends, each from the other segment, unless the segments cross (Ericson, section 5.1.9).
+/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
+/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
+/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const capsule<T>& b) noexcept {
+    const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
+    const T size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
+                   magnitude(gap.x) + magnitude(gap.y);
+    const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
+    const T units = unit_roundoff<T>() * size * size;
+    const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
+    pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
+    std::uint64_t left = 0, certain = 0;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
+                      y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
+                      edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
+                      edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
+        const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
+        const pack<T> along = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
+        const pack<T> clamped = upper(zero, lower(along, pack_of(T(1))));
+        const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
+        farthest = upper(farthest, zero - (off_x * off_x + off_y * off_y));
+        left |= greater(turn, zero) << k;
+        certain |= greater(upper(turn, zero - turn), turn_bound) << k;
+    }
+    const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
+    const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
+    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;
+    return certain_sign((crossing ? T(0) : squared) - limit, bound,
+                        (smaller(a.radius, b.radius) >= T(0)) & (size > T(0x1p-30)) & (!crossing | (certain == 15)));
+}
+
+/// Which edges of `owner`, whose winding is `side`, have all of `other` certainly outside, and which have some of it
+/// certainly inside, bit by bit. A turn l - r is off by less than 3.01 u (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|).
+struct edges_told {
+    std::uint64_t outside = 0, inside = 0;
+};
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline edges_told look_along_edges(const triangle<T>& owner, const triangle<T>& other,
+                                                                     T side, T m) noexcept {
+    const vec2<T> p[] = {owner.a, owner.b, owner.c, owner.a, owner.b}, corners[] = {other.a, other.b, other.c};
+    const pack<T> turned = pack_of(side), zero = pack_of(T(0)), unit = pack_of(T(8) * unit_roundoff<T>() * m);
+    edges_told told;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const pack<T> x = pack_from<T>([&](std::size_t i) { return p[k + i].x; }),
+                      y = pack_from<T>([&](std::size_t i) { return p[k + i].y; }),
+                      edge_x = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].x; }) - x) * turned,
+                      edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
+        pack<T> least = pack_of(std::numeric_limits<T>::infinity());
+        for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
+        const pack<T> bound = unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y));
+        told.outside |= greater(least, bound) << k;
+        told.inside |= greater(zero - bound, least) << k;
+    }
+    return told;
+}
+
+/// Twice the signed area, or 0 if its sign is not certain.
+template <quick_scalar T>
+[[nodiscard]] inline T certain_area(const triangle<T>& t, T m) noexcept {
+    const vec2<T> u = t.b - t.a, v = t.c - t.a;
+    const T area = u.x * v.y - u.y * v.x;
+    return magnitude(area) > T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) ? area : T(0);
+}
+
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const triangle<T>& a, const triangle<T>& b) noexcept {
+    const vec2<T> reach_a = (max)(abs(a.a), (max)(abs(a.b), abs(a.c))),
+                  reach_b = (max)(abs(b.a), (max)(abs(b.b), abs(b.c)));
+    const T m = larger(larger(reach_a.x, reach_a.y), larger(reach_b.x, reach_b.y));
+    const T area_a = certain_area(a, m), area_b = certain_area(b, m);
+    const bool sums = (reach_a.x + reach_a.y) + (reach_b.x + reach_b.y) < T(0x1p60);  // not so, if one is no number
+    if (!(sums & (m > T(0x1p-30)) & (area_a != T(0)) & (area_b != T(0)))) return relation::touching;
+    const edges_told by_a = look_along_edges(a, b, area_a > T(0) ? T(1) : T(-1), m);
+    const edges_told by_b = look_along_edges(b, a, area_b > T(0) ? T(1) : T(-1), m);
+    if ((by_a.outside | by_b.outside) != 0) return relation::apart;
+    return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
+}
+
+/// What a polygon stores, or what that becomes where it is placed: the lanes, and how large the numbers in them are.
+template <quick_scalar T>
+struct quick_lanes {
+    lanes<T> of;
+    T largest{};  // |coordinate|, or more
+    bool trusted = false;
+};
+
+template <quick_scalar T, std::size_t N>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const convex_polygon<T, N>& s,
+                                                                       lane_storage<T, 0>&) noexcept {
+    const std::size_t n = s.size();
+    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n}, s.largest_coordinate(), n > 2};
+}
+
+/// The edges' offsets are those of the moved corners; lanes beyond the edges keep theirs, which no corner reaches.
+template <quick_scalar T, std::size_t N>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<T>
+quick_lanes_of(const placed<convex_polygon<T, N>>& s, lane_storage<T, convex_polygon<T, N>::lanes>& room) noexcept {
+    const convex_polygon<T, N>& p = s.shape;
+    const rot2<T> r = s.transform.rotation;
+    const vec2<T> by = s.transform.translation;
+    const pack<T> c = pack_of(r.c), sine = pack_of(r.s), by_x = pack_of(by.x), by_y = pack_of(by.y);
+    const pack<T> never = pack_of((std::numeric_limits<T>::max)());
+    const std::size_t n = p.size();
+    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+        const pack<T> x = load_pack(p.x() + i), y = load_pack(p.y() + i);
+        const pack<T> nx = load_pack(p.normal_x() + i), ny = load_pack(p.normal_y() + i);
+        const pack<T> moved_x = c * x - sine * y + by_x, moved_y = sine * x + c * y + by_y;
+        const pack<T> normal_x = c * nx - sine * ny, normal_y = sine * nx + c * ny;
+        store_pack(room.x + i, moved_x), store_pack(room.y + i, moved_y);
+        store_pack(room.normal_x + i, normal_x), store_pack(room.normal_y + i, normal_y);
+        store_pack(room.offset + i, upper(normal_x * moved_x + normal_y * moved_y, load_pack(p.offset() + i) - never));
+    }
+    const T drift = r.c * r.c + r.s * r.s - T(1),
+            reach = magnitude(by.x) + magnitude(by.y) + T(1.5) * p.largest_coordinate();
+    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n},
+            reach,
+            n > 2 && magnitude(drift) < T(0x1p-11)};
+}
+
+/// Polygons with stored normals, placed or not.
+template <class S>
+inline constexpr std::size_t quick_room = static_cast<std::size_t>(-1);
+template <quick_scalar T, std::size_t N>
+    requires(N <= most_lanes)
+inline constexpr std::size_t quick_room<convex_polygon<T, N>> = 0;
+template <quick_scalar T, std::size_t N>
+    requires(N <= most_lanes)
+inline constexpr std::size_t quick_room<placed<convex_polygon<T, N>>> = convex_polygon<T, N>::lanes;
+
+template <class S>
+concept quick_polygon = quick_room<S>
+!= static_cast<std::size_t>(-1);
+
+template <quick_polygon A, quick_polygon B>
+[[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    lane_storage<T, quick_room<A>> room_a;
+    lane_storage<T, quick_room<B>> room_b;
+    const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
+    const T m = larger(of_a.largest, of_b.largest);
+    const auto ignored = [](std::size_t, const pack<T>&) {};
+    const pack<T> start = pack_of(-std::numeric_limits<T>::infinity());
+    const T best = highest<T>(score_edges(of_b.of, of_a.of, score_edges(of_a.of, of_b.of, start, ignored), ignored));
+    const T bound = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * (std::same_as<T, float> ? T(1) : T(2)) *
+                    unit_roundoff<T>() * m;
+    return certain_sign(best, bound * T(1.001),
+                        of_a.trusted & of_b.trusted & (m > T(0x1p-60)) & (of_a.largest + of_b.largest < T(0x1p60)));
+}
 
 }  // namespace hitbox::detail
 
@@ -4288,6 +4642,16 @@ template <class A, class B>
     else return relation_of(facets_of(a), facets_of(b));
 }
 
+/// What a quick look at the shapes as they come tells for certain, of valid ones; `touching` if that is nothing.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr relation told_quickly([[maybe_unused]] const A& a,
+                                                                  [[maybe_unused]] const B& b) noexcept {
+    if constexpr (requires { quick_relation(a, b); }) {
+        if (!std::is_constant_evaluated()) return quick_relation(a, b);
+    }
+    return relation::touching;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr bool intersects_resolved(const A& a, const B& b) {
     if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return intersects_resolved(known, b); });
@@ -4314,6 +4678,8 @@ template <class A, class B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
+    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
+        return told == detail::relation::penetrating;
     // A closed form is total and often says no: then nothing more needs to be known of the shapes.
     if constexpr (requires { intersects_pair(a, b); })
         return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
@@ -4327,6 +4693,8 @@ template <convex A, convex B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
+    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
+        return told == detail::relation::penetrating;
     return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
 }
 
@@ -4438,11 +4806,11 @@ struct separating_direction {
     vec2<T> p{}, q{}, v{};
     bool found = false;
     bool of_b = false;  // p and q are b's, v is a's
-    std::size_t p_at = nowhere, v_at = nowhere;
+    std::size_t p_at = nowhere, q_at = nowhere, v_at = nowhere;
 
-    // Where the features are in the lists of a and b; or nowhere.
-    [[nodiscard]] constexpr std::size_t at_a() const noexcept { return of_b ? v_at : p_at; }
-    [[nodiscard]] constexpr std::size_t at_b() const noexcept { return of_b ? p_at : v_at; }
+    // Where the features are in the lists of a and b, if that is known.
+    [[nodiscard]] constexpr face_part at_a() const noexcept { return {of_b ? v_at : p_at, of_b ? v_at : q_at}; }
+    [[nodiscard]] constexpr face_part at_b() const noexcept { return {of_b ? p_at : v_at, of_b ? q_at : v_at}; }
 };
 
 /// Of two edges, one of a and one of b, that are equally good along the same direction: the one that the data choose.
@@ -4470,7 +4838,16 @@ constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A
     if (!best.found || least > best.separation ||
         (least == best.separation &&
          (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b))))
-        best = {normal, least, p, q, {}, true, Flipped, p_at, p_at == nowhere ? nowhere : at};
+        best = {normal,
+                least,
+                p,
+                q,
+                {},
+                true,
+                Flipped,
+                p_at,
+                p_at == nowhere ? nowhere : next_index(p_at, owner.size()),
+                p_at == nowhere ? nowhere : at};
 }
 
 /// The axis of least overlap: the edge normal of either shape along which their corners are farthest apart.
@@ -4569,10 +4946,10 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
         const W across = cross(edge, gap);
         const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
         if (best.found && squared > best.separation) continue;
-        const std::size_t at = p_at == nowhere ? nowhere : past_end ? next_index(p_at, owner.size()) : p_at;
+        const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
         const separating_direction<T> found{
-            {},      squared, past_end ? q : p,           before_start ? p : q, other[i], true,
-            Flipped, at,      at == nowhere ? nowhere : i};
+            {},   squared, past_end ? q : p,       before_start ? p : q,       other[i],
+            true, Flipped, past_end ? q_at : p_at, before_start ? p_at : q_at, p_at == nowhere ? nowhere : i};
         if (!best.found || squared < best.separation ||
             (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
             best = found;
@@ -4595,7 +4972,7 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     const vec2<W> gap = b.wide(0) - a.wide(0);
     return separating_direction<T>{
-        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0};
+        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0, 0};
 }
 
 /// The direction of closest features; and their squared distance, which may have lost digits, replaced by the distance.
@@ -4720,120 +5097,6 @@ template <scalar T, class A, class B>
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which face of a shape is farthest along a direction, and where two such faces lie against each other: the deepest,
-/// or the nearest, points.
-
-namespace hitbox::detail {
-
-/// The face (or corner) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
-template <scalar W>
-struct face {
-    vec2<W> first{}, last{};
-    bool wide = false;  // the shape, radius included, is certainly wider along the direction than some `reach`
-};
-
-/// The corner farthest along a direction; of several the first.
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr std::size_t farthest_corner(const facets<T, List>& s, vec2<W> direction) noexcept {
-    const vec2<W> start = s.wide(0);
-    W most{0};
-    std::size_t at = 0;
-    for (std::size_t i = 1; i < s.size(); ++i) {
-        const W reach = dot(direction, s.wide(i) - start);
-        at = reach > most ? i : at;
-        most = larger(most, reach);
-    }
-    return at;
-}
-
-/// Both ways round from a farthest corner: those within `slack` of it belong to the face. The corners of a moved view
-/// may be out of order, but not by more than rounding.
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, std::size_t at, vec2<W> direction, W slack,
-                                            W reach) noexcept {
-    const std::size_t n = s.size();
-    const vec2<W> top = s.wide(at);
-    const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
-    std::size_t first = at, last = at;
-    for (std::size_t i = next_index(at, n); i != at && below(i) <= slack; i = next_index(i, n)) last = i;
-    for (std::size_t i = at; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
-    // Two corners opposite tell of most shapes that they are wide.
-    const std::size_t far_off = at + n / 2 < n ? at + n / 2 : at + n / 2 - n;
-    const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
-    return {s.wide(first), s.wide(last), width > reach};
-}
-
-/// The whole face, wherever it is.
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
-    return face_around(s, farthest_corner(s, direction), direction, slack, most<W>());
-}
-
-/// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
-template <scalar W>
-struct stretch {
-    vec2<W> first{}, last{};
-    W first_place{}, last_place{};
-};
-template <scalar W>
-[[nodiscard]] constexpr stretch<W> stretch_of(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept {
-    const bool in_order = !before(f.last, f.first);
-    const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
-    return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
-}
-
-/// The point at a place along the tangent, or the end nearest to it.
-template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
-    const W width = s.last_place - s.first_place;
-    if (width == W(0)) return s.first;
-    const W fraction = (place - s.first_place) / width;
-    if (!(fraction > W(0))) return s.first;
-    if (!(fraction < W(1))) return s.last;
-    return s.first + (s.last - s.first) * fraction;
-}
-
-/// The middle of what two stretches share.
-template <scalar W>
-[[nodiscard]] constexpr W shared_place(const stretch<W>& a, const stretch<W>& b) noexcept {
-    const W low = larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place));
-    const W high = smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place));
-    return (low + high) / W(2);
-}
-
-/// Points of two hulls that face each other along a direction.
-template <scalar W>
-struct facing_points {
-    vec2<W> on_a{}, on_b{};
-    bool wide_a = false, wide_b = false;  // certainly wider along it than `reach`, radius included
-};
-
-/// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
-/// to a face. at_a and at_b: corners that are farthest, where they are known.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, vec2<W> n, W slack,
-                                                      std::size_t at_a = nowhere, std::size_t at_b = nowhere,
-                                                      W reach = most<W>()) noexcept {
-    const vec2<W> back = vec2<W>{} - n;
-    const face<W> face_a = face_around(a, at_a != nowhere ? at_a : farthest_corner(a, n), n, slack, reach);
-    const face<W> face_b = face_around(b, at_b != nowhere ? at_b : farthest_corner(b, back), back, slack, reach);
-    const vec2<W> origin = midpoint(face_a.first, face_b.first);
-    const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
-    const W place = shared_place(of_a, of_b);
-    return {point_on(of_a, place) + n * a.wide_radius(), point_on(of_b, place) - n * b.wide_radius(), face_a.wide,
-            face_b.wide};
-}
-
-/// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_slack(wide_t<T> largest) noexcept {
-    using W = wide_t<T>;
-    return (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
-}
-
-}  // namespace hitbox::detail
-
-// ---------------------------------------------------------------------------------------------------------------------
 /// How wide is the gap between two faceted shapes, and which way is it, for certain?
 
 namespace hitbox::detail {
@@ -4942,7 +5205,7 @@ struct way_out {
     vec2<W> normal{};
     W depth{};
     bool touching = false;
-    std::size_t at_a = nowhere, at_b = nowhere;  // a corner that is farthest along the normal, if it is known
+    face_part at_a{}, at_b{};  // what is known of the faces along the normal
 };
 
 /// Two hulls without radii. Empty when apart.
@@ -5014,11 +5277,10 @@ template <scalar T, class A, class B, scalar W, class Scores>
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
 template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr contact<T> contact_along(const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
-                                                 W largest) {
+constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
+                            W largest) {
     const W slack = face_slack<T>(largest);
     const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
-    contact<T> result;
     result.normal = vec_cast<T>(out.normal + vec2<W>{});
     result.depth = a.unscaled(out.depth);
     if constexpr (std::floating_point<T>) {
@@ -5029,29 +5291,39 @@ template <scalar T, class A, class B, scalar W>
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
     result.a_in_b = !points.wide_a && contains_facets(b, a);
     result.b_in_a = !points.wide_b && contains_facets(a, b);
-    return result;
 }
 
+/// Sets the scale of both. The answer is filled in where it is returned from, and the shapes are not copied: loads of
+/// what was only just written in other pieces are slow.
 template <scalar T, class A, class B, class Scores>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A> a, facets<T, B> b, const Scores& scores) {
+[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A>& a, facets<T, B>& b,
+                                                                 const Scores& scores) {
     using W = wide_t<T>;
-    if (scores.apart()) return {};
+    std::optional<contact<T>> result;
+    if (scores.apart()) return result;
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
     const bool round = a.radius > T(0) || b.radius > T(0);
     auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
-    if (!out) return {};
+    if (!out) return result;
     if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
-    return contact_along(a, b, *out, largest);
+    fill_contact(result.emplace(), a, b, *out, largest);
+    return result;
 }
 
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(const facets<T, A>& a,
-                                                                                const facets<T, B>& b) {
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A>& a, facets<T, B>& b) {
     typename scores_for<A, B>::type scores;
     look_quickly(scores, a, b);
     return collide_scored(a, b, scores);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_corners(const A& a, const B& b) {
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    return collide_facets(facets_a, facets_b);
 }
 
 template <class A, class B>
@@ -5059,7 +5331,9 @@ template <class A, class B>
     edge_scores<scalar_t<A>> scores;
     look_at_boxes(scores, a, b);
     if (scores.apart()) return {};
-    return collide_scored(facets_of(a), facets_of(b), scores);
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    return collide_scored(facets_a, facets_b, scores);
 }
 
 template <class A, class B>
@@ -5083,7 +5357,7 @@ template <scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
     using W = detail::wide_t<T>;
     if (!intersects_pair(a, b)) return {};
-    const auto facets_a = detail::facets_of(a), facets_b = detail::facets_of(b);
+    auto facets_a = detail::facets_of(a), facets_b = detail::facets_of(b);
     if constexpr (real<T>) {  // flat boxes answer as the segments and points that they are
         if (facets_a.size() < 4 || facets_b.size() < 4) return detail::collide_facets(facets_a, facets_b);
     }
@@ -5122,7 +5396,7 @@ template <scalar T>
     const double squared = dot(offset, offset), limit = product(sum, sum), slack = (squared + limit) * 0x1p-49;
     if (squared > limit + slack) return {};
     // Near touching, and for discs of radius 0, the careful way.
-    if (!(squared < limit - slack)) return detail::collide_facets(detail::facets_of(a), detail::facets_of(b));
+    if (!(squared < limit - slack)) return detail::collide_corners(a, b);
     const double distance = square_root(squared);
     const vec2<double> normal = squared > 0
                                     ? offset / distance + vec2<double>{}
@@ -5148,8 +5422,8 @@ template <class A, class B>
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
     else if constexpr (are_boxes<A, B>) return collide_boxes(a, b);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
-        return flipped(collide_facets(facets_of(b), facets_of(a)));
-    else return collide_facets(facets_of(a), facets_of(b));
+        return flipped(collide_corners(b, a));
+    else return collide_corners(a, b);
 }
 
 /// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
@@ -5883,7 +6157,9 @@ template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T, A, B>& s) noexcept {
     if constexpr (!exact_scalar<T>) {
-        const auto hit = collide_facets(s.a, s.b);
+        auto a = s.a;
+        auto b = s.b;
+        const auto hit = collide_facets(a, b);
         return hit && dot(hit->normal, s.motion.relative(T(1))) > T(0);
     } else {
         if (s.reach() > 0)
@@ -7607,6 +7883,7 @@ template <convex A, convex B>
     if (std::is_constant_evaluated() || detail::has_closed_form<A, B>) return intersects(a, b);
     const detail::relation known = detail::relation_along(a, b, last.axis);
     if (known == detail::relation::apart) return detail::no_for(a, b);
+    if (detail::told_quickly(a, b) == detail::relation::penetrating) return true;
     if (!detail::expect_valid(a, b)) return false;
     if (known == detail::relation::penetrating) return true;
     return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {
@@ -7624,6 +7901,7 @@ template <convex A, convex B>
     if (std::is_constant_evaluated()) return penetrates(a, b);
     const detail::relation known = detail::relation_along(a, b, last.axis);
     if (known == detail::relation::apart) return detail::no_for(a, b);
+    if (detail::told_quickly(a, b) == detail::relation::penetrating) return true;
     if (!detail::expect_valid(a, b)) return false;
     if (known == detail::relation::penetrating) return true;
     return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {

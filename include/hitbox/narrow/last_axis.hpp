@@ -85,6 +85,7 @@ template <convex A, convex B>
     if (std::is_constant_evaluated() || detail::has_closed_form<A, B>) return intersects(a, b);
     const detail::relation known = detail::relation_along(a, b, last.axis);
     if (known == detail::relation::apart) return detail::no_for(a, b);
+    if (detail::told_quickly(a, b) == detail::relation::penetrating) return true;
     if (!detail::expect_valid(a, b)) return false;
     if (known == detail::relation::penetrating) return true;
     return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {
@@ -102,6 +103,7 @@ template <convex A, convex B>
     if (std::is_constant_evaluated()) return penetrates(a, b);
     const detail::relation known = detail::relation_along(a, b, last.axis);
     if (known == detail::relation::apart) return detail::no_for(a, b);
+    if (detail::told_quickly(a, b) == detail::relation::penetrating) return true;
     if (!detail::expect_valid(a, b)) return false;
     if (known == detail::relation::penetrating) return true;
     return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {
