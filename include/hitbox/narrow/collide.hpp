@@ -5,6 +5,7 @@
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/features.hpp>
 #include <hitbox/narrow/gap.hpp>
+#include <hitbox/narrow/quick.hpp>
 
 #include <optional>
 
@@ -180,6 +181,22 @@ template <class A, class B>
     return collide_scored(facets_a, facets_b, scores);
 }
 
+/// Polygons of which one is placed: their scores need no moved corners, and often none are needed at all.
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_placed(const A& a, const B& b) {
+    edge_scores<scalar_t<A>> scores;
+    look_at_placed(scores, a, b);
+    if (scores.apart()) return {};
+    return resolve(a, [&](const auto& known_a) {
+        return resolve(b, [&](const auto& known_b) {
+            auto facets_a = facets_of(known_a);
+            auto facets_b = facets_of(known_b);
+            if (!scores.usable) return collide_facets(facets_a, facets_b);
+            return collide_scored(facets_a, facets_b, scores);
+        });
+    });
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
     using T = scalar_t<A>;
@@ -259,7 +276,8 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
-    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
+    if constexpr (quick_polygon<A> && quick_polygon<B> && (indirect<A> || indirect<B>)) return collide_placed(a, b);
+    else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));

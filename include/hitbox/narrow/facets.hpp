@@ -219,8 +219,9 @@ template <scalar W>
 }
 
 /// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
+/// Always inline: returned in two registers, compilers bring it together through memory and wait for it.
 template <scalar W>
-[[nodiscard]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
     const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
     const W squared = dot(edge, edge);
     if constexpr (std::same_as<W, double>) {

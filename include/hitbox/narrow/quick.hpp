@@ -132,25 +132,35 @@ template <quick_scalar T>
     return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
 }
 
-/// What a polygon stores, or what that becomes where it is placed: the lanes, and how large the numbers in them are.
+/// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
 template <quick_scalar T>
 struct quick_lanes {
     lanes<T> of;
-    T largest{};  // |coordinate|, or more
-    bool trusted = false;
+    T reach{};             // |coordinate|, or more
+    T size{};              // the same before it was placed
+    T shortest{};          // no longer than an edge that rounding may have turned
+    T drift{};             // by how much, relatively, the square of a length is stretched
+    bool usable = false;   // it has edges
+    bool in_place = true;  // and all corners, where it is placed
 };
 
 template <quick_scalar T, std::size_t N>
 [[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const convex_polygon<T, N>& s,
                                                                        lane_storage<T, 0>&) noexcept {
     const std::size_t n = s.size();
-    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n}, s.largest_coordinate(), n > 2};
+    const T size = s.largest_coordinate();
+    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n},
+            size,
+            size,
+            std::numeric_limits<T>::infinity(),
+            T(0),
+            n > 2};
 }
 
 /// The edges' offsets are those of the moved corners; lanes beyond the edges keep theirs, which no corner reaches.
-template <quick_scalar T, std::size_t N>
-[[nodiscard, gnu::always_inline]] inline quick_lanes<T>
-quick_lanes_of(const placed<convex_polygon<T, N>>& s, lane_storage<T, convex_polygon<T, N>::lanes>& room) noexcept {
+template <quick_scalar T, std::size_t N, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const placed<convex_polygon<T, N>>& s,
+                                                                       lane_storage<T, Room>& room) noexcept {
     const convex_polygon<T, N>& p = s.shape;
     const rot2<T> r = s.transform.rotation;
     const vec2<T> by = s.transform.translation;
@@ -166,16 +176,19 @@ quick_lanes_of(const placed<convex_polygon<T, N>>& s, lane_storage<T, convex_pol
         store_pack(room.normal_x + i, normal_x), store_pack(room.normal_y + i, normal_y);
         store_pack(room.offset + i, upper(normal_x * moved_x + normal_y * moved_y, load_pack(p.offset() + i) - never));
     }
-    const T drift = r.c * r.c + r.s * r.s - T(1),
-            reach = magnitude(by.x) + magnitude(by.y) + T(1.5) * p.largest_coordinate();
+    const T drift = magnitude(r.c * r.c + r.s * r.s - T(1)), reach = reach_of(p, s.transform);
     return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n},
             reach,
-            n > 2 && magnitude(drift) < T(0x1p-11)};
+            p.largest_coordinate(),
+            p.shortest_edge(),
+            drift,
+            n > 2,
+            keeps_corners(p, reach)};
 }
 
-/// Polygons with stored normals, placed or not.
+/// How many lanes a polygon needs room for; polygons with stored normals, placed or not.
 template <class S>
-inline constexpr std::size_t quick_room = static_cast<std::size_t>(-1);
+inline constexpr std::size_t quick_room = nowhere;
 template <quick_scalar T, std::size_t N>
     requires(N <= most_lanes)
 inline constexpr std::size_t quick_room<convex_polygon<T, N>> = 0;
@@ -184,23 +197,64 @@ template <quick_scalar T, std::size_t N>
 inline constexpr std::size_t quick_room<placed<convex_polygon<T, N>>> = convex_polygon<T, N>::lanes;
 
 template <class S>
-concept quick_polygon = quick_room<S>
-!= static_cast<std::size_t>(-1);
+concept quick_polygon = quick_room<S> != nowhere;
 
-template <quick_polygon A, quick_polygon B>
-[[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
+/// Calls f(lanes of a, lanes of b, m, bound): no coordinate is beyond m, and no score off by more than the bound, which
+/// is no number or infinite where that is not known.
+///
+/// In unit roundoffs of m: stored normals make the 12 (24 for double) that `lanes_of` derives. Placed, a rotated normal
+/// is off by 5 a coordinate, for two corners up to 2 sqrt(2) apart: 20; two dot products and a difference 12; a corner
+/// that was moved in T by 5 from the exact one: 14, and that by 1.5 from the rounded one which counts: 5. Stored normals
+/// of double carry two roundings more, and what is moved in double is rounded as often: less than twice as much.
+template <quick_polygon A, quick_polygon B, class F>
+[[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
     using T = scalar_t<A>;
     lane_storage<T, quick_room<A>> room_a;
     lane_storage<T, quick_room<B>> room_b;
     const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
-    const T m = larger(of_a.largest, of_b.largest);
-    const auto ignored = [](std::size_t, const pack<T>&) {};
-    const pack<T> start = pack_of(-std::numeric_limits<T>::infinity());
-    const T best = highest<T>(score_edges(of_b.of, of_a.of, score_edges(of_a.of, of_b.of, start, ignored), ignored));
-    const T bound = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * (std::same_as<T, float> ? T(1) : T(2)) *
-                    unit_roundoff<T>() * m;
-    return certain_sign(best, bound * T(1.001),
-                        of_a.trusted & of_b.trusted & (m > T(0x1p-60)) & (of_a.largest + of_b.largest < T(0x1p60)));
+    constexpr T roundings = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * T(std::same_as<T, float> ? 1 : 2);
+    const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
+    const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) &&
+                         of_a.drift < T(0x1p-11) && of_b.drift < T(0x1p-11);
+    const T bound = trusted ? roundings * unit_roundoff<T>() * m * T(1.001) : std::numeric_limits<T>::infinity();
+    return f(of_a, of_b, m, bound);
+}
+
+template <quick_polygon A, quick_polygon B>
+[[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    return with_quick_lanes(a, b, [](const auto& of_a, const auto& of_b, T, T bound) {
+        const auto ignored = [](std::size_t, const pack<T>&) {};
+        const pack<T> start = pack_of(-std::numeric_limits<T>::infinity());
+        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, start, ignored);
+        return certain_sign(highest<T>(score_edges(of_b.of, of_a.of, best_of_a, ignored)), bound);
+    });
+}
+
+/// The scores of two polygons of which one is placed, as `look_quickly` would fill them in for the moved corners; none if
+/// rounding may have left fewer of these.
+///
+/// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners of
+/// shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
+template <quick_polygon A, quick_polygon B>
+constexpr void look_at_placed(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    if (std::is_constant_evaluated()) return;
+    with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
+        const auto into = [](T* to) {
+            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
+        };
+        constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
+        const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
+        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;
+        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, pack_of(scores.best), into(scores.of_a));
+        scores.best = highest<T>(score_edges(of_b.of, of_a.of, best_of_a, into(scores.of_b)));
+        scores.edges_of_a = of_a.of.edges, scores.edges_of_b = of_b.of.edges;
+        scores.largest = m;
+        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();
+        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;
+        scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
+    });
 }
 
 }  // namespace hitbox::detail
