@@ -2340,7 +2340,9 @@ struct facet_data<T, Lanes> {
     T normal_x[Lanes]{};
     T normal_y[Lanes]{};
     T offset[Lanes]{};
-    T largest{};  // |coordinate|
+    T largest{};   // |coordinate|
+    T shortest{};  // no longer than any edge
+    T flattest{};  // no more than any corner's turn, the cross product of its edges, over the sum of their lengths
 
     friend constexpr bool operator==(const facet_data&, const facet_data&) = default;
 };
@@ -2392,6 +2394,10 @@ public:
     [[nodiscard]] constexpr const T* normal_y() const noexcept requires real<T> { return facets_.normal_y; }
     [[nodiscard]] constexpr const T* offset() const noexcept requires real<T> { return facets_.offset; }
     [[nodiscard]] constexpr T largest_coordinate() const noexcept requires real<T> { return facets_.largest; }
+    /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
+    /// their lengths: by how much corners may move before edges turn or corners dent.
+    [[nodiscard]] constexpr T shortest_edge() const noexcept requires real<T> { return facets_.shortest; }
+    [[nodiscard]] constexpr T flattest_corner() const noexcept requires real<T> { return facets_.flattest; }
 
     friend constexpr bool operator==(const convex_polygon&, const convex_polygon&) = default;
 
@@ -2424,7 +2430,7 @@ public:
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const std::size_t at = clockwise_ ? size_ - 1 - i : i;
         return points_ ? points_[at] : vec2<T>{x_[at], y_[at]};
     }
@@ -2511,6 +2517,31 @@ struct polygon_maker {
             f.offset[i] = i < n && n > 1 ? round_to<T>(dot(normal, a)) : unreachable<T>();
             f.largest = larger(f.largest, larger(magnitude(polygon.x_[i]), magnitude(polygon.y_[i])));
         }
+        if constexpr (std::floating_point<T>) fill_tolerances(polygon);
+    }
+
+    /// In wide arithmetic, and made a little smaller than that rounds. Nothing for polygons at the ends of the range.
+    template <real T, std::size_t N>
+    static constexpr void fill_tolerances(convex_polygon<T, N>& polygon) noexcept {
+        using W = wide_t<T>;
+        auto& f = polygon.facets_;
+        const std::size_t n = polygon.size_;
+        if (n < 3 || !(f.largest < T(0x1p60))) return;
+        const auto edge_from = [&polygon, n](std::size_t i) {
+            const std::size_t j = i + 1 < n ? i + 1 : 0;
+            return widen(vec2<T>{polygon.x_[j], polygon.y_[j]}) - widen(vec2<T>{polygon.x_[i], polygon.y_[i]});
+        };
+        vec2<W> in = edge_from(n - 1);
+        W in_length = length_of(in), shortest = in_length, flattest = in_length;
+        for (std::size_t i = 0; i < n; ++i) {
+            const vec2<W> out = edge_from(i);
+            const W length = length_of(out);
+            shortest = smaller(shortest, length);
+            flattest = smaller(flattest, static_cast<W>(cross(in, out) / (in_length + length)));
+            in = out, in_length = length;
+        }
+        constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());
+        f.shortest = round_to<T>(product(shortest, less)), f.flattest = round_to<T>(product(flattest, less));
     }
 
     template <real T>
@@ -2824,10 +2855,28 @@ template <real T, std::size_t N>
     return hull_corners(list);
 }
 
-template <scalar T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> listed(const convex_polygon<T, N>& polygon) noexcept {
+/// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] constexpr T reach_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
+    return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
+}
+/// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
+/// m, m the reach (a float; other types compute in no wider one: 5 times that), and an edge by 2 e. A turn over the sum
+/// of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner` itself may be off by.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T reach) noexcept {
+    constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
+    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
+}
+
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
-    for (const vec2<T> p : polygon.vertices()) list.push_back(p);
+    for (std::size_t i = 0; i < polygon.size(); ++i) list.push_back(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
+    if constexpr (std::floating_point<T>) {
+        if (keeps_corners(polygon, reach_of(polygon, t))) return list;
+    }
+    list = hull_corners(list);
     return list;
 }
 
@@ -2865,7 +2914,7 @@ template <real T>
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
-    return detail::polygon_maker::fill<N>(detail::moved(p.transform, detail::listed(p.shape)));
+    return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
 }
 /// A placed placed shape: both transforms, one after the other.
 template <class S>
@@ -2924,7 +2973,7 @@ template <real T>
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> vertices(const placed<convex_polygon<T, N>>& p) noexcept {
-    return detail::moved(p.transform, detail::listed(p.shape));
+    return detail::moved(p.transform, p.shape);
 }
 template <class S>
     requires requires(const S& s) { vertices(s).points; }
@@ -3352,8 +3401,9 @@ template <scalar W>
 }
 
 /// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
+/// Always inline: returned in two registers, compilers bring it together through memory and wait for it.
 template <scalar W>
-[[nodiscard]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
     const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
     const W squared = dot(edge, edge);
     if constexpr (std::same_as<W, double>) {
@@ -4072,25 +4122,35 @@ template <quick_scalar T>
     return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
 }
 
-/// What a polygon stores, or what that becomes where it is placed: the lanes, and how large the numbers in them are.
+/// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
 template <quick_scalar T>
 struct quick_lanes {
     lanes<T> of;
-    T largest{};  // |coordinate|, or more
-    bool trusted = false;
+    T reach{};             // |coordinate|, or more
+    T size{};              // the same before it was placed
+    T shortest{};          // no longer than an edge that rounding may have turned
+    T drift{};             // by how much, relatively, the square of a length is stretched
+    bool usable = false;   // it has edges
+    bool in_place = true;  // and all corners, where it is placed
 };
 
 template <quick_scalar T, std::size_t N>
 [[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const convex_polygon<T, N>& s,
                                                                        lane_storage<T, 0>&) noexcept {
     const std::size_t n = s.size();
-    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n}, s.largest_coordinate(), n > 2};
+    const T size = s.largest_coordinate();
+    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n},
+            size,
+            size,
+            std::numeric_limits<T>::infinity(),
+            T(0),
+            n > 2};
 }
 
 /// The edges' offsets are those of the moved corners; lanes beyond the edges keep theirs, which no corner reaches.
-template <quick_scalar T, std::size_t N>
-[[nodiscard, gnu::always_inline]] inline quick_lanes<T>
-quick_lanes_of(const placed<convex_polygon<T, N>>& s, lane_storage<T, convex_polygon<T, N>::lanes>& room) noexcept {
+template <quick_scalar T, std::size_t N, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const placed<convex_polygon<T, N>>& s,
+                                                                       lane_storage<T, Room>& room) noexcept {
     const convex_polygon<T, N>& p = s.shape;
     const rot2<T> r = s.transform.rotation;
     const vec2<T> by = s.transform.translation;
@@ -4106,16 +4166,19 @@ quick_lanes_of(const placed<convex_polygon<T, N>>& s, lane_storage<T, convex_pol
         store_pack(room.normal_x + i, normal_x), store_pack(room.normal_y + i, normal_y);
         store_pack(room.offset + i, upper(normal_x * moved_x + normal_y * moved_y, load_pack(p.offset() + i) - never));
     }
-    const T drift = r.c * r.c + r.s * r.s - T(1),
-            reach = magnitude(by.x) + magnitude(by.y) + T(1.5) * p.largest_coordinate();
+    const T drift = magnitude(r.c * r.c + r.s * r.s - T(1)), reach = reach_of(p, s.transform);
     return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n},
             reach,
-            n > 2 && magnitude(drift) < T(0x1p-11)};
+            p.largest_coordinate(),
+            p.shortest_edge(),
+            drift,
+            n > 2,
+            keeps_corners(p, reach)};
 }
 
-/// Polygons with stored normals, placed or not.
+/// How many lanes a polygon needs room for; polygons with stored normals, placed or not.
 template <class S>
-inline constexpr std::size_t quick_room = static_cast<std::size_t>(-1);
+inline constexpr std::size_t quick_room = nowhere;
 template <quick_scalar T, std::size_t N>
     requires(N <= most_lanes)
 inline constexpr std::size_t quick_room<convex_polygon<T, N>> = 0;
@@ -4125,22 +4188,65 @@ inline constexpr std::size_t quick_room<placed<convex_polygon<T, N>>> = convex_p
 
 template <class S>
 concept quick_polygon = quick_room<S>
-!= static_cast<std::size_t>(-1);
+!= nowhere;
 
-template <quick_polygon A, quick_polygon B>
-[[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
+/// Calls f(lanes of a, lanes of b, m, bound): no coordinate is beyond m, and no score off by more than the bound, which
+/// is no number or infinite where that is not known.
+///
+/// In unit roundoffs of m: stored normals make the 12 (24 for double) that `lanes_of` derives. Placed, a rotated normal
+/// is off by 5 a coordinate, for two corners up to 2 sqrt(2) apart: 20; two dot products and a difference 12; a corner
+/// that was moved in T by 5 from the exact one: 14, and that by 1.5 from the rounded one which counts: 5. Stored
+/// normals of double carry two roundings more, and what is moved in double is rounded as often: less than twice as
+/// much.
+template <quick_polygon A, quick_polygon B, class F>
+[[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
     using T = scalar_t<A>;
     lane_storage<T, quick_room<A>> room_a;
     lane_storage<T, quick_room<B>> room_b;
     const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
-    const T m = larger(of_a.largest, of_b.largest);
-    const auto ignored = [](std::size_t, const pack<T>&) {};
-    const pack<T> start = pack_of(-std::numeric_limits<T>::infinity());
-    const T best = highest<T>(score_edges(of_b.of, of_a.of, score_edges(of_a.of, of_b.of, start, ignored), ignored));
-    const T bound = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * (std::same_as<T, float> ? T(1) : T(2)) *
-                    unit_roundoff<T>() * m;
-    return certain_sign(best, bound * T(1.001),
-                        of_a.trusted & of_b.trusted & (m > T(0x1p-60)) & (of_a.largest + of_b.largest < T(0x1p60)));
+    constexpr T roundings = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * T(std::same_as<T, float> ? 1 : 2);
+    const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
+    const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) && of_a.drift < T(0x1p-11) &&
+                         of_b.drift < T(0x1p-11);
+    const T bound = trusted ? roundings * unit_roundoff<T>() * m * T(1.001) : std::numeric_limits<T>::infinity();
+    return f(of_a, of_b, m, bound);
+}
+
+template <quick_polygon A, quick_polygon B>
+[[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    return with_quick_lanes(a, b, [](const auto& of_a, const auto& of_b, T, T bound) {
+        const auto ignored = [](std::size_t, const pack<T>&) {};
+        const pack<T> start = pack_of(-std::numeric_limits<T>::infinity());
+        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, start, ignored);
+        return certain_sign(highest<T>(score_edges(of_b.of, of_a.of, best_of_a, ignored)), bound);
+    });
+}
+
+/// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
+/// left fewer of these.
+///
+/// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners
+/// of shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
+template <quick_polygon A, quick_polygon B>
+constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    if (std::is_constant_evaluated()) return;
+    with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
+        const auto into = [](T* to) {
+            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
+        };
+        constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
+        const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
+        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;
+        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, pack_of(scores.best), into(scores.of_a));
+        scores.best = highest<T>(score_edges(of_b.of, of_a.of, best_of_a, into(scores.of_b)));
+        scores.edges_of_a = of_a.of.edges, scores.edges_of_b = of_b.of.edges;
+        scores.largest = m;
+        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();
+        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;
+        scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
+    });
 }
 
 }  // namespace hitbox::detail
@@ -5336,6 +5442,23 @@ template <class A, class B>
     return collide_scored(facets_a, facets_b, scores);
 }
 
+/// Polygons that store normals, placed or not: their scores need no moved corners, and often those are not needed at
+/// all.
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_polygons(const A& a, const B& b) {
+    edge_scores<scalar_t<A>> scores;
+    look_at_polygons(scores, a, b);
+    if (scores.apart()) return {};
+    return resolve(a, [&](const auto& known_a) {
+        return resolve(b, [&](const auto& known_b) {
+            auto facets_a = facets_of(known_a);
+            auto facets_b = facets_of(known_b);
+            if (!scores.usable) return collide_facets(facets_a, facets_b);
+            return collide_scored(facets_a, facets_b, scores);
+        });
+    });
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
     using T = scalar_t<A>;
@@ -5415,7 +5538,8 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
-    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
+    if constexpr (quick_polygon<A> && quick_polygon<B>) return collide_polygons(a, b);
+    else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));

@@ -181,11 +181,12 @@ template <class A, class B>
     return collide_scored(facets_a, facets_b, scores);
 }
 
-/// Polygons of which one is placed: their scores need no moved corners, and often none are needed at all.
+/// Polygons that store normals, placed or not: their scores need no moved corners, and often those are not needed at
+/// all.
 template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_placed(const A& a, const B& b) {
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_polygons(const A& a, const B& b) {
     edge_scores<scalar_t<A>> scores;
-    look_at_placed(scores, a, b);
+    look_at_polygons(scores, a, b);
     if (scores.apart()) return {};
     return resolve(a, [&](const auto& known_a) {
         return resolve(b, [&](const auto& known_b) {
@@ -276,7 +277,7 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
-    if constexpr (quick_polygon<A> && quick_polygon<B> && (indirect<A> || indirect<B>)) return collide_placed(a, b);
+    if constexpr (quick_polygon<A> && quick_polygon<B>) return collide_polygons(a, b);
     else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);

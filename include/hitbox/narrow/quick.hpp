@@ -197,15 +197,17 @@ template <quick_scalar T, std::size_t N>
 inline constexpr std::size_t quick_room<placed<convex_polygon<T, N>>> = convex_polygon<T, N>::lanes;
 
 template <class S>
-concept quick_polygon = quick_room<S> != nowhere;
+concept quick_polygon = quick_room<S>
+!= nowhere;
 
 /// Calls f(lanes of a, lanes of b, m, bound): no coordinate is beyond m, and no score off by more than the bound, which
 /// is no number or infinite where that is not known.
 ///
 /// In unit roundoffs of m: stored normals make the 12 (24 for double) that `lanes_of` derives. Placed, a rotated normal
 /// is off by 5 a coordinate, for two corners up to 2 sqrt(2) apart: 20; two dot products and a difference 12; a corner
-/// that was moved in T by 5 from the exact one: 14, and that by 1.5 from the rounded one which counts: 5. Stored normals
-/// of double carry two roundings more, and what is moved in double is rounded as often: less than twice as much.
+/// that was moved in T by 5 from the exact one: 14, and that by 1.5 from the rounded one which counts: 5. Stored
+/// normals of double carry two roundings more, and what is moved in double is rounded as often: less than twice as
+/// much.
 template <quick_polygon A, quick_polygon B, class F>
 [[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
     using T = scalar_t<A>;
@@ -214,8 +216,8 @@ template <quick_polygon A, quick_polygon B, class F>
     const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
     constexpr T roundings = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * T(std::same_as<T, float> ? 1 : 2);
     const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
-    const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) &&
-                         of_a.drift < T(0x1p-11) && of_b.drift < T(0x1p-11);
+    const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) && of_a.drift < T(0x1p-11) &&
+                         of_b.drift < T(0x1p-11);
     const T bound = trusted ? roundings * unit_roundoff<T>() * m * T(1.001) : std::numeric_limits<T>::infinity();
     return f(of_a, of_b, m, bound);
 }
@@ -231,13 +233,13 @@ template <quick_polygon A, quick_polygon B>
     });
 }
 
-/// The scores of two polygons of which one is placed, as `look_quickly` would fill them in for the moved corners; none if
-/// rounding may have left fewer of these.
+/// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
+/// left fewer of these.
 ///
-/// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners of
-/// shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
+/// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners
+/// of shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
 template <quick_polygon A, quick_polygon B>
-constexpr void look_at_placed(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
     if (std::is_constant_evaluated()) return;
     with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {

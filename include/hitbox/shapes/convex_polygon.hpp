@@ -90,8 +90,8 @@ public:
     [[nodiscard]] constexpr const T* normal_y() const noexcept requires real<T> { return facets_.normal_y; }
     [[nodiscard]] constexpr const T* offset() const noexcept requires real<T> { return facets_.offset; }
     [[nodiscard]] constexpr T largest_coordinate() const noexcept requires real<T> { return facets_.largest; }
-    /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of their
-    /// lengths: by how much corners may move before edges turn or corners dent.
+    /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
+    /// their lengths: by how much corners may move before edges turn or corners dent.
     [[nodiscard]] constexpr T shortest_edge() const noexcept requires real<T> { return facets_.shortest; }
     [[nodiscard]] constexpr T flattest_corner() const noexcept requires real<T> { return facets_.flattest; }
 
