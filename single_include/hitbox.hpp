@@ -3993,7 +3993,7 @@ struct scores_for<vertex_list<T, 2>, vertex_list<T, 2>> {
 // ---------------------------------------------------------------------------------------------------------------------
 /// Apart or penetrating, told at once for shapes as they come: before anything about them is checked or gathered.
 ///
-/// Each function looks at one kind of pair in the shapes' own type (or in double) and knows a bound on its error. What
+/// Each function looks at one kind of pair in the shapes' own type and knows a bound on its error. What
 /// is not certain, a broken shape among it, is left to the careful way.
 
 namespace hitbox::detail {
@@ -4006,7 +4006,8 @@ concept quick_scalar = std::floating_point<T> && exact_scalar<T>;
 template <std::floating_point W>
 [[nodiscard]] constexpr relation certain_sign(W separation, W bound, bool trusted = true) noexcept {
     const relation sign = separation > W(0) ? relation::apart : relation::penetrating;
-    return (magnitude(separation) > bound) & trusted ? sign : relation::touching;
+    const bool certain = (magnitude(separation) > bound) & trusted;
+    return certain ? sign : relation::touching;
 }
 
 /// More than underflow can take from a few products.
@@ -4032,7 +4033,7 @@ template <quick_scalar T>
     for (std::size_t k = 0; k < 4; k += pack_size<T>) {
         const auto in = [k](const T* four) { return pack_from<T>([four, k](std::size_t i) { return four[k + i]; }); };
         const pack<T> lows = in(low), highs = in(high), others = in(other);
-        constexpr std::uint64_t all = (1u << pack_size<T>)-1;
+        constexpr std::uint64_t all = ~(~std::uint64_t{0} << pack_size<T>);
         apart |= greater(lows, others);
         inside &= greater(others, lows) | ~all;
         good &= (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
@@ -4134,9 +4135,9 @@ struct quick_lanes {
     bool in_place = true;  // and all corners, where it is placed
 };
 
-template <quick_scalar T, std::size_t N>
+template <quick_scalar T, std::size_t N, std::size_t Room>
 [[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const convex_polygon<T, N>& s,
-                                                                       lane_storage<T, 0>&) noexcept {
+                                                                       lane_storage<T, Room>&) noexcept {
     const std::size_t n = s.size();
     const T size = s.largest_coordinate();
     return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n},
@@ -4201,8 +4202,8 @@ concept quick_polygon = quick_room<S>
 template <quick_polygon A, quick_polygon B, class F>
 [[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
     using T = scalar_t<A>;
-    lane_storage<T, quick_room<A>> room_a;
-    lane_storage<T, quick_room<B>> room_b;
+    lane_storage<T, quick_room<A> == 0 ? 1 : quick_room<A>> room_a;
+    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room_b;
     const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
     constexpr T roundings = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * T(std::same_as<T, float> ? 1 : 2);
     const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
