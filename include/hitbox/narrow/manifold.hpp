@@ -252,13 +252,14 @@ template <scalar T, class A, class B>
     return result;
 }
 
-template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_facets(const A& shape_a, const B& shape_b, T margin) {
+template <class A, class B, class T, class Scores = no_scores>
+[[nodiscard]] constexpr manifold<T> manifold_of_facets(const A& shape_a, const B& shape_b, T margin,
+                                                       const Scores& scores = {}) {
     using W = wide_t<T>;
-    const auto hit = collide(shape_a, shape_b);
-    if (!hit && margin == T(0)) return manifold<T>{};
     auto a = facets_of(shape_a);
     auto b = facets_of(shape_b);
+    const auto hit = scores.usable ? collide_scored(a, b, scores) : collide(shape_a, shape_b);
+    if (!hit && margin == T(0)) return manifold<T>{};
     contact<T> known;
     if (hit) {
         known = *hit;
@@ -288,9 +289,21 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
+/// As in collide_polygons.
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_polygons(const A& a, const B& b, T margin) {
+    edge_scores<T> scores;
+    look_at_polygons(scores, a, b);
+    if (scores.apart() && margin == T(0)) return manifold<T>{};
+    return resolve(a, [&](const auto& known_a) {
+        return resolve(b, [&](const auto& known_b) { return manifold_of_facets(known_a, known_b, margin, scores); });
+    });
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
-    if constexpr (indirect<A>)
+    if constexpr (quick_polygon<A> && quick_polygon<B>) return manifold_of_polygons(a, b, margin);
+    else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)
         return resolve(b, [&](const auto& known) { return manifold_resolved(a, known, margin); });
