@@ -23,6 +23,10 @@ void check_scores(const A& a, const B& b, const Scores& scores) {
     LAW(hitbox::detail::collide_scored(fa, fb, scores) ==
             hitbox::detail::collide_scored(fa, fb, hitbox::detail::no_scores{}),
         a, b);
+    if (carefully == hitbox::detail::relation::apart)
+        LAW(hitbox::detail::separation_scored(fa, fb, scores) ==
+                hitbox::detail::separation_scored(fa, fb, hitbox::detail::no_scores{}),
+            a, b);
 }
 
 /// What is told of the shapes as they come is what the careful way finds.

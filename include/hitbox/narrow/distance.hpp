@@ -49,18 +49,25 @@ template <scalar T, scalar W>
 }
 
 /// The separation of shapes that are apart.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr separation<T> separation_of_facets(facets<T, A> a, facets<T, B> b) {
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr separation<T> separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
     using W = wide_t<T>;
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = size_a * a.scale + size_b * a.scale;
 
-    auto [n, distance] = gap_between(a, b, largest);
+    auto [n, distance] = gap_between(a, b, largest, scores);
     if (n == vec2<W>{}) n = fallback_normal<W>(a, b);
     const auto points = points_along(a, b, n, face_slack<T>(largest));
     return {positive<T>(a.unscaled(distance)), vec_cast<T>(n + vec2<W>{}), a.unscaled(points.on_a),
             a.unscaled(points.on_b)};
+}
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr separation<T> separation_of_facets(facets<T, A> a, facets<T, B> b) {
+    typename scores_for<A, B>::type scores;
+    look_quickly(scores, a, b);
+    return separation_scored(a, b, scores);
 }
 
 /// Its distance is signed.

@@ -42,9 +42,10 @@ template <scalar T, class A>
 /// are right (the duality that ends GJK). Otherwise the direction is that of the features that are closest by exact
 /// values, or that of an edge if a corner of it is as close for all that double can tell. Where radii leave no more
 /// than rounding, the distance comes from exact values, too.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest) {
-    const auto nearest = closest_features(a, b);
+template <scalar T, class A, class B, scalar W, class Scores = no_scores>
+[[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest,
+                                           const Scores& scores = {}) {
+    const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
     const W hulls = feature_distance(a, nearest);
     gap<W> result{nearest.normal, hulls - (a.wide_radius() + b.wide_radius())};
     const auto certain = [&] { return hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest; };

@@ -2,6 +2,7 @@
 /// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
 
 #include <hitbox/narrow/distance.hpp>
+#include <hitbox/narrow/faces.hpp>
 
 namespace hitbox {
 
@@ -53,7 +54,8 @@ struct facing_edge {
     using W = wide_t<T>;
 
     vec2<T> corner{}, p{}, q{};
-    vec2<W> normal{};               // of the edge, outward
+    std::size_t corner_at = nowhere, p_at = nowhere, q_at = nowhere;  // their indices, where edges go by index
+    vec2<W> normal{};                                                 // of the edge, outward
     W cosine{-2}, next_cosine{-2};  // of the angles between the direction and the normals of that edge and of the other
 
     /// Might the corner as well be the end of its other edge? This one is then more than half as far turned away as
@@ -63,26 +65,43 @@ struct facing_edge {
     }
 };
 
+/// Calls f(p, q, index of p) for both edges at the corner with index `at`; at a point for none. The edges of a moved
+/// view are not those between neighbours: there, the index is nowhere.
+template <class List, class F>
+constexpr void for_edges_at(const List& list, std::size_t at, F&& f) {
+    const std::size_t n = list.size(), previous = (at == 0 ? n : at) - 1;
+    if (n < 2) return;
+    f(list[previous], list[at], previous);
+    f(list[at], list[next_index(at, n)], at);
+}
+template <real T, class F>
+constexpr void for_edges_at(const moved_view<T>& list, std::size_t at, F&& f) {
+    const vec2<T> corner = list[at];
+    for_each_edge(list, [&](vec2<T> p, vec2<T> q) {
+        if (p == corner || q == corner) f(p, q, nowhere);
+        return true;
+    });
+}
+
 template <scalar T, class List>
-[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s, vec2<wide_t<T>> direction) noexcept {
+[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s,
+                                                   const vec2<wide_t<T>>& direction) noexcept {
     using W = wide_t<T>;
     facing_edge<T> best;
-    best.corner = s[0];
-    W most{0};
-    for (std::size_t i = 1; i < s.size(); ++i) {
-        const W reach = dot(direction, s.wide(i) - s.wide(0));
-        if (reach > most) most = reach, best.corner = s[i];
-    }
-    best.p = best.q = best.corner;
-    for_each_edge(s.corners, [&](vec2<T> p, vec2<T> q) {
-        if (p != best.corner && q != best.corner) return true;
+    const std::size_t at = farthest_corner(s, direction);
+    best.corner = best.p = best.q = s[at];
+    best.corner_at = best.p_at = best.q_at = at;
+    for_edges_at(s.corners, at, [&](vec2<T> p, vec2<T> q, std::size_t p_at) {
         const vec2<W> normal = outward_normal(s.wide(p), s.wide(q));
-        if (normal == vec2<W>{}) return true;  // scaled to nothing beside a shape of another order of magnitude
+        if (normal == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
         const W cosine = dot(normal, direction);
-        if (cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))
-            best = {best.corner, p, q, normal, cosine, best.cosine};
-        else best.next_cosine = cosine;
-        return true;
+        if (!(cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))) {
+            best.next_cosine = cosine;
+            return;
+        }
+        best.next_cosine = best.cosine, best.cosine = cosine, best.normal = normal;
+        best.p = p, best.q = q;
+        best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, s.size());
     });
     return best;
 }
@@ -134,25 +153,29 @@ template <scalar W>
     return {first.point + way * (along / length), face.edge};
 }
 
+/// The index of a corner, looked for if it is not known, as it is in a feature.
 template <scalar T, class List>
-[[nodiscard]] constexpr unsigned index_of(const facets<T, List>& s, vec2<T> corner) noexcept {
-    std::size_t i = 0;
-    while (i + 1 < s.size() && vec2<T>{s[i]} != corner) ++i;
-    return static_cast<unsigned>(i) & (edge_feature - 1);
+[[nodiscard]] constexpr unsigned feature_of(const facets<T, List>& s, vec2<T> corner, std::size_t at) noexcept {
+    if (at == nowhere) {
+        at = 0;
+        while (at + 1 < s.size() && vec2<T>{s[at]} != corner) ++at;
+    }
+    return static_cast<unsigned>(at) & (edge_feature - 1);
 }
 
 /// Places are measured from `origin` along `tangent`; an edge no longer than `slack` along it is a corner.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr pressing_face<W> face_of(const facets<T, List>& s, const facing_edge<T>& e, vec2<W> tangent,
                                                  vec2<W> origin, W slack) noexcept {
-    const auto end = [&](vec2<T> corner) -> pressing_end<W> {
-        return {s.wide(corner), dot(s.wide(corner) - origin, tangent), index_of(s, corner)};
+    const auto end = [&](vec2<T> corner, std::size_t at) -> pressing_end<W> {
+        return {s.wide(corner), dot(s.wide(corner) - origin, tangent), feature_of(s, corner, at)};
     };
-    const auto p = end(e.p), q = end(e.q);
-    const auto edge = index_of(s, e.p) | edge_feature;
+    const auto p = end(e.p, e.p_at), q = end(e.q, e.q_at);
+    const auto edge = p.feature | edge_feature;
     if (q.place - p.place > slack) return {p, q, edge, true};
     if (p.place - q.place > slack) return {q, p, edge, true};
-    return {end(e.corner), end(e.corner), edge, false};
+    const auto corner = end(e.corner, e.corner_at);
+    return {corner, corner, edge, false};
 }
 
 /// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
