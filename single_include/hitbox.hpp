@@ -5245,9 +5245,10 @@ template <scalar T, class A>
 /// are right (the duality that ends GJK). Otherwise the direction is that of the features that are closest by exact
 /// values, or that of an edge if a corner of it is as close for all that double can tell. Where radii leave no more
 /// than rounding, the distance comes from exact values, too.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest) {
-    const auto nearest = closest_features(a, b);
+template <scalar T, class A, class B, scalar W, class Scores = no_scores>
+[[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest,
+                                           const Scores& scores = {}) {
+    const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
     const W hulls = feature_distance(a, nearest);
     gap<W> result{nearest.normal, hulls - (a.wide_radius() + b.wide_radius())};
     const auto certain = [&] { return hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest; };
@@ -5653,18 +5654,25 @@ template <scalar T, scalar W>
 }
 
 /// The separation of shapes that are apart.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr separation<T> separation_of_facets(facets<T, A> a, facets<T, B> b) {
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr separation<T> separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
     using W = wide_t<T>;
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = size_a * a.scale + size_b * a.scale;
 
-    auto [n, distance] = gap_between(a, b, largest);
+    auto [n, distance] = gap_between(a, b, largest, scores);
     if (n == vec2<W>{}) n = fallback_normal<W>(a, b);
     const auto points = points_along(a, b, n, face_slack<T>(largest));
     return {positive<T>(a.unscaled(distance)), vec_cast<T>(n + vec2<W>{}), a.unscaled(points.on_a),
             a.unscaled(points.on_b)};
+}
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr separation<T> separation_of_facets(facets<T, A> a, facets<T, B> b) {
+    typename scores_for<A, B>::type scores;
+    look_quickly(scores, a, b);
+    return separation_scored(a, b, scores);
 }
 
 /// Its distance is signed.
@@ -7143,7 +7151,8 @@ struct facing_edge {
     using W = wide_t<T>;
 
     vec2<T> corner{}, p{}, q{};
-    vec2<W> normal{};               // of the edge, outward
+    std::size_t corner_at = nowhere, p_at = nowhere, q_at = nowhere;  // their indices, where edges go by index
+    vec2<W> normal{};                                                 // of the edge, outward
     W cosine{-2}, next_cosine{-2};  // of the angles between the direction and the normals of that edge and of the other
 
     /// Might the corner as well be the end of its other edge? This one is then more than half as far turned away as
@@ -7153,26 +7162,43 @@ struct facing_edge {
     }
 };
 
+/// Calls f(p, q, index of p) for both edges at the corner with index `at`; at a point for none. The edges of a moved
+/// view are not those between neighbours: there, the index is nowhere.
+template <class List, class F>
+constexpr void for_edges_at(const List& list, std::size_t at, F&& f) {
+    const std::size_t n = list.size(), previous = (at == 0 ? n : at) - 1;
+    if (n < 2) return;
+    f(list[previous], list[at], previous);
+    f(list[at], list[next_index(at, n)], at);
+}
+template <real T, class F>
+constexpr void for_edges_at(const moved_view<T>& list, std::size_t at, F&& f) {
+    const vec2<T> corner = list[at];
+    for_each_edge(list, [&](vec2<T> p, vec2<T> q) {
+        if (p == corner || q == corner) f(p, q, nowhere);
+        return true;
+    });
+}
+
 template <scalar T, class List>
-[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s, vec2<wide_t<T>> direction) noexcept {
+[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s,
+                                                   const vec2<wide_t<T>>& direction) noexcept {
     using W = wide_t<T>;
     facing_edge<T> best;
-    best.corner = s[0];
-    W most{0};
-    for (std::size_t i = 1; i < s.size(); ++i) {
-        const W reach = dot(direction, s.wide(i) - s.wide(0));
-        if (reach > most) most = reach, best.corner = s[i];
-    }
-    best.p = best.q = best.corner;
-    for_each_edge(s.corners, [&](vec2<T> p, vec2<T> q) {
-        if (p != best.corner && q != best.corner) return true;
+    const std::size_t at = farthest_corner(s, direction);
+    best.corner = best.p = best.q = s[at];
+    best.corner_at = best.p_at = best.q_at = at;
+    for_edges_at(s.corners, at, [&](vec2<T> p, vec2<T> q, std::size_t p_at) {
         const vec2<W> normal = outward_normal(s.wide(p), s.wide(q));
-        if (normal == vec2<W>{}) return true;  // scaled to nothing beside a shape of another order of magnitude
+        if (normal == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
         const W cosine = dot(normal, direction);
-        if (cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))
-            best = {best.corner, p, q, normal, cosine, best.cosine};
-        else best.next_cosine = cosine;
-        return true;
+        if (!(cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))) {
+            best.next_cosine = cosine;
+            return;
+        }
+        best.next_cosine = best.cosine, best.cosine = cosine, best.normal = normal;
+        best.p = p, best.q = q;
+        best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, s.size());
     });
     return best;
 }
@@ -7224,25 +7250,31 @@ template <scalar W>
     return {first.point + way * (along / length), face.edge};
 }
 
+/// The index of a corner, looked for if it is not known, as it is in a feature.
 template <scalar T, class List>
-[[nodiscard]] constexpr unsigned index_of(const facets<T, List>& s, vec2<T> corner) noexcept {
-    std::size_t i = 0;
-    while (i + 1 < s.size() && vec2<T>{s[i]} != corner) ++i;
-    return static_cast<unsigned>(i) & (edge_feature - 1);
+[[nodiscard]] constexpr unsigned feature_of(const facets<T, List>& s, vec2<T> corner, std::size_t at) noexcept {
+    if (at == nowhere) {
+        at = 0;
+        while (at + 1 < s.size() && vec2<T>{s[at]} != corner) ++at;
+    }
+    return static_cast<unsigned>(at) & (edge_feature - 1);
 }
 
 /// Places are measured from `origin` along `tangent`; an edge no longer than `slack` along it is a corner.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr pressing_face<W> face_of(const facets<T, List>& s, const facing_edge<T>& e, vec2<W> tangent,
                                                  vec2<W> origin, W slack) noexcept {
-    const auto end = [&](vec2<T> corner) -> pressing_end<W> {
-        return {s.wide(corner), dot(s.wide(corner) - origin, tangent), index_of(s, corner)};
+    const auto place = [&](vec2<T> corner) { return dot(s.wide(corner) - origin, tangent); };
+    const auto end = [&](bool first) -> pressing_end<W> {
+        const vec2<T> corner = first ? e.p : e.q;
+        return {s.wide(corner), place(corner), feature_of(s, corner, first ? e.p_at : e.q_at)};
     };
-    const auto p = end(e.p), q = end(e.q);
-    const auto edge = index_of(s, e.p) | edge_feature;
-    if (q.place - p.place > slack) return {p, q, edge, true};
-    if (p.place - q.place > slack) return {q, p, edge, true};
-    return {end(e.corner), end(e.corner), edge, false};
+    const unsigned edge = feature_of(s, e.p, e.p_at) | edge_feature;
+    const W stretch = place(e.q) - place(e.p);
+    const bool forward = stretch > W(0);
+    if (magnitude(stretch) > slack) return {end(forward), end(!forward), edge, true};
+    const pressing_end<W> corner{s.wide(e.corner), place(e.corner), feature_of(s, e.corner, e.corner_at)};
+    return {corner, corner, edge, false};
 }
 
 /// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
@@ -7342,13 +7374,14 @@ template <scalar T, class A, class B>
     return result;
 }
 
-template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_facets(const A& shape_a, const B& shape_b, T margin) {
+template <class A, class B, class T, class Scores = no_scores>
+[[nodiscard]] constexpr manifold<T> manifold_of_facets(const A& shape_a, const B& shape_b, T margin,
+                                                       const Scores& scores = {}) {
     using W = wide_t<T>;
-    const auto hit = collide(shape_a, shape_b);
-    if (!hit && margin == T(0)) return manifold<T>{};
     auto a = facets_of(shape_a);
     auto b = facets_of(shape_b);
+    const auto hit = scores.usable ? collide_scored(a, b, scores) : collide(shape_a, shape_b);
+    if (!hit && margin == T(0)) return manifold<T>{};
     contact<T> known;
     if (hit) {
         known = *hit;
@@ -7378,9 +7411,21 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
+/// As in collide_polygons.
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_polygons(const A& a, const B& b, T margin) {
+    edge_scores<T> scores;
+    look_at_polygons(scores, a, b);
+    if (scores.apart() && margin == T(0)) return manifold<T>{};
+    return resolve(a, [&](const auto& known_a) {
+        return resolve(b, [&](const auto& known_b) { return manifold_of_facets(known_a, known_b, margin, scores); });
+    });
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
-    if constexpr (indirect<A>)
+    if constexpr (quick_polygon<A> && quick_polygon<B>) return manifold_of_polygons(a, b, margin);
+    else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)
         return resolve(b, [&](const auto& known) { return manifold_resolved(a, known, margin); });

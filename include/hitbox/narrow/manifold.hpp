@@ -167,14 +167,16 @@ template <scalar T, class List>
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr pressing_face<W> face_of(const facets<T, List>& s, const facing_edge<T>& e, vec2<W> tangent,
                                                  vec2<W> origin, W slack) noexcept {
-    const auto end = [&](vec2<T> corner, std::size_t at) -> pressing_end<W> {
-        return {s.wide(corner), dot(s.wide(corner) - origin, tangent), feature_of(s, corner, at)};
+    const auto place = [&](vec2<T> corner) { return dot(s.wide(corner) - origin, tangent); };
+    const auto end = [&](bool first) -> pressing_end<W> {
+        const vec2<T> corner = first ? e.p : e.q;
+        return {s.wide(corner), place(corner), feature_of(s, corner, first ? e.p_at : e.q_at)};
     };
-    const auto p = end(e.p, e.p_at), q = end(e.q, e.q_at);
-    const auto edge = p.feature | edge_feature;
-    if (q.place - p.place > slack) return {p, q, edge, true};
-    if (p.place - q.place > slack) return {q, p, edge, true};
-    const auto corner = end(e.corner, e.corner_at);
+    const unsigned edge = feature_of(s, e.p, e.p_at) | edge_feature;
+    const W stretch = place(e.q) - place(e.p);
+    const bool forward = stretch > W(0);
+    if (magnitude(stretch) > slack) return {end(forward), end(!forward), edge, true};
+    const pressing_end<W> corner{s.wide(e.corner), place(e.corner), feature_of(s, e.corner, e.corner_at)};
     return {corner, corner, edge, false};
 }
 
