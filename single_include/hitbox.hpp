@@ -3354,7 +3354,7 @@ template <scalar W>
 /// 1, unit normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
 template <scalar W>
 [[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
-    return W(24) * unit_roundoff<W>() * largest;
+    return product(W(24) * unit_roundoff<W>(), largest);
 }
 
 /// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
@@ -6886,8 +6886,8 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
     // shape make a face.
-    const W slack =
-        W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>()) * largest + rounding_slack(largest);
+    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
+    const W slack = product(roundings, largest) + rounding_slack(largest);
     const auto edge_a = edge_facing(a, widen(normal)), edge_b = edge_facing(b, vec2<W>{} - widen(normal));
     const vec2<W> n = unrounded(normal, edge_a, edge_b, data_before(a, b)), tangent{n.y, W(0) - n.x};
     const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
@@ -7547,8 +7547,8 @@ template <real T, class Source>
     }
     c.move_to(W(0));
     // The longest rotation on the way, and 2 for what it takes to compute it.
-    c.reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth)) *
-              (W(1) + W(2) * unit_roundoff<W>());
+    const W reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.reach = product(reach, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 
@@ -7731,7 +7731,7 @@ template <scalar W>
 [[nodiscard]] constexpr part_of_way<W> when_discs_meet(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
     const part_of_way<W> never{W(1), W(0)};
     const W speed = length_of(velocity), distance = length_of(offset);
-    const W limit = radii * (W(1) + W(1) / W(1048576)) + (distance + speed) * W(64) * unit_roundoff<W>();
+    const W limit = product(radii, W(1) + W(1) / W(1048576)) + (distance + speed) * (W(64) * unit_roundoff<W>());
     if (!(speed > W(0))) return distance > limit ? never : part_of_way<W>{W(0), W(1)};
     const vec2<W> n = velocity / speed;
     const W along = W(0) - dot(offset, n), off = magnitude(cross(offset, n));
