@@ -1,7 +1,7 @@
 # cmake -DPROGRAM=<hash> -DEXPECTED=<expected.txt> -P compare.cmake
 # Passes if the program prints the answers' hashes that stand in the file; tools/determinism --renew writes the file.
 
-execute_process(COMMAND ${PROGRAM} 20000 RESULT_VARIABLE failed OUTPUT_VARIABLE output)
+execute_process(COMMAND ${PROGRAM} 100000 RESULT_VARIABLE failed OUTPUT_VARIABLE output)
 if(failed)
     message(FATAL_ERROR "${PROGRAM} ends with ${failed}")
 endif()
