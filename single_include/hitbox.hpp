@@ -252,6 +252,13 @@ template <real T>
             return static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
         }
     } else {
+#if defined(__MINGW32__) && defined(__SSE2_MATH__)
+        // Without optimisation the builtin calls MinGW's sqrt, which rounds twice: to the x87's 64 digits, then to 53.
+        if constexpr (std::same_as<T, double>) {
+            asm("sqrtsd %0, %0" : "+x"(x));
+            return x;
+        }
+#endif
 #if defined(__GNUC__)
         if constexpr (std::same_as<T, float>) return __builtin_sqrtf(x);
         else if constexpr (std::same_as<T, double>) return __builtin_sqrt(x);
