@@ -2231,9 +2231,9 @@ template <real T>
 /// over 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
-    const auto list = detail::corners(box);
-    if (detail::is_thick(box)) return list;
-    return detail::hull_corners(list);
+    auto list = detail::corners(box);
+    if (!detail::is_thick(box)) list = detail::hull_corners(list);
+    return list;
 }
 
 template <real T>
@@ -2352,7 +2352,9 @@ struct facet_data<T, Lanes> {
     T normal_x[Lanes]{};
     T normal_y[Lanes]{};
     T offset[Lanes]{};
-    T largest{};  // |coordinate|
+    T largest{};   // |coordinate|
+    T shortest{};  // no longer than any edge
+    T flattest{};  // no more than any corner's turn, the cross product of its edges, over the sum of their lengths
 
     friend constexpr bool operator==(const facet_data&, const facet_data&) = default;
 };
@@ -2404,6 +2406,10 @@ public:
     [[nodiscard]] constexpr const T* normal_y() const noexcept requires real<T> { return facets_.normal_y; }
     [[nodiscard]] constexpr const T* offset() const noexcept requires real<T> { return facets_.offset; }
     [[nodiscard]] constexpr T largest_coordinate() const noexcept requires real<T> { return facets_.largest; }
+    /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
+    /// their lengths: by how much corners may move before edges turn or corners dent.
+    [[nodiscard]] constexpr T shortest_edge() const noexcept requires real<T> { return facets_.shortest; }
+    [[nodiscard]] constexpr T flattest_corner() const noexcept requires real<T> { return facets_.flattest; }
 
     friend constexpr bool operator==(const convex_polygon&, const convex_polygon&) = default;
 
@@ -2436,7 +2442,7 @@ public:
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const std::size_t at = clockwise_ ? size_ - 1 - i : i;
         return points_ ? points_[at] : vec2<T>{x_[at], y_[at]};
     }
@@ -2523,6 +2529,31 @@ struct polygon_maker {
             f.offset[i] = i < n && n > 1 ? round_to<T>(dot(normal, a)) : unreachable<T>();
             f.largest = larger(f.largest, larger(magnitude(polygon.x_[i]), magnitude(polygon.y_[i])));
         }
+        if constexpr (std::floating_point<T>) fill_tolerances(polygon);
+    }
+
+    /// In wide arithmetic, and made a little smaller than that rounds. Nothing for polygons at the ends of the range.
+    template <real T, std::size_t N>
+    static constexpr void fill_tolerances(convex_polygon<T, N>& polygon) noexcept {
+        using W = wide_t<T>;
+        auto& f = polygon.facets_;
+        const std::size_t n = polygon.size_;
+        if (n < 3 || !(f.largest < T(0x1p60))) return;
+        const auto edge_from = [&polygon, n](std::size_t i) {
+            const std::size_t j = i + 1 < n ? i + 1 : 0;
+            return widen(vec2<T>{polygon.x_[j], polygon.y_[j]}) - widen(vec2<T>{polygon.x_[i], polygon.y_[i]});
+        };
+        vec2<W> in = edge_from(n - 1);
+        W in_length = length_of(in), shortest = in_length, flattest = in_length;
+        for (std::size_t i = 0; i < n; ++i) {
+            const vec2<W> out = edge_from(i);
+            const W length = length_of(out);
+            shortest = smaller(shortest, length);
+            flattest = smaller(flattest, static_cast<W>(cross(in, out) / (in_length + length)));
+            in = out, in_length = length;
+        }
+        constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());
+        f.shortest = round_to<T>(product(shortest, less)), f.flattest = round_to<T>(product(flattest, less));
     }
 
     template <real T>
@@ -2836,10 +2867,28 @@ template <real T, std::size_t N>
     return hull_corners(list);
 }
 
-template <scalar T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> listed(const convex_polygon<T, N>& polygon) noexcept {
+/// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] constexpr T reach_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
+    return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
+}
+/// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
+/// m, m the reach (a float; other types compute in no wider one: 5 times that), and an edge by 2 e. A turn over the sum
+/// of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner` itself may be off by.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T reach) noexcept {
+    constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
+    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
+}
+
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
-    for (const vec2<T> p : polygon.vertices()) list.push_back(p);
+    for (std::size_t i = 0; i < polygon.size(); ++i) list.push_back(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
+    if constexpr (std::floating_point<T>) {
+        if (keeps_corners(polygon, reach_of(polygon, t))) return list;
+    }
+    list = hull_corners(list);
     return list;
 }
 
@@ -2877,7 +2926,7 @@ template <real T>
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
-    return detail::polygon_maker::fill<N>(detail::moved(p.transform, detail::listed(p.shape)));
+    return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
 }
 /// A placed placed shape: both transforms, one after the other.
 template <class S>
@@ -2936,7 +2985,7 @@ template <real T>
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> vertices(const placed<convex_polygon<T, N>>& p) noexcept {
-    return detail::moved(p.transform, detail::listed(p.shape));
+    return detail::moved(p.transform, p.shape);
 }
 template <class S>
     requires requires(const S& s) { vertices(s).points; }
@@ -3281,10 +3330,6 @@ template <faceted S>
     else return result{vertices(s), radius(s), {}, shape_kind<S>};
 }
 
-/// What has separating axes: corners of its own, or of the shape it stands for.
-template <class S>
-concept has_axes = faceted<S> || bakeable<S>;
-
 /// An index of no corner.
 inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
@@ -3335,12 +3380,15 @@ template <scalar T, class List>
     if constexpr (std::same_as<List, convex_polygon_view<T>>) {
         if (s.corners.facets().offset) return static_cast<W>(larger(s.corners.facets().largest, s.radius));
     }
-    W most = static_cast<W>(s.radius);
+    // Integers are widened first: the smallest one has no magnitude in its own type.
+    using M = std::conditional_t<std::floating_point<T>, T, W>;
+    M most_x = static_cast<M>(s.radius), most_y = most_x;  // two short chains
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<W> p = widen(vec2<T>{s[i]});
-        most = larger(most, larger(magnitude(p.x), magnitude(p.y)));
+        const vec2<T> p = s[i];
+        most_x = larger(most_x, magnitude(static_cast<M>(p.x)));
+        most_y = larger(most_y, magnitude(static_cast<M>(p.y)));
     }
-    return most;
+    return static_cast<W>(larger(most_x, most_y));
 }
 
 /// Larger than any separation.
@@ -3365,8 +3413,9 @@ template <scalar W>
 }
 
 /// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
+/// Always inline: returned in two registers, compilers bring it together through memory and wait for it.
 template <scalar W>
-[[nodiscard]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
     const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
     const W squared = dot(edge, edge);
     if constexpr (std::same_as<W, double>) {
@@ -3399,6 +3448,130 @@ template <scalar W, scalar T, class A, class B>
 
 }  // namespace detail
 }  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Which face of a shape is farthest along a direction, and where two such faces lie against each other: the deepest,
+/// or the nearest, points.
+
+namespace hitbox::detail {
+
+/// The face (or corner) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
+template <scalar W>
+struct face {
+    vec2<W> first{}, last{};
+    bool wide = false;  // the shape, radius included, is certainly wider along the direction than some `reach`
+};
+
+/// The corner farthest along a direction; of several the first.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr std::size_t farthest_corner(const facets<T, List>& s, vec2<W> direction) noexcept {
+    const vec2<W> start = s.wide(0);
+    W most{0};
+    std::size_t at = 0;
+    for (std::size_t i = 1; i < s.size(); ++i) {
+        const W reach = dot(direction, s.wide(i) - start);
+        at = reach > most ? i : at;
+        most = larger(most, reach);
+    }
+    return at;
+}
+
+/// A stretch of a face by the indices of its first and last corner; or nowhere.
+struct face_part {
+    std::size_t first = nowhere, last = nowhere;
+};
+
+/// Both ways round from a known part of the face: corners within `slack` of it belong to the face. The corners of a
+/// moved view may be out of order, but not by more than rounding.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
+                                            W slack, W reach) noexcept {
+    const std::size_t n = s.size();
+    std::size_t first = known.first, last = known.last;
+    const vec2<W> top = s.wide(first);
+    const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
+    for (std::size_t i = next_index(last, n); i != first && below(i) <= slack; i = next_index(i, n)) last = i;
+    for (std::size_t i = first; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
+    // Two corners opposite tell of most shapes that they are wide.
+    const std::size_t far_off = known.first + n / 2 < n ? known.first + n / 2 : known.first + n / 2 - n;
+    const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
+    return {s.wide(first), s.wide(last), width > reach};
+}
+
+/// The whole face, wherever it is.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
+    const std::size_t at = farthest_corner(s, direction);
+    return face_around(s, {at, at}, direction, slack, most<W>());
+}
+
+/// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
+template <scalar W>
+struct stretch {
+    vec2<W> first{}, last{};
+    W first_place{}, last_place{};
+};
+template <scalar W>
+[[nodiscard]] constexpr stretch<W> stretch_of(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept {
+    const bool in_order = !before(f.last, f.first);
+    const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
+    return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
+}
+
+/// The point at a place along the tangent, or the end nearest to it.
+template <scalar W>
+[[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
+    // A corner's fraction is 0, by the same way as an edge's: which of two shapes has the edge, no branch can predict.
+    const W width = s.last_place - s.first_place;
+    const W fraction = (place - s.first_place) / (width + static_cast<W>(width == W(0) ? 1 : 0));
+    if (!(fraction >= W(0))) return s.first;
+    if (!(fraction < W(1))) return s.last;
+    return s.first + (s.last - s.first) * fraction;
+}
+
+/// The middle of what two stretches share.
+template <scalar W>
+[[nodiscard]] constexpr W shared_place(const stretch<W>& a, const stretch<W>& b) noexcept {
+    const W low = larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place));
+    const W high = smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place));
+    return (low + high) / W(2);
+}
+
+/// Points of two hulls that face each other along a direction.
+template <scalar W>
+struct facing_points {
+    vec2<W> on_a{}, on_b{};
+    bool wide_a = false, wide_b = false;  // certainly wider along it than `reach`, radius included
+};
+
+/// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
+/// to a face. at_a and at_b: what is known of the faces.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, const vec2<W>& n,
+                                                      W slack, const face_part& at_a = {}, const face_part& at_b = {},
+                                                      W reach = most<W>()) noexcept {
+    const vec2<W> back = vec2<W>{} - n;
+    const auto face_of = [slack, reach](const auto& s, const face_part& known, const vec2<W>& direction) {
+        if (known.first != nowhere) return face_around(s, known, direction, slack, reach);
+        const std::size_t at = farthest_corner(s, direction);
+        return face_around(s, {at, at}, direction, slack, reach);
+    };
+    const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
+    const vec2<W> origin = midpoint(face_a.first, face_b.first);
+    const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
+    const W place = shared_place(of_a, of_b);
+    return {point_on(of_a, place) + n * a.wide_radius(), point_on(of_b, place) - n * b.wide_radius(), face_a.wide,
+            face_b.wide};
+}
+
+/// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> face_slack(wide_t<T> largest) noexcept {
+    using W = wide_t<T>;
+    return (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
+}
+
+}  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Corners and edge normals side by side, and how far the corners of one shape stay outside the edges of another, many
@@ -3503,21 +3676,40 @@ concept has_lanes = requires(const List& list, typename lane_room<List>::type& s
 }
 &&exact_scalar<typename decltype(std::declval<List>()[0])::scalar_type>;
 
-/// The scores of all edges of `owner`; the best of them and `best`.
-template <std::floating_point T>
-[[nodiscard]] inline T score_edges(T* scores, const lanes<T>& owner, const lanes<T>& other, T best) noexcept {
-    if (owner.edges == 0) return best;
-    pack<T> most = pack_of(best);
-    for (std::size_t i = 0; i < owner.edges; i += pack_size<T>) {
-        const pack<T> normal_x = load_pack(owner.normal_x + i), normal_y = load_pack(owner.normal_y + i);
-        pack<T> least = normal_x * pack_of(other.x[0]) + normal_y * pack_of(other.y[0]);
-        for (std::size_t j = 1; j < other.corners; ++j)
-            least = lower(least, normal_x * pack_of(other.x[j]) + normal_y * pack_of(other.y[j]));
-        const pack<T> score = least - load_pack(owner.offset + i);
-        store_pack(scores + i, score);
+/// The scores of the edges in `Packs` packs from the i-th on, given to `keep` with the first's index: their best, lane
+/// by lane, and `most`. Packs that are worked on together share the other's corners, and their minima do not wait for
+/// each other.
+template <std::size_t Packs, std::floating_point T, class Keep>
+[[nodiscard, gnu::always_inline]] inline pack<T> score_packs(const lanes<T>& owner, const lanes<T>& other,
+                                                             std::size_t i, pack<T> most, const Keep& keep) noexcept {
+    constexpr std::size_t size = pack_size<T>;
+    pack<T> normal_x[Packs], normal_y[Packs], least[Packs];
+    const pack<T> first_x = pack_of(other.x[0]), first_y = pack_of(other.y[0]);
+    for (std::size_t k = 0; k < Packs; ++k) {
+        normal_x[k] = load_pack(owner.normal_x + i + k * size), normal_y[k] = load_pack(owner.normal_y + i + k * size);
+        least[k] = normal_x[k] * first_x + normal_y[k] * first_y;
+    }
+    for (std::size_t j = 1; j < other.corners; ++j) {
+        const pack<T> x = pack_of(other.x[j]), y = pack_of(other.y[j]);
+        for (std::size_t k = 0; k < Packs; ++k) least[k] = lower(least[k], normal_x[k] * x + normal_y[k] * y);
+    }
+    for (std::size_t k = 0; k < Packs; ++k) {
+        const pack<T> score = least[k] - load_pack(owner.offset + i + k * size);
+        keep(i + k * size, score);
         most = upper(most, score);
     }
-    return highest<T>(most);
+    return most;
+}
+
+/// The scores of all edges of `owner`, given to `keep` pack by pack; the best of them, lane by lane, and `most`.
+template <std::floating_point T, class Keep>
+[[nodiscard, gnu::always_inline]] inline pack<T> score_edges(const lanes<T>& owner, const lanes<T>& other, pack<T> most,
+                                                             const Keep& keep) noexcept {
+    constexpr std::size_t size = pack_size<T>;
+    std::size_t i = 0;
+    for (; i + size < owner.edges; i += 2 * size) most = score_packs<2>(owner, other, i, most, keep);
+    if (i < owner.edges) most = score_packs<1>(owner, other, i, most, keep);
+    return most;
 }
 
 }  // namespace hitbox::detail
@@ -3636,8 +3828,11 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
     scores.bound = roundings * unit_roundoff<T>() * largest * longer;
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
-    scores.best = score_edges(scores.of_a, of_a, of_b, scores.best);
-    scores.best = score_edges(scores.of_b, of_b, of_a, scores.best);
+    const pack<T> best_of_a =
+        score_edges(of_a, of_b, pack_of(scores.best),
+                    [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_a + i, score); });
+    scores.best = highest<T>(score_edges(
+        of_b, of_a, best_of_a, [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_b + i, score); }));
 }
 
 /// A box by its half extents: of an obb what it says, of an aabb rounded.
@@ -3804,6 +3999,268 @@ template <exact_scalar T>
 struct scores_for<vertex_list<T, 2>, vertex_list<T, 2>> {
     using type = turns;
 };
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Apart or penetrating, told at once for shapes as they come: before anything about them is checked or gathered.
+///
+/// Each function looks at one kind of pair in the shapes' own type and knows a bound on its error. What
+/// is not certain, a broken shape among it, is left to the careful way.
+
+namespace hitbox::detail {
+
+/// Numbers that quick looks can be taken at.
+template <class T>
+concept quick_scalar = std::floating_point<T> && exact_scalar<T>;
+
+/// What a separation that may be off by `bound` tells; `touching` is nothing. Not a number is never certain.
+template <std::floating_point W>
+[[nodiscard]] constexpr relation certain_sign(W separation, W bound, bool trusted = true) noexcept {
+    const relation sign = separation > W(0) ? relation::apart : relation::penetrating;
+    const bool certain = (magnitude(separation) > bound) & trusted;
+    return certain ? sign : relation::touching;
+}
+
+/// More than underflow can take from a few products.
+template <quick_scalar T>
+inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
+
+/// The bound is that of exact::compare_distance.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
+    const vec2<T> gap = b.center - a.center;
+    const T sum = a.radius + b.radius, squared = gap.x * gap.x + gap.y * gap.y, limit = sum * sum;
+    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;
+    return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
+}
+
+/// Comparisons are exact. Both boxes at once, in lanes: a's x and y, b's x and y.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const aabb<T>& a, const aabb<T>& b) noexcept {
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const T low[] = {a.min.x, a.min.y, b.min.x, b.min.y}, high[] = {a.max.x, a.max.y, b.max.x, b.max.y},
+            other[] = {b.max.x, b.max.y, a.max.x, a.max.y};
+    std::uint64_t apart = 0, inside = 15, good = 15;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const auto in = [k](const T* four) { return pack_from<T>([four, k](std::size_t i) { return four[k + i]; }); };
+        const pack<T> lows = in(low), highs = in(high), others = in(other);
+        constexpr std::uint64_t all = ~(~std::uint64_t{0} << pack_size<T>);
+        apart |= greater(lows, others);
+        inside &= greater(others, lows) | ~all;
+        good &= (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
+    }
+    if (good != 15) return relation::touching;
+    return apart != 0 ? relation::apart : inside == 15 ? relation::penetrating : relation::touching;
+}
+
+/// By the nearest of the four ends, each from the other segment, unless the segments cross (Ericson, section 5.1.9).
+/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
+/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
+/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const capsule<T>& b) noexcept {
+    const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
+    const T size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
+                   magnitude(gap.x) + magnitude(gap.y);
+    const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
+    const T units = unit_roundoff<T>() * size * size;
+    const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
+    pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
+    std::uint64_t left = 0, certain = 0;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
+                      y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
+                      edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
+                      edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
+        const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
+        const pack<T> along = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
+        const pack<T> clamped = upper(zero, lower(along, pack_of(T(1))));
+        const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
+        farthest = upper(farthest, zero - (off_x * off_x + off_y * off_y));
+        left |= greater(turn, zero) << k;
+        certain |= greater(upper(turn, zero - turn), turn_bound) << k;
+    }
+    const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
+    const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
+    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;
+    return certain_sign((crossing ? T(0) : squared) - limit, bound,
+                        (smaller(a.radius, b.radius) >= T(0)) & (size > T(0x1p-30)) & (!crossing | (certain == 15)));
+}
+
+/// Which edges of `owner`, whose winding is `side`, have all of `other` certainly outside, and which have some of it
+/// certainly inside, bit by bit. A turn l - r is off by less than 3.01 u (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|).
+struct edges_told {
+    std::uint64_t outside = 0, inside = 0;
+};
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline edges_told look_along_edges(const triangle<T>& owner, const triangle<T>& other,
+                                                                     T side, T m) noexcept {
+    const vec2<T> p[] = {owner.a, owner.b, owner.c, owner.a, owner.b}, corners[] = {other.a, other.b, other.c};
+    const pack<T> turned = pack_of(side), zero = pack_of(T(0)), unit = pack_of(T(8) * unit_roundoff<T>() * m);
+    edges_told told;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const pack<T> x = pack_from<T>([&](std::size_t i) { return p[k + i].x; }),
+                      y = pack_from<T>([&](std::size_t i) { return p[k + i].y; }),
+                      edge_x = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].x; }) - x) * turned,
+                      edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
+        pack<T> least = pack_of(std::numeric_limits<T>::infinity());
+        for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
+        const pack<T> bound = unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y));
+        told.outside |= greater(least, bound) << k;
+        told.inside |= greater(zero - bound, least) << k;
+    }
+    return told;
+}
+
+/// Twice the signed area, or 0 if its sign is not certain.
+template <quick_scalar T>
+[[nodiscard]] inline T certain_area(const triangle<T>& t, T m) noexcept {
+    const vec2<T> u = t.b - t.a, v = t.c - t.a;
+    const T area = u.x * v.y - u.y * v.x;
+    return magnitude(area) > T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) ? area : T(0);
+}
+
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const triangle<T>& a, const triangle<T>& b) noexcept {
+    const vec2<T> reach_a = (max)(abs(a.a), (max)(abs(a.b), abs(a.c))),
+                  reach_b = (max)(abs(b.a), (max)(abs(b.b), abs(b.c)));
+    const T m = larger(larger(reach_a.x, reach_a.y), larger(reach_b.x, reach_b.y));
+    const T area_a = certain_area(a, m), area_b = certain_area(b, m);
+    const bool sums = (reach_a.x + reach_a.y) + (reach_b.x + reach_b.y) < T(0x1p60);  // not so, if one is no number
+    if (!(sums & (m > T(0x1p-30)) & (area_a != T(0)) & (area_b != T(0)))) return relation::touching;
+    const edges_told by_a = look_along_edges(a, b, area_a > T(0) ? T(1) : T(-1), m);
+    const edges_told by_b = look_along_edges(b, a, area_b > T(0) ? T(1) : T(-1), m);
+    if ((by_a.outside | by_b.outside) != 0) return relation::apart;
+    return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
+}
+
+/// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
+template <quick_scalar T>
+struct quick_lanes {
+    lanes<T> of;
+    T reach{};             // |coordinate|, or more
+    T size{};              // the same before it was placed
+    T shortest{};          // no longer than an edge that rounding may have turned
+    T drift{};             // by how much, relatively, the square of a length is stretched
+    bool usable = false;   // it has edges
+    bool in_place = true;  // and all corners, where it is placed
+};
+
+template <quick_scalar T, std::size_t N, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const convex_polygon<T, N>& s,
+                                                                       lane_storage<T, Room>&) noexcept {
+    const std::size_t n = s.size();
+    const T size = s.largest_coordinate();
+    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n},
+            size,
+            size,
+            std::numeric_limits<T>::infinity(),
+            T(0),
+            n > 2};
+}
+
+/// The edges' offsets are those of the moved corners; lanes beyond the edges keep theirs, which no corner reaches.
+template <quick_scalar T, std::size_t N, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const placed<convex_polygon<T, N>>& s,
+                                                                       lane_storage<T, Room>& room) noexcept {
+    const convex_polygon<T, N>& p = s.shape;
+    const rot2<T> r = s.transform.rotation;
+    const vec2<T> by = s.transform.translation;
+    const pack<T> c = pack_of(r.c), sine = pack_of(r.s), by_x = pack_of(by.x), by_y = pack_of(by.y);
+    const pack<T> never = pack_of((std::numeric_limits<T>::max)());
+    const std::size_t n = p.size();
+    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+        const pack<T> x = load_pack(p.x() + i), y = load_pack(p.y() + i);
+        const pack<T> nx = load_pack(p.normal_x() + i), ny = load_pack(p.normal_y() + i);
+        const pack<T> moved_x = c * x - sine * y + by_x, moved_y = sine * x + c * y + by_y;
+        const pack<T> normal_x = c * nx - sine * ny, normal_y = sine * nx + c * ny;
+        store_pack(room.x + i, moved_x), store_pack(room.y + i, moved_y);
+        store_pack(room.normal_x + i, normal_x), store_pack(room.normal_y + i, normal_y);
+        store_pack(room.offset + i, upper(normal_x * moved_x + normal_y * moved_y, load_pack(p.offset() + i) - never));
+    }
+    const T drift = magnitude(r.c * r.c + r.s * r.s - T(1)), reach = reach_of(p, s.transform);
+    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n},
+            reach,
+            p.largest_coordinate(),
+            p.shortest_edge(),
+            drift,
+            n > 2,
+            keeps_corners(p, reach)};
+}
+
+/// How many lanes a polygon needs room for; polygons with stored normals, placed or not.
+template <class S>
+inline constexpr std::size_t quick_room = nowhere;
+template <quick_scalar T, std::size_t N>
+    requires(N <= most_lanes)
+inline constexpr std::size_t quick_room<convex_polygon<T, N>> = 0;
+template <quick_scalar T, std::size_t N>
+    requires(N <= most_lanes)
+inline constexpr std::size_t quick_room<placed<convex_polygon<T, N>>> = convex_polygon<T, N>::lanes;
+
+template <class S>
+concept quick_polygon = quick_room<S>
+!= nowhere;
+
+/// Calls f(lanes of a, lanes of b, m, bound): no coordinate is beyond m, and no score off by more than the bound, which
+/// is no number or infinite where that is not known.
+///
+/// In unit roundoffs of m: stored normals make the 12 (24 for double) that `lanes_of` derives. Placed, a rotated normal
+/// is off by 5 a coordinate, for two corners up to 2 sqrt(2) apart: 20; two dot products and a difference 12; a corner
+/// that was moved in T by 5 from the exact one: 14, and that by 1.5 from the rounded one which counts: 5. Stored
+/// normals of double carry two roundings more, and what is moved in double is rounded as often: less than twice as
+/// much.
+template <quick_polygon A, quick_polygon B, class F>
+[[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
+    using T = scalar_t<A>;
+    lane_storage<T, quick_room<A> == 0 ? 1 : quick_room<A>> room_a;
+    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room_b;
+    const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
+    constexpr T roundings = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * T(std::same_as<T, float> ? 1 : 2);
+    const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
+    const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) && of_a.drift < T(0x1p-11) &&
+                         of_b.drift < T(0x1p-11);
+    const T bound = trusted ? roundings * unit_roundoff<T>() * m * T(1.001) : std::numeric_limits<T>::infinity();
+    return f(of_a, of_b, m, bound);
+}
+
+template <quick_polygon A, quick_polygon B>
+[[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    return with_quick_lanes(a, b, [](const auto& of_a, const auto& of_b, T, T bound) {
+        const auto ignored = [](std::size_t, const pack<T>&) {};
+        const pack<T> start = pack_of(-std::numeric_limits<T>::infinity());
+        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, start, ignored);
+        return certain_sign(highest<T>(score_edges(of_b.of, of_a.of, best_of_a, ignored)), bound);
+    });
+}
+
+/// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
+/// left fewer of these.
+///
+/// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners
+/// of shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
+template <quick_polygon A, quick_polygon B>
+constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    if (std::is_constant_evaluated()) return;
+    with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
+        const auto into = [](T* to) {
+            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
+        };
+        constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
+        const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
+        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;
+        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, pack_of(scores.best), into(scores.of_a));
+        scores.best = highest<T>(score_edges(of_b.of, of_a.of, best_of_a, into(scores.of_b)));
+        scores.edges_of_a = of_a.of.edges, scores.edges_of_b = of_b.of.edges;
+        scores.largest = m;
+        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();
+        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;
+        scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
+    });
+}
 
 }  // namespace hitbox::detail
 
@@ -4304,6 +4761,16 @@ template <class A, class B>
     else return relation_of(facets_of(a), facets_of(b));
 }
 
+/// What a quick look at the shapes as they come tells for certain, of valid ones; `touching` if that is nothing.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr relation told_quickly([[maybe_unused]] const A& a,
+                                                                  [[maybe_unused]] const B& b) noexcept {
+    if constexpr (requires { quick_relation(a, b); }) {
+        if (!std::is_constant_evaluated()) return quick_relation(a, b);
+    }
+    return relation::touching;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr bool intersects_resolved(const A& a, const B& b) {
     if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return intersects_resolved(known, b); });
@@ -4330,6 +4797,8 @@ template <class A, class B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
+    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
+        return told == detail::relation::penetrating;
     // A closed form is total and often says no: then nothing more needs to be known of the shapes.
     if constexpr (requires { intersects_pair(a, b); })
         return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
@@ -4343,6 +4812,8 @@ template <convex A, convex B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
+    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
+        return told == detail::relation::penetrating;
     return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
 }
 
@@ -4454,11 +4925,11 @@ struct separating_direction {
     vec2<T> p{}, q{}, v{};
     bool found = false;
     bool of_b = false;  // p and q are b's, v is a's
-    std::size_t p_at = nowhere, v_at = nowhere;
+    std::size_t p_at = nowhere, q_at = nowhere, v_at = nowhere;
 
-    // Where the features are in the lists of a and b; or nowhere.
-    [[nodiscard]] constexpr std::size_t at_a() const noexcept { return of_b ? v_at : p_at; }
-    [[nodiscard]] constexpr std::size_t at_b() const noexcept { return of_b ? p_at : v_at; }
+    // Where the features are in the lists of a and b, if that is known.
+    [[nodiscard]] constexpr face_part at_a() const noexcept { return {of_b ? v_at : p_at, of_b ? v_at : q_at}; }
+    [[nodiscard]] constexpr face_part at_b() const noexcept { return {of_b ? p_at : v_at, of_b ? q_at : v_at}; }
 };
 
 /// Of two edges, one of a and one of b, that are equally good along the same direction: the one that the data choose.
@@ -4486,7 +4957,16 @@ constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A
     if (!best.found || least > best.separation ||
         (least == best.separation &&
          (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b))))
-        best = {normal, least, p, q, {}, true, Flipped, p_at, p_at == nowhere ? nowhere : at};
+        best = {normal,
+                least,
+                p,
+                q,
+                {},
+                true,
+                Flipped,
+                p_at,
+                p_at == nowhere ? nowhere : next_index(p_at, owner.size()),
+                p_at == nowhere ? nowhere : at};
 }
 
 /// The axis of least overlap: the edge normal of either shape along which their corners are farthest apart.
@@ -4585,10 +5065,10 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
         const W across = cross(edge, gap);
         const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
         if (best.found && squared > best.separation) continue;
-        const std::size_t at = p_at == nowhere ? nowhere : past_end ? next_index(p_at, owner.size()) : p_at;
+        const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
         const separating_direction<T> found{
-            {},      squared, past_end ? q : p,           before_start ? p : q, other[i], true,
-            Flipped, at,      at == nowhere ? nowhere : i};
+            {},   squared, past_end ? q : p,       before_start ? p : q,       other[i],
+            true, Flipped, past_end ? q_at : p_at, before_start ? p_at : q_at, p_at == nowhere ? nowhere : i};
         if (!best.found || squared < best.separation ||
             (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
             best = found;
@@ -4611,7 +5091,7 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     const vec2<W> gap = b.wide(0) - a.wide(0);
     return separating_direction<T>{
-        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0};
+        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0, 0};
 }
 
 /// The direction of closest features; and their squared distance, which may have lost digits, replaced by the distance.
@@ -4736,120 +5216,6 @@ template <scalar T, class A, class B>
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which face of a shape is farthest along a direction, and where two such faces lie against each other: the deepest,
-/// or the nearest, points.
-
-namespace hitbox::detail {
-
-/// The face (or corner) of a shape that is farthest along a direction, from clockwise to counter-clockwise.
-template <scalar W>
-struct face {
-    vec2<W> first{}, last{};
-    bool wide = false;  // the shape, radius included, is certainly wider along the direction than some `reach`
-};
-
-/// The corner farthest along a direction; of several the first.
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr std::size_t farthest_corner(const facets<T, List>& s, vec2<W> direction) noexcept {
-    const vec2<W> start = s.wide(0);
-    W most{0};
-    std::size_t at = 0;
-    for (std::size_t i = 1; i < s.size(); ++i) {
-        const W reach = dot(direction, s.wide(i) - start);
-        at = reach > most ? i : at;
-        most = larger(most, reach);
-    }
-    return at;
-}
-
-/// Both ways round from a farthest corner: those within `slack` of it belong to the face. The corners of a moved view
-/// may be out of order, but not by more than rounding.
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, std::size_t at, vec2<W> direction, W slack,
-                                            W reach) noexcept {
-    const std::size_t n = s.size();
-    const vec2<W> top = s.wide(at);
-    const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
-    std::size_t first = at, last = at;
-    for (std::size_t i = next_index(at, n); i != at && below(i) <= slack; i = next_index(i, n)) last = i;
-    for (std::size_t i = at; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
-    // Two corners opposite tell of most shapes that they are wide.
-    const std::size_t far_off = at + n / 2 < n ? at + n / 2 : at + n / 2 - n;
-    const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
-    return {s.wide(first), s.wide(last), width > reach};
-}
-
-/// The whole face, wherever it is.
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
-    return face_around(s, farthest_corner(s, direction), direction, slack, most<W>());
-}
-
-/// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
-template <scalar W>
-struct stretch {
-    vec2<W> first{}, last{};
-    W first_place{}, last_place{};
-};
-template <scalar W>
-[[nodiscard]] constexpr stretch<W> stretch_of(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept {
-    const bool in_order = !before(f.last, f.first);
-    const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
-    return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
-}
-
-/// The point at a place along the tangent, or the end nearest to it.
-template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
-    const W width = s.last_place - s.first_place;
-    if (width == W(0)) return s.first;
-    const W fraction = (place - s.first_place) / width;
-    if (!(fraction > W(0))) return s.first;
-    if (!(fraction < W(1))) return s.last;
-    return s.first + (s.last - s.first) * fraction;
-}
-
-/// The middle of what two stretches share.
-template <scalar W>
-[[nodiscard]] constexpr W shared_place(const stretch<W>& a, const stretch<W>& b) noexcept {
-    const W low = larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place));
-    const W high = smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place));
-    return (low + high) / W(2);
-}
-
-/// Points of two hulls that face each other along a direction.
-template <scalar W>
-struct facing_points {
-    vec2<W> on_a{}, on_b{};
-    bool wide_a = false, wide_b = false;  // certainly wider along it than `reach`, radius included
-};
-
-/// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
-/// to a face. at_a and at_b: corners that are farthest, where they are known.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, vec2<W> n, W slack,
-                                                      std::size_t at_a = nowhere, std::size_t at_b = nowhere,
-                                                      W reach = most<W>()) noexcept {
-    const vec2<W> back = vec2<W>{} - n;
-    const face<W> face_a = face_around(a, at_a != nowhere ? at_a : farthest_corner(a, n), n, slack, reach);
-    const face<W> face_b = face_around(b, at_b != nowhere ? at_b : farthest_corner(b, back), back, slack, reach);
-    const vec2<W> origin = midpoint(face_a.first, face_b.first);
-    const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
-    const W place = shared_place(of_a, of_b);
-    return {point_on(of_a, place) + n * a.wide_radius(), point_on(of_b, place) - n * b.wide_radius(), face_a.wide,
-            face_b.wide};
-}
-
-/// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> face_slack(wide_t<T> largest) noexcept {
-    using W = wide_t<T>;
-    return (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
-}
-
-}  // namespace hitbox::detail
-
-// ---------------------------------------------------------------------------------------------------------------------
 /// How wide is the gap between two faceted shapes, and which way is it, for certain?
 
 namespace hitbox::detail {
@@ -4958,7 +5324,7 @@ struct way_out {
     vec2<W> normal{};
     W depth{};
     bool touching = false;
-    std::size_t at_a = nowhere, at_b = nowhere;  // a corner that is farthest along the normal, if it is known
+    face_part at_a{}, at_b{};  // what is known of the faces along the normal
 };
 
 /// Two hulls without radii. Empty when apart.
@@ -5030,11 +5396,10 @@ template <scalar T, class A, class B, scalar W, class Scores>
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
 template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr contact<T> contact_along(const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
-                                                 W largest) {
+constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
+                            W largest) {
     const W slack = face_slack<T>(largest);
     const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
-    contact<T> result;
     result.normal = vec_cast<T>(out.normal + vec2<W>{});
     result.depth = a.unscaled(out.depth);
     if constexpr (std::floating_point<T>) {
@@ -5045,29 +5410,39 @@ template <scalar T, class A, class B, scalar W>
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
     result.a_in_b = !points.wide_a && contains_facets(b, a);
     result.b_in_a = !points.wide_b && contains_facets(a, b);
-    return result;
 }
 
+/// Sets the scale of both. The answer is filled in where it is returned from, and the shapes are not copied: loads of
+/// what was only just written in other pieces are slow.
 template <scalar T, class A, class B, class Scores>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A> a, facets<T, B> b, const Scores& scores) {
+[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A>& a, facets<T, B>& b,
+                                                                 const Scores& scores) {
     using W = wide_t<T>;
-    if (scores.apart()) return {};
+    std::optional<contact<T>> result;
+    if (scores.apart()) return result;
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
     const bool round = a.radius > T(0) || b.radius > T(0);
     auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
-    if (!out) return {};
+    if (!out) return result;
     if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
-    return contact_along(a, b, *out, largest);
+    fill_contact(result.emplace(), a, b, *out, largest);
+    return result;
 }
 
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(const facets<T, A>& a,
-                                                                                const facets<T, B>& b) {
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A>& a, facets<T, B>& b) {
     typename scores_for<A, B>::type scores;
     look_quickly(scores, a, b);
     return collide_scored(a, b, scores);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_corners(const A& a, const B& b) {
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    return collide_facets(facets_a, facets_b);
 }
 
 template <class A, class B>
@@ -5075,7 +5450,26 @@ template <class A, class B>
     edge_scores<scalar_t<A>> scores;
     look_at_boxes(scores, a, b);
     if (scores.apart()) return {};
-    return collide_scored(facets_of(a), facets_of(b), scores);
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    return collide_scored(facets_a, facets_b, scores);
+}
+
+/// Polygons that store normals, placed or not: their scores need no moved corners, and often those are not needed at
+/// all.
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_polygons(const A& a, const B& b) {
+    edge_scores<scalar_t<A>> scores;
+    look_at_polygons(scores, a, b);
+    if (scores.apart()) return {};
+    return resolve(a, [&](const auto& known_a) {
+        return resolve(b, [&](const auto& known_b) {
+            auto facets_a = facets_of(known_a);
+            auto facets_b = facets_of(known_b);
+            if (!scores.usable) return collide_facets(facets_a, facets_b);
+            return collide_scored(facets_a, facets_b, scores);
+        });
+    });
 }
 
 template <class A, class B>
@@ -5093,42 +5487,58 @@ template <class A, class B>
 
 }  // namespace detail
 
+namespace detail {
+
+/// Which of the four sides a box leaves another by the shortest way: right, left, up, down. Ties are rare and go by the
+/// shapes' data.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const aabb<T>& a,
+                                         const aabb<T>& b) noexcept {
+    const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
+    if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
+        return depths[y] < depths[x] ? y : x;
+    const auto facets_a = facets_of(a), facets_b = facets_of(b);
+    int best = 0;
+    for (int i = 1; i < 4; ++i)
+        if (depths[i] < depths[best] ||
+            (depths[i] == depths[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
+            best = i;
+    return best;
+}
+
+}  // namespace detail
+
 /// Boxes, of integers too: the normal is then a unit vector along an axis, and a depth beyond T's range is its largest
 /// value.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
     using W = detail::wide_t<T>;
-    if (!intersects_pair(a, b)) return {};
-    const auto facets_a = detail::facets_of(a), facets_b = detail::facets_of(b);
+    std::optional<contact<T>> result;  // the only one that is returned, so that it is built in its place
+    if (!intersects_pair(a, b)) return result;
     if constexpr (real<T>) {  // flat boxes answer as the segments and points that they are
-        if (facets_a.size() < 4 || facets_b.size() < 4) return detail::collide_facets(facets_a, facets_b);
+        const auto is_flat = [](const aabb<T>& box) { return !(box.min.x < box.max.x) || !(box.min.y < box.max.y); };
+        if (is_flat(a) || is_flat(b)) {
+            result = detail::collide_corners(a, b);
+            return result;
+        }
     }
     const vec2<W> a_min = detail::widen(a.min), a_max = detail::widen(a.max), b_min = detail::widen(b.min),
                   b_max = detail::widen(b.max);
-    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
     const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
     const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    int best = 0;
-    for (int i = 1; i < 4; ++i)
-        if (depths[i] < depths[best] ||
-            (depths[i] == depths[best] && detail::wins_tie(normals[i], normals[best], facets_a, facets_b)))
-            best = i;
+    const int best = detail::nearest_side(depths, normals, a, b);
+    const bool across = best < 2, forward = best % 2 == 0;
+    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
+    const vec2<W> middle = detail::midpoint(low, high), side_a = forward ? a_max : a_min,
+                  side_b = forward ? b_min : b_max;
 
-    const vec2<W> middle = detail::midpoint(low, high);
-    const vec2<W> on_a = best == 0   ? vec2<W>{a_max.x, middle.y}
-                         : best == 1 ? vec2<W>{a_min.x, middle.y}
-                         : best == 2 ? vec2<W>{middle.x, a_max.y}
-                                     : vec2<W>{middle.x, a_min.y};
-    const vec2<W> on_b = best == 0   ? vec2<W>{b_min.x, middle.y}
-                         : best == 1 ? vec2<W>{b_max.x, middle.y}
-                         : best == 2 ? vec2<W>{middle.x, b_min.y}
-                                     : vec2<W>{middle.x, b_max.y};
-    return contact<T>{detail::vec_cast<T>(normals[best]),
-                      detail::round_to<T>(depths[best] + W(0)),
-                      detail::vec_cast<T>(on_a + vec2<W>{}),
-                      detail::vec_cast<T>(on_b + vec2<W>{}),
-                      contains_pair(b, a),
-                      contains_pair(a, b)};
+    contact<T>& hit = result.emplace();
+    hit.normal = detail::vec_cast<T>(normals[best]);
+    hit.depth = detail::round_to<T>(depths[best] + W(0));
+    hit.point_a = detail::vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
+    hit.point_b = detail::vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
+    hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
+    return result;
 }
 
 /// Discs of float, whose squares stay far inside double's range.
@@ -5136,36 +5546,44 @@ template <scalar T>
     const vec2<double> from = detail::widen(a.center), offset = detail::widen(b.center) - from;
     const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), sum = ra + rb;
     const double squared = dot(offset, offset), limit = product(sum, sum), slack = (squared + limit) * 0x1p-49;
-    if (squared > limit + slack) return {};
+    std::optional<contact<float>> result;
+    if (squared > limit + slack) return result;
     // Near touching, and for discs of radius 0, the careful way.
-    if (!(squared < limit - slack)) return detail::collide_facets(detail::facets_of(a), detail::facets_of(b));
+    if (!(squared < limit - slack)) {
+        result = detail::collide_corners(a, b);
+        return result;
+    }
     const double distance = square_root(squared);
     const vec2<double> normal = squared > 0
                                     ? offset / distance + vec2<double>{}
                                     : detail::fallback_normal<double>(detail::facets_of(a), detail::facets_of(b));
-    contact<float> hit;
+    contact<float>& hit = result.emplace();
     hit.normal = detail::vec_cast<float>(normal);
     hit.depth = detail::round_to<float>(sum - distance);
     hit.point_a = detail::vec_cast<float>(from + normal * ra + vec2<double>{});
     hit.point_b = detail::vec_cast<float>(detail::widen(b.center) - normal * rb + vec2<double>{});
+    // Centres farther apart than the radii differ: neither is inside.
+    const double difference = rb - ra;
+    if (squared > product(difference, difference) + slack) return result;
     hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
     hit.b_in_a = rb <= ra && exact::compare_distance(a.center, b.center, a.radius, -b.radius) <= 0;
-    return hit;
+    return result;
 }
 
 namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
-    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
+    if constexpr (quick_polygon<A> && quick_polygon<B>) return collide_polygons(a, b);
+    else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
     else if constexpr (are_boxes<A, B>) return collide_boxes(a, b);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
-        return flipped(collide_facets(facets_of(b), facets_of(a)));
-    else return collide_facets(facets_of(a), facets_of(b));
+        return flipped(collide_corners(b, a));
+    else return collide_corners(a, b);
 }
 
 /// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
@@ -5187,6 +5605,12 @@ concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
+    // Polygons with stored normals are scored once, further on.
+    if constexpr (!(detail::quick_polygon<A> && detail::quick_polygon<B>)) {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told == detail::relation::apart) return {};
+        if (told == detail::relation::penetrating) return detail::collide_resolved(a, b);
+    }
     if (!detail::expect_valid(a, b)) return {};
     return detail::collide_resolved(a, b);
 }
@@ -5899,7 +6323,9 @@ template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T, A, B>& s) noexcept {
     if constexpr (!exact_scalar<T>) {
-        const auto hit = collide_facets(s.a, s.b);
+        auto a = s.a;
+        auto b = s.b;
+        const auto hit = collide_facets(a, b);
         return hit && dot(hit->normal, s.motion.relative(T(1))) > T(0);
     } else {
         if (s.reach() > 0)
@@ -7093,8 +7519,8 @@ template <convex S>
 
 namespace hitbox::sat {
 
-/// Where an axis comes from: an edge of a or of b, or the line between the closest features, where a shape has a
-/// radius.
+/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
+/// radius or is known by its support only.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
 namespace detail {
@@ -7120,9 +7546,10 @@ template <scalar T, class List, scalar W = hitbox::detail::wide_t<T>>
 }  // namespace detail
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
-/// inward ones of b's, and the direction between the closest features where that can be another one. Computed when
-/// asked for; owns copies of the shapes, allocates nothing.
-template <faceted A, faceted B>
+/// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
+/// known by its support only, that of `distance` and `collide` alone. Computed when asked for; owns copies of the
+/// shapes, allocates nothing.
+template <convex A, convex B>
 class axis_range {
 public:
     using scalar_type = scalar_t<A>;
@@ -7150,11 +7577,16 @@ public:
     };
 
     constexpr axis_range(const A& a, const B& b) : a_{a}, b_{b} {
-        const auto fa = hitbox::detail::facets_of(a_);
-        const auto fb = hitbox::detail::facets_of(b_);
-        edges_of_a_ = detail::edge_count(fa.corners), edges_of_b_ = detail::edge_count(fb.corners);
-        if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) edges_of_a_ = edges_of_b_ = 0;
-        else find_closest(fa, fb);
+        if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
+        if constexpr (has_edges) {
+            const auto fa = hitbox::detail::facets_of(a_);
+            const auto fb = hitbox::detail::facets_of(b_);
+            edges_of_a_ = detail::edge_count(fa.corners), edges_of_b_ = detail::edge_count(fb.corners);
+            find_closest(fa, fb);
+        } else {
+            closest_ = gjk::signed_distance(a_, b_).normal;
+            has_closest_ = true;
+        }
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept {
@@ -7175,10 +7607,14 @@ public:
     [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
 
 private:
+    static constexpr bool has_edges = faceted<A> && faceted<B>;
+
     [[nodiscard]] constexpr vec2<wide_type> wide_axis(std::size_t i) const {
-        if (i < edges_of_a_) return detail::edge_normal(hitbox::detail::facets_of(a_), i);
-        if (i < edges_of_a_ + edges_of_b_)
-            return vec2<wide_type>{} - detail::edge_normal(hitbox::detail::facets_of(b_), i - edges_of_a_);
+        if constexpr (has_edges) {
+            if (i < edges_of_a_) return detail::edge_normal(hitbox::detail::facets_of(a_), i);
+            if (i < edges_of_a_ + edges_of_b_)
+                return vec2<wide_type>{} - detail::edge_normal(hitbox::detail::facets_of(b_), i - edges_of_a_);
+        }
         return closest_;
     }
 
@@ -7200,8 +7636,16 @@ private:
     vec2<wide_type> closest_{};
 };
 
+namespace detail {
+
+/// What axes and explanations are of a type for: not of what is known at run time only.
+template <class S>
+concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
+
+}  // namespace detail
+
 /// The axes to test for a and b, lazily. No axes for an invalid shape.
-template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
+template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto axes(const A& a, const B& b) {
     if constexpr (hitbox::detail::bakeable<A>) return axes(baked(a), b);
@@ -7221,7 +7665,7 @@ struct axis_test {
 };
 
 /// Every axis of a pair with its shadows, computed when asked for.
-template <faceted A, faceted B>
+template <convex A, convex B>
 class explanation {
 public:
     using scalar_type = scalar_t<A>;
@@ -7256,8 +7700,10 @@ private:
     }
     [[nodiscard]] constexpr bool better(const axis_test<scalar_type>& t, const axis_test<scalar_type>& best) const {
         if (t.overlap != best.overlap) return t.overlap < best.overlap;
-        return hitbox::detail::wins_tie(hitbox::detail::widen(t.axis), hitbox::detail::widen(best.axis),
-                                        hitbox::detail::facets_of(axes_.a()), hitbox::detail::facets_of(axes_.b()));
+        if constexpr (faceted<A> && faceted<B>)
+            return hitbox::detail::wins_tie(hitbox::detail::widen(t.axis), hitbox::detail::widen(best.axis),
+                                            hitbox::detail::facets_of(axes_.a()), hitbox::detail::facets_of(axes_.b()));
+        else return false;  // a single axis
     }
 
     axis_range<A, B> axes_;
@@ -7265,7 +7711,7 @@ private:
 };
 
 /// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
-template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
+template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
     if constexpr (hitbox::detail::bakeable<A>) return explain(baked(a), b);
@@ -7278,10 +7724,6 @@ template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
 
 namespace detail {
 
-/// Has axes, or holds a shape that has.
-template <class S>
-concept may_hold_axes = hitbox::detail::has_axes<S> || hitbox::detail::is_any<S>;
-
 /// Calls f with the two shapes that a and b stand for.
 template <class A, class B, class F>
 constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
@@ -7293,14 +7735,14 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
 }  // namespace detail
 
 /// f(axes(a, b)) for what a and b hold.
-template <detail::may_hold_axes A, detail::may_hold_axes B, class F>
+template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
     return detail::with_resolved(a, b, [&f](const auto& p, const auto& q) -> decltype(auto) { return f(axes(p, q)); });
 }
 
 /// f(explain(a, b)) for what a and b hold.
-template <detail::may_hold_axes A, detail::may_hold_axes B, class F>
+template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     return detail::with_resolved(a, b,
@@ -7375,6 +7817,286 @@ template <convex A, convex B>
 }
 
 }  // namespace hitbox::sat
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What does a single axis tell of two shapes, for certain?
+
+namespace hitbox::detail {
+
+/// How far the corners of a shape reach along an axis, and no less than any of their coordinates.
+template <std::floating_point T>
+struct reach {
+    T farthest = -std::numeric_limits<T>::infinity();
+    T size{};
+};
+
+// In units of u |n|_1 size (u a unit roundoff), `farthest` is off by less than
+
+template <class List, std::floating_point T>
+[[nodiscard]] inline reach<T> reach_of_list(const List& list, vec2<T> n) noexcept {  // 2: a product and a sum
+    reach<T> found;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const vec2<T> p = list[i];
+        found.farthest = larger(found.farthest, static_cast<T>(p.x * n.x + p.y * n.y));
+        found.size = larger(found.size, larger(magnitude(p.x), magnitude(p.y)));
+    }
+    return found;
+}
+
+template <class S, std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {
+    return reach_of_list(vertices(s), n);
+}
+template <std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const triangle<T>& s, vec2<T> n) noexcept {
+    return reach_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // whatever their hull
+}
+template <std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const aabb<T>& s, vec2<T> n) noexcept {  // 2
+    const vec2<T> size = (max)(abs(s.min), abs(s.max));
+    return {larger(s.min.x * n.x, s.max.x * n.x) + larger(s.min.y * n.y, s.max.y * n.y), larger(size.x, size.y)};
+}
+
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline reach<T> reach_along(const convex_polygon<T, N>& s, vec2<T> n) noexcept {  // 2; whole lanes
+    const pack<T> x = pack_of(n.x), y = pack_of(n.y);
+    pack<T> most = load_pack(s.x()) * x + load_pack(s.y()) * y;
+    for (std::size_t i = pack_size<T>; i < s.lanes; i += pack_size<T>)
+        most = upper(most, load_pack(s.x() + i) * x + load_pack(s.y() + i) * y);
+    return {highest<T>(most), s.largest_coordinate()};
+}
+
+/// 13: the rounding of the corners 6, that of the centre's shadow 2, those of the sides' 3, sums 2.
+template <std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const obb<T>& s, vec2<T> n) noexcept {
+    const vec2<T> c = abs(s.center), h = s.half_extents;
+    const rot2<T> r = s.rotation;
+    const T along_x = magnitude(n.x * r.c + n.y * r.s), along_y = magnitude(n.y * r.c - n.x * r.s);
+    return {s.center.x * n.x + s.center.y * n.y + h.x * along_x + h.y * along_y, larger(c.x, c.y) + (h.x + h.y)};
+}
+
+/// Placed, the axis can be turned to it rather than its corners to the axis.
+template <class S>
+inline constexpr bool takes_axis = polygon_like<S>;
+template <scalar T>
+inline constexpr bool takes_axis<aabb<T>> = true;
+template <real T>
+inline constexpr bool takes_axis<obb<T>> = true;
+template <scalar T>
+inline constexpr bool takes_axis<triangle<T>> = true;
+
+/// 19, without moving a corner: the shape's own 13 along an axis of up to 1.42 |n|_1, for at most half the size; the
+/// rounding of that axis 2 and of the moved corners 4, the translation's shadow 2, the sum 1.
+template <class S, std::floating_point T>
+    requires takes_axis<S>
+[[nodiscard]] inline reach<T> reach_along(const placed<S>& s, vec2<T> n) noexcept {
+    const vec2<T> t = s.transform.translation, offset = abs(t);
+    const rot2<T> r = s.transform.rotation;
+    const reach<T> own = reach_along(s.shape, vec2<T>{n.x * r.c + n.y * r.s, n.y * r.c - n.x * r.s});
+    return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
+}
+
+/// Needs not be replaced by what it stands for to know its reach.
+template <class S>
+inline constexpr bool has_reach = faceted<S> && !indirect<S>;
+template <class S>
+    requires takes_axis<S>
+inline constexpr bool has_reach<placed<S>> = true;
+
+/// Certainly apart, by their shadows on n alone: |n|_1 < 2 makes 40 roundings of both sizes, the sum of three numbers
+/// another 4, and products that underflow less than the smallest normal number. Radii are compared in squares.
+template <class A, class B, std::floating_point T>
+[[nodiscard]] inline bool apart_along(const A& a, const B& b, vec2<T> n) noexcept {
+    constexpr T u = unit_roundoff<T>(), tiny = (std::numeric_limits<T>::min)();
+    const reach<T> of_a = reach_along(a, n), of_b = reach_along(b, -n);
+    const T gap = (T(0) - of_a.farthest - of_b.farthest) - (T(48) * u * (of_a.size + of_b.size) + tiny);
+    const T sum = static_cast<T>(radius(a)) + static_cast<T>(radius(b));
+    return gap > T(0) && (sum == T(0) || gap * gap > sum * sum * dot(n, n) * (T(1) + T(16) * u) + tiny);
+}
+
+/// Where one is known by its support only: what three boundary points of the Minkowski difference b - a tell, those
+/// farthest along -n and that turned by a third either way.
+///
+/// `size` is no smaller than any coordinate: for three such directions d of a length near 1 and a point p, |p| is at
+/// most 2 max |dot(d, p)|, and -dot(d, p) is the sum of the other two. So GJK, which takes 8 roundings of the largest
+/// coordinate for touching and goes on until it is as near as that, cannot miss a gap of 256; nor can it find a
+/// direction in which the difference reaches less far than a triangle in it, 64 deep about the origin.
+template <class A, class B, std::floating_point T>
+[[nodiscard]] inline relation relation_by_three(const A& a, const B& b, vec2<T> n) {
+    using W = wide_t<T>;
+    const vec2<T> half = n * T(.5), across = perp(n) * T(.8660254037844386);
+    const vec2<T> directions[] = {-n, half - across, half + across};
+    vec2<W> at[3];
+    W size{0};
+    for (int k = 0; k < 3; ++k) {
+        const vec2<T> d = directions[k];
+        const vec2<W> in_a = widen(support(a, -d)), in_b = widen(support(b, d));
+        size += W(2) * (magnitude(dot(widen(d), in_a)) + magnitude(dot(widen(d), in_b)));
+        at[k] = in_b - in_a;
+    }
+    const W u = static_cast<W>(unit_roundoff<T>()), tiny = W(64) * static_cast<W>((std::numeric_limits<T>::min)());
+    if (dot(widen(n), at[0]) > W(256) * u * size + tiny) return relation::apart;
+    bool inside = true;
+    for (int k = 0; k < 3; ++k) {
+        const vec2<W> edge = at[(k + 1) % 3] - at[k];
+        const W depth = W(64) * u * size + tiny;
+        inside = inside && cross(at[k], edge) > depth * (magnitude(edge.x) + magnitude(edge.y)) + tiny;
+    }
+    return inside ? relation::penetrating : relation::touching;
+}
+
+/// What is certain at one look along n: apart, or penetrating; `touching` if that is nothing.
+template <class A, class B, std::floating_point T>
+[[nodiscard]] inline relation relation_along(const A& a, const B& b, vec2<T> n) {
+    const T squared = dot(n, n);
+    if (!(squared > T(.75) && squared < T(1.5))) return relation::touching;
+    if constexpr (has_reach<A> && has_reach<B>) {
+        return apart_along(a, b, n) ? relation::apart : relation::touching;
+    } else if constexpr (indirect<A>) {
+        if (!is_valid(a)) return relation::touching;
+        return resolve(a, [&b, n](const auto& known) { return relation_along(known, b, n); });
+    } else if constexpr (indirect<B>) {
+        if (!is_valid(b)) return relation::touching;
+        return resolve(b, [&a, n](const auto& known) { return relation_along(a, known, n); });
+    } else {
+        return relation_by_three(a, b, n);
+    }
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The same pair again, frame after frame: does the axis that parted it last time still do so?
+
+namespace hitbox {
+
+namespace sat {
+
+/// What is kept of a pair between two queries: the axis along which the shapes were farthest apart, or overlapped the
+/// least. By default it knows nothing. Whatever it holds, no answer has another bit: it is only where to look first.
+template <std::floating_point T>
+    requires exact_scalar<T>
+struct last_axis {
+    using scalar_type = T;
+
+    vec2<T> axis{};  // from a to b; not looked along unless it is about a unit vector
+
+    friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
+};
+
+}  // namespace sat
+
+namespace detail {
+
+/// Looks for the axis along which two shapes that are not invalid are the farthest apart: a few supports.
+template <class A, class B, std::floating_point T>
+inline void find_axis(sat::last_axis<T>& last, const A& a, const B& b) {
+    using W = wide_t<T>;
+    const vec2<W> offset = widen(center(b)) - widen(center(a));
+    const W slack = W(16) * static_cast<W>(unit_roundoff<T>()) * (magnitude(offset.x) + magnitude(offset.y));
+    last.axis = vec_cast<T>(gjk::widest_gap(direction_of(offset, vec2<W>{W(1), W(0)}), slack, [&a, &b](vec2<W> n) {
+        const vec2<T> d = vec_cast<T>(n);
+        return widen(support(b, -d)) - widen(support(a, d));
+    }));
+}
+
+/// The relation of two shapes of which one is known by its support only, and the axis that comes with it.
+template <class A, class B, std::floating_point T>
+[[nodiscard]] inline relation relation_by_supports(sat::last_axis<T>& last, const A& a, const B& b) {
+    const auto found = gjk::signed_distance(a, b);
+    last.axis = vec_cast<T>(found.normal);
+    return found.kind;
+}
+
+/// The ordinary answer, and where to look next time: an axis that comes with it, or that of the gap. Two shapes with
+/// corners that overlap leave nothing behind.
+template <class A, class B, std::floating_point T, class Ask>
+[[nodiscard]] inline auto ask_and_remember(sat::last_axis<T>& last, const A& a, const B& b, Ask ask) {
+    if constexpr (indirect<A>) {
+        return resolve(a, [&](const auto& known) { return ask_and_remember(last, known, b, ask); });
+    } else if constexpr (indirect<B>) {
+        return resolve(b, [&](const auto& known) { return ask_and_remember(last, a, known, ask); });
+    } else {
+        last = {};
+        const auto answer = ask(a, b);
+        if (!answer && last == sat::last_axis<T>{}) find_axis(last, a, b);
+        return answer;
+    }
+}
+
+template <class A, class B>
+concept has_closed_contact = requires(const A& a, const B& b) {
+    collide_pair(a, b);
+};
+template <class A, class B>
+concept has_closed_form = requires(const A& a, const B& b) {
+    intersects_pair(a, b);
+}
+|| requires(const A& a, const B& b) { intersects_pair(b, a); };
+
+}  // namespace detail
+
+/// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
+/// they overlap. Keep one for each pair, and ask in the same order; any other gives the same answer, only not sooner.
+/// In constant evaluation it is not looked at; nor for two kinds with a closed form, which is as quick.
+/// @pre valid(a) and valid(b)
+///
+/// Shapes with corners: their shadows on one axis, where those are apart by more than 48 roundings of the coordinates.
+/// Shapes known by their support: three supports of each, where they are apart by 256 or overlap by 64.
+template <convex A, convex B>
+    requires same_scalar<A, B>
+[[nodiscard]] constexpr bool intersects(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
+    if (std::is_constant_evaluated() || detail::has_closed_form<A, B>) return intersects(a, b);
+    const detail::relation known = detail::relation_along(a, b, last.axis);
+    if (known == detail::relation::apart) return detail::no_for(a, b);
+    if (detail::told_quickly(a, b) == detail::relation::penetrating) return true;
+    if (!detail::expect_valid(a, b)) return false;
+    if (known == detail::relation::penetrating) return true;
+    return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {
+        if constexpr ((faceted<P> && faceted<Q>) || detail::has_closed_form<P, Q>)
+            return detail::intersects_resolved(p, q);
+        else return detail::relation_by_supports(last, p, q) != detail::relation::apart;
+    });
+}
+
+/// `penetrates(a, b)`, sooner by the same look.
+/// @pre valid(a) and valid(b)
+template <convex A, convex B>
+    requires same_scalar<A, B>
+[[nodiscard]] constexpr bool penetrates(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
+    if (std::is_constant_evaluated()) return penetrates(a, b);
+    const detail::relation known = detail::relation_along(a, b, last.axis);
+    if (known == detail::relation::apart) return detail::no_for(a, b);
+    if (detail::told_quickly(a, b) == detail::relation::penetrating) return true;
+    if (!detail::expect_valid(a, b)) return false;
+    if (known == detail::relation::penetrating) return true;
+    return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {
+        if constexpr (faceted<P> && faceted<Q>) return detail::penetrates_resolved(p, q);
+        else return detail::relation_by_supports(last, p, q) == detail::relation::penetrating;
+    });
+}
+
+/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. How deep and which way is
+/// always computed anew: begun elsewhere, it would end in other bits.
+/// @pre valid(a) and valid(b)
+template <convex A, convex B>
+    requires same_scalar<A, B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b,
+                                                                    sat::last_axis<scalar_t<A>>& last) {
+    if (std::is_constant_evaluated() || detail::has_closed_contact<A, B>) return collide(a, b);
+    if (detail::relation_along(a, b, last.axis) == detail::relation::apart) {
+        static_cast<void>(detail::no_for(a, b));
+        return {};
+    }
+    if (!detail::expect_valid(a, b)) return {};
+    return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {
+        const auto hit = detail::collide_resolved(p, q);
+        if constexpr (!faceted<P> || !faceted<Q>) last.axis = hit ? hit->normal : vec2<scalar_t<P>>{};
+        return hit;
+    });
+}
+
+}  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// When do two shapes that move and turn first touch?

@@ -32,14 +32,15 @@
 #include <hitbox/shapes/translated.hpp>
 
 #include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/lanes.hpp>
 #include <hitbox/narrow/filter.hpp>
+#include <hitbox/narrow/quick.hpp>
 #include <hitbox/narrow/relation.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/features.hpp>
-#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/gap.hpp>
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/distance.hpp>
@@ -52,4 +53,6 @@
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/sat.hpp>
+#include <hitbox/narrow/one_axis.hpp>
+#include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>

@@ -14,8 +14,8 @@ struct {
 
 template <class A, class B, class Scores>
 void check_scores(const A& a, const B& b, const Scores& scores) {
-    const auto fa = hitbox::detail::facets_of(a);
-    const auto fb = hitbox::detail::facets_of(b);
+    auto fa = hitbox::detail::facets_of(a);
+    auto fb = hitbox::detail::facets_of(b);
     const auto carefully = hitbox::detail::careful_relation(fa, fb);
     const auto quickly = hitbox::detail::certain_relation(fa, fb, scores);
     LAW(quickly == hitbox::detail::relation::touching || quickly == carefully, a, b);
@@ -23,6 +23,22 @@ void check_scores(const A& a, const B& b, const Scores& scores) {
     LAW(hitbox::detail::collide_scored(fa, fb, scores) ==
             hitbox::detail::collide_scored(fa, fb, hitbox::detail::no_scores{}),
         a, b);
+}
+
+/// What is told of the shapes as they come is what the careful way finds.
+template <class A, class B>
+void check_told(const A& a, const B& b) {
+    if constexpr (requires { hitbox::detail::quick_relation(a, b); }) {
+        using hitbox::detail::relation;
+        const relation told = hitbox::detail::quick_relation(a, b);
+        const bool valid = hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
+        const bool meet = valid && hitbox::detail::intersects_resolved(a, b);
+        const bool cross = valid && hitbox::detail::penetrates_resolved(a, b);
+        LAW(told == relation::touching ||
+                (valid && told == (cross ? relation::penetrating : relation::apart) && meet == cross),
+            a, b);
+        ++(told == relation::touching ? looks.left_open : looks.decided);
+    }
 }
 
 /// Kinds of pairs that are looked at, in the order of their lists.
@@ -59,10 +75,12 @@ LAW_CASE("a quick look changes no bit of an answer") {
                 const A a = random.around<A>(p, sizes[w]);
                 const B b = random.around<B>(p + random.unit<T>() * random.real<T>(0, sizes[w] * T(2.5)), sizes[w]);
                 check_look(a, b);
+                check_told(a, b);
                 // Nearly touching: moved out of the overlap, up to a few roundings.
                 if (const auto hit = ask::collide(a, b)) {
                     const T past = T(1) + random.real<T>(-16, 16) * std::numeric_limits<T>::epsilon();
                     check_look(mapped(a, T(1), hit->mtv() * past), b);
+                    check_told(mapped(a, T(1), hit->mtv() * past), b);
                 }
             }
         }
@@ -70,8 +88,47 @@ LAW_CASE("a quick look changes no bit of an answer") {
         for (int i = 0; i < 40; ++i) {
             const auto [a, b] = grid.pair<A, B>();
             check_look(a, b);
+            check_told(a, b);
         }
     });
     CHECK(looks.decided > looks.left_open);  // it is of some use
     CHECK(looks.left_open > 0);              // and put to the test
+}
+
+LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones too") {
+    generator random{73};
+    const T places[] = {0, 0, 1, T(10), T(1e4)}, sizes[] = {1, T(.01), T(1e-6), T(1e-12), T(1e8)};
+    const auto check = [&]<class A, class B>() {
+        looks = {};
+        for (int i = 0; i < 20000; ++i) {
+            const T size = sizes[random.index(5)];
+            const vec2<T> p = random.unit<T>() * (places[random.index(5)] * size);
+            const A a = random.around<A>(p, size * random.real<T>(T(.01), 1));
+            const B b = random.around<B>(p + random.unit<T>() * random.real<T>(0, size * T(2.5)), size);
+            check_told(a, b);
+            check_told(b, a);
+            const auto hit = ask::collide(a, b);
+            if (!hit) continue;
+            for (const T by : {T(1), T(1) + 8 * std::numeric_limits<T>::epsilon(), random.real<T>(T(.999), T(1.001))}) {
+                if constexpr (requires { a.transform; }) {
+                    A moved = a;
+                    moved.transform.translation += hit->mtv() * by;
+                    check_told(moved, b);
+                } else {
+                    check_told(mapped(a, T(1), hit->mtv() * by), b);
+                }
+            }
+        }
+        CHECK(looks.decided > 20000);  // it is of some use
+        CHECK(looks.left_open > 100);  // and put to the test
+    };
+    using polygon = convex_polygon<T, 8>;
+    using placed_polygon = hitbox::placed<polygon>;
+    check.template operator()<circle<T>, circle<T>>();
+    check.template operator()<aabb<T>, aabb<T>>();
+    check.template operator()<capsule<T>, capsule<T>>();
+    check.template operator()<triangle<T>, triangle<T>>();
+    check.template operator()<polygon, polygon>();
+    check.template operator()<placed_polygon, polygon>();
+    check.template operator()<placed_polygon, placed_polygon>();
 }

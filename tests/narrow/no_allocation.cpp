@@ -37,6 +37,8 @@ int ask_everything(const A& a, const B& b) {
     answers += ask::separating_axis(a, b).has_value() + (ask::distance(a, b).distance > 0);
     answers += ask::contact_manifold(a, b, 10).count;
     answers += time_of_impact(a, {{{-9, 0}, {}}, {{9, 0}, {}}, 1}, b, {}).status == impact_status::hit;
+    sat::last_axis<scalar_t<A>> last;
+    for (int frame = 0; frame < 2; ++frame) answers += intersects(a, b, last) + collide(a, b, last).has_value();
     if constexpr (requires { ask::contains(a, b); }) answers += ask::contains(a, b);
     answers += shape_cast(a, center(b) - center(a), b).status == cast_status::hit;
     answers += ray_cast(ray<float>::between(center(a), center(b)), b, ray_start::hollow).has_value();

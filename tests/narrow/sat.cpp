@@ -1,12 +1,8 @@
 // The separating axis test laid open.
 
-#include "../catch_compat.hpp"
+#include "../laws.hpp"
 
-#include <hitbox/hitbox.hpp>
-
-#include <vector>
-
-using namespace hitbox;
+using namespace hitbox_tests;
 
 TEST_CASE("shapes known at run time only hand their axes and explanation to a function") {
     const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {0, 4}};
@@ -43,4 +39,28 @@ TEST_CASE("corners one unit in the last place apart are parted by an edge, not b
     // The shadows are off by a rounding of the coordinates.
     CHECK(sat::project(a, *axis).max - sat::project(b, *axis).min <= 4 * 0x1p-52);
     CHECK(*sat::separating_axis(b, a) == -*axis);
+}
+
+TEST_CASE("a shape known by its support has one axis: the way out, or that of the gap") {
+    const ellipse<float> round{{0, 0}, {3, 1}};
+    const aabb<float> deep{{-1, .5f}, {1, 4}}, apart{{4, -2}, {6, 2}};
+    const auto out = sat::explain(round, deep);
+    REQUIRE(out.size() == 1);
+    CHECK(out[0].axis == collide(round, deep)->normal);
+    CHECK(out[0].axis == vec2{0.f, 1.f});
+    CHECK(out[0].source == sat::axis_source::closest_features);
+    CHECK((out[0].a == interval<float>{-1, 1} && out[0].b == interval<float>{.5f, 4}));
+    CHECK((out[0].overlap == .5f && out[0].decides && !out.apart()));
+
+    const auto gap = sat::explain(apart, round);
+    REQUIRE(gap.size() == 1);
+    CHECK(gap[0].axis == vec2{-1.f, 0.f});
+    CHECK((gap[0].overlap == -1 && gap.apart()));
+    const auto moved = at(round, vec2{1.f, 5.f});
+    CHECK(sat::axes(moved, round)[0] == distance(moved, round).normal);
+    CHECK(sat::axes(at(deep, vec2{5.f, 0.f}), round).size() == 1);
+
+    const auto count = [](const auto& axes) { return axes.size(); };
+    CHECK(sat::explain(any_shape<float>{deep}, round, count) == 1);
+    CHECK(sat::axes(round, ellipse<float>{{std::numeric_limits<float>::quiet_NaN(), 0}, {1, 1}}).size() == 0);
 }

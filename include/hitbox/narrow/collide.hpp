@@ -5,6 +5,7 @@
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/features.hpp>
 #include <hitbox/narrow/gap.hpp>
+#include <hitbox/narrow/quick.hpp>
 
 #include <optional>
 
@@ -49,7 +50,7 @@ struct way_out {
     vec2<W> normal{};
     W depth{};
     bool touching = false;
-    std::size_t at_a = nowhere, at_b = nowhere;  // a corner that is farthest along the normal, if it is known
+    face_part at_a{}, at_b{};  // what is known of the faces along the normal
 };
 
 /// Two hulls without radii. Empty when apart.
@@ -121,11 +122,10 @@ template <scalar T, class A, class B, scalar W, class Scores>
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
 template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr contact<T> contact_along(const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
-                                                 W largest) {
+constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
+                            W largest) {
     const W slack = face_slack<T>(largest);
     const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
-    contact<T> result;
     result.normal = vec_cast<T>(out.normal + vec2<W>{});
     result.depth = a.unscaled(out.depth);
     if constexpr (std::floating_point<T>) {
@@ -136,29 +136,39 @@ template <scalar T, class A, class B, scalar W>
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
     result.a_in_b = !points.wide_a && contains_facets(b, a);
     result.b_in_a = !points.wide_b && contains_facets(a, b);
-    return result;
 }
 
+/// Sets the scale of both. The answer is filled in where it is returned from, and the shapes are not copied: loads of
+/// what was only just written in other pieces are slow.
 template <scalar T, class A, class B, class Scores>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A> a, facets<T, B> b, const Scores& scores) {
+[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A>& a, facets<T, B>& b,
+                                                                 const Scores& scores) {
     using W = wide_t<T>;
-    if (scores.apart()) return {};
+    std::optional<contact<T>> result;
+    if (scores.apart()) return result;
     const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
     a.scale = b.scale = safe_scale(larger(size_a, size_b));
     const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
     const bool round = a.radius > T(0) || b.radius > T(0);
     auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
-    if (!out) return {};
+    if (!out) return result;
     if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
-    return contact_along(a, b, *out, largest);
+    fill_contact(result.emplace(), a, b, *out, largest);
+    return result;
 }
 
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(const facets<T, A>& a,
-                                                                                const facets<T, B>& b) {
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A>& a, facets<T, B>& b) {
     typename scores_for<A, B>::type scores;
     look_quickly(scores, a, b);
     return collide_scored(a, b, scores);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_corners(const A& a, const B& b) {
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    return collide_facets(facets_a, facets_b);
 }
 
 template <class A, class B>
@@ -166,7 +176,26 @@ template <class A, class B>
     edge_scores<scalar_t<A>> scores;
     look_at_boxes(scores, a, b);
     if (scores.apart()) return {};
-    return collide_scored(facets_of(a), facets_of(b), scores);
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    return collide_scored(facets_a, facets_b, scores);
+}
+
+/// Polygons that store normals, placed or not: their scores need no moved corners, and often those are not needed at
+/// all.
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_polygons(const A& a, const B& b) {
+    edge_scores<scalar_t<A>> scores;
+    look_at_polygons(scores, a, b);
+    if (scores.apart()) return {};
+    return resolve(a, [&](const auto& known_a) {
+        return resolve(b, [&](const auto& known_b) {
+            auto facets_a = facets_of(known_a);
+            auto facets_b = facets_of(known_b);
+            if (!scores.usable) return collide_facets(facets_a, facets_b);
+            return collide_scored(facets_a, facets_b, scores);
+        });
+    });
 }
 
 template <class A, class B>
@@ -184,42 +213,58 @@ template <class A, class B>
 
 }  // namespace detail
 
+namespace detail {
+
+/// Which of the four sides a box leaves another by the shortest way: right, left, up, down. Ties are rare and go by the
+/// shapes' data.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const aabb<T>& a,
+                                         const aabb<T>& b) noexcept {
+    const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
+    if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
+        return depths[y] < depths[x] ? y : x;
+    const auto facets_a = facets_of(a), facets_b = facets_of(b);
+    int best = 0;
+    for (int i = 1; i < 4; ++i)
+        if (depths[i] < depths[best] ||
+            (depths[i] == depths[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
+            best = i;
+    return best;
+}
+
+}  // namespace detail
+
 /// Boxes, of integers too: the normal is then a unit vector along an axis, and a depth beyond T's range is its largest
 /// value.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
     using W = detail::wide_t<T>;
-    if (!intersects_pair(a, b)) return {};
-    const auto facets_a = detail::facets_of(a), facets_b = detail::facets_of(b);
+    std::optional<contact<T>> result;  // the only one that is returned, so that it is built in its place
+    if (!intersects_pair(a, b)) return result;
     if constexpr (real<T>) {  // flat boxes answer as the segments and points that they are
-        if (facets_a.size() < 4 || facets_b.size() < 4) return detail::collide_facets(facets_a, facets_b);
+        const auto is_flat = [](const aabb<T>& box) { return !(box.min.x < box.max.x) || !(box.min.y < box.max.y); };
+        if (is_flat(a) || is_flat(b)) {
+            result = detail::collide_corners(a, b);
+            return result;
+        }
     }
     const vec2<W> a_min = detail::widen(a.min), a_max = detail::widen(a.max), b_min = detail::widen(b.min),
                   b_max = detail::widen(b.max);
-    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
     const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
     const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    int best = 0;
-    for (int i = 1; i < 4; ++i)
-        if (depths[i] < depths[best] ||
-            (depths[i] == depths[best] && detail::wins_tie(normals[i], normals[best], facets_a, facets_b)))
-            best = i;
+    const int best = detail::nearest_side(depths, normals, a, b);
+    const bool across = best < 2, forward = best % 2 == 0;
+    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
+    const vec2<W> middle = detail::midpoint(low, high), side_a = forward ? a_max : a_min,
+                  side_b = forward ? b_min : b_max;
 
-    const vec2<W> middle = detail::midpoint(low, high);
-    const vec2<W> on_a = best == 0   ? vec2<W>{a_max.x, middle.y}
-                         : best == 1 ? vec2<W>{a_min.x, middle.y}
-                         : best == 2 ? vec2<W>{middle.x, a_max.y}
-                                     : vec2<W>{middle.x, a_min.y};
-    const vec2<W> on_b = best == 0   ? vec2<W>{b_min.x, middle.y}
-                         : best == 1 ? vec2<W>{b_max.x, middle.y}
-                         : best == 2 ? vec2<W>{middle.x, b_min.y}
-                                     : vec2<W>{middle.x, b_max.y};
-    return contact<T>{detail::vec_cast<T>(normals[best]),
-                      detail::round_to<T>(depths[best] + W(0)),
-                      detail::vec_cast<T>(on_a + vec2<W>{}),
-                      detail::vec_cast<T>(on_b + vec2<W>{}),
-                      contains_pair(b, a),
-                      contains_pair(a, b)};
+    contact<T>& hit = result.emplace();
+    hit.normal = detail::vec_cast<T>(normals[best]);
+    hit.depth = detail::round_to<T>(depths[best] + W(0));
+    hit.point_a = detail::vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
+    hit.point_b = detail::vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
+    hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
+    return result;
 }
 
 /// Discs of float, whose squares stay far inside double's range.
@@ -227,36 +272,44 @@ template <scalar T>
     const vec2<double> from = detail::widen(a.center), offset = detail::widen(b.center) - from;
     const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), sum = ra + rb;
     const double squared = dot(offset, offset), limit = product(sum, sum), slack = (squared + limit) * 0x1p-49;
-    if (squared > limit + slack) return {};
+    std::optional<contact<float>> result;
+    if (squared > limit + slack) return result;
     // Near touching, and for discs of radius 0, the careful way.
-    if (!(squared < limit - slack)) return detail::collide_facets(detail::facets_of(a), detail::facets_of(b));
+    if (!(squared < limit - slack)) {
+        result = detail::collide_corners(a, b);
+        return result;
+    }
     const double distance = square_root(squared);
     const vec2<double> normal = squared > 0
                                     ? offset / distance + vec2<double>{}
                                     : detail::fallback_normal<double>(detail::facets_of(a), detail::facets_of(b));
-    contact<float> hit;
+    contact<float>& hit = result.emplace();
     hit.normal = detail::vec_cast<float>(normal);
     hit.depth = detail::round_to<float>(sum - distance);
     hit.point_a = detail::vec_cast<float>(from + normal * ra + vec2<double>{});
     hit.point_b = detail::vec_cast<float>(detail::widen(b.center) - normal * rb + vec2<double>{});
+    // Centres farther apart than the radii differ: neither is inside.
+    const double difference = rb - ra;
+    if (squared > product(difference, difference) + slack) return result;
     hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
     hit.b_in_a = rb <= ra && exact::compare_distance(a.center, b.center, a.radius, -b.radius) <= 0;
-    return hit;
+    return result;
 }
 
 namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
-    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
+    if constexpr (quick_polygon<A> && quick_polygon<B>) return collide_polygons(a, b);
+    else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
     else if constexpr (are_boxes<A, B>) return collide_boxes(a, b);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
-        return flipped(collide_facets(facets_of(b), facets_of(a)));
-    else return collide_facets(facets_of(a), facets_of(b));
+        return flipped(collide_corners(b, a));
+    else return collide_corners(a, b);
 }
 
 /// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
@@ -278,6 +331,12 @@ concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
+    // Polygons with stored normals are scored once, further on.
+    if constexpr (!(detail::quick_polygon<A> && detail::quick_polygon<B>)) {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told == detail::relation::apart) return {};
+        if (told == detail::relation::penetrating) return detail::collide_resolved(a, b);
+    }
     if (!detail::expect_valid(a, b)) return {};
     return detail::collide_resolved(a, b);
 }

@@ -27,19 +27,24 @@ template <scalar T, class List, scalar W>
     return at;
 }
 
-/// Both ways round from a farthest corner: those within `slack` of it belong to the face. The corners of a moved view
-/// may be out of order, but not by more than rounding.
+/// A stretch of a face by the indices of its first and last corner; or nowhere.
+struct face_part {
+    std::size_t first = nowhere, last = nowhere;
+};
+
+/// Both ways round from a known part of the face: corners within `slack` of it belong to the face. The corners of a
+/// moved view may be out of order, but not by more than rounding.
 template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, std::size_t at, vec2<W> direction, W slack,
-                                            W reach) noexcept {
+[[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
+                                            W slack, W reach) noexcept {
     const std::size_t n = s.size();
-    const vec2<W> top = s.wide(at);
+    std::size_t first = known.first, last = known.last;
+    const vec2<W> top = s.wide(first);
     const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
-    std::size_t first = at, last = at;
-    for (std::size_t i = next_index(at, n); i != at && below(i) <= slack; i = next_index(i, n)) last = i;
-    for (std::size_t i = at; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
+    for (std::size_t i = next_index(last, n); i != first && below(i) <= slack; i = next_index(i, n)) last = i;
+    for (std::size_t i = first; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
     // Two corners opposite tell of most shapes that they are wide.
-    const std::size_t far_off = at + n / 2 < n ? at + n / 2 : at + n / 2 - n;
+    const std::size_t far_off = known.first + n / 2 < n ? known.first + n / 2 : known.first + n / 2 - n;
     const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
     return {s.wide(first), s.wide(last), width > reach};
 }
@@ -47,7 +52,8 @@ template <scalar T, class List, scalar W>
 /// The whole face, wherever it is.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
-    return face_around(s, farthest_corner(s, direction), direction, slack, most<W>());
+    const std::size_t at = farthest_corner(s, direction);
+    return face_around(s, {at, at}, direction, slack, most<W>());
 }
 
 /// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
@@ -66,10 +72,10 @@ template <scalar W>
 /// The point at a place along the tangent, or the end nearest to it.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
+    // A corner's fraction is 0, by the same way as an edge's: which of two shapes has the edge, no branch can predict.
     const W width = s.last_place - s.first_place;
-    if (width == W(0)) return s.first;
-    const W fraction = (place - s.first_place) / width;
-    if (!(fraction > W(0))) return s.first;
+    const W fraction = (place - s.first_place) / (width + static_cast<W>(width == W(0) ? 1 : 0));
+    if (!(fraction >= W(0))) return s.first;
     if (!(fraction < W(1))) return s.last;
     return s.first + (s.last - s.first) * fraction;
 }
@@ -90,14 +96,18 @@ struct facing_points {
 };
 
 /// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
-/// to a face. at_a and at_b: corners that are farthest, where they are known.
+/// to a face. at_a and at_b: what is known of the faces.
 template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, vec2<W> n, W slack,
-                                                      std::size_t at_a = nowhere, std::size_t at_b = nowhere,
+[[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, const vec2<W>& n,
+                                                      W slack, const face_part& at_a = {}, const face_part& at_b = {},
                                                       W reach = most<W>()) noexcept {
     const vec2<W> back = vec2<W>{} - n;
-    const face<W> face_a = face_around(a, at_a != nowhere ? at_a : farthest_corner(a, n), n, slack, reach);
-    const face<W> face_b = face_around(b, at_b != nowhere ? at_b : farthest_corner(b, back), back, slack, reach);
+    const auto face_of = [slack, reach](const auto& s, const face_part& known, const vec2<W>& direction) {
+        if (known.first != nowhere) return face_around(s, known, direction, slack, reach);
+        const std::size_t at = farthest_corner(s, direction);
+        return face_around(s, {at, at}, direction, slack, reach);
+    };
+    const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
     const W place = shared_place(of_a, of_b);

@@ -136,10 +136,6 @@ template <faceted S>
     else return result{vertices(s), radius(s), {}, shape_kind<S>};
 }
 
-/// What has separating axes: corners of its own, or of the shape it stands for.
-template <class S>
-concept has_axes = faceted<S> || bakeable<S>;
-
 /// An index of no corner.
 inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
@@ -190,12 +186,15 @@ template <scalar T, class List>
     if constexpr (std::same_as<List, convex_polygon_view<T>>) {
         if (s.corners.facets().offset) return static_cast<W>(larger(s.corners.facets().largest, s.radius));
     }
-    W most = static_cast<W>(s.radius);
+    // Integers are widened first: the smallest one has no magnitude in its own type.
+    using M = std::conditional_t<std::floating_point<T>, T, W>;
+    M most_x = static_cast<M>(s.radius), most_y = most_x;  // two short chains
     for (std::size_t i = 0; i < s.size(); ++i) {
-        const vec2<W> p = widen(vec2<T>{s[i]});
-        most = larger(most, larger(magnitude(p.x), magnitude(p.y)));
+        const vec2<T> p = s[i];
+        most_x = larger(most_x, magnitude(static_cast<M>(p.x)));
+        most_y = larger(most_y, magnitude(static_cast<M>(p.y)));
     }
-    return most;
+    return static_cast<W>(larger(most_x, most_y));
 }
 
 /// Larger than any separation.
@@ -220,8 +219,9 @@ template <scalar W>
 }
 
 /// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
+/// Always inline: returned in two registers, compilers bring it together through memory and wait for it.
 template <scalar W>
-[[nodiscard]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
     const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
     const W squared = dot(edge, edge);
     if constexpr (std::same_as<W, double>) {

@@ -1,6 +1,7 @@
 #pragma once
 /// Where two faceted shapes are nearest: the edge of least overlap, the closest features.
 
+#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/relation.hpp>
 
 namespace hitbox::detail {
@@ -14,11 +15,11 @@ struct separating_direction {
     vec2<T> p{}, q{}, v{};
     bool found = false;
     bool of_b = false;  // p and q are b's, v is a's
-    std::size_t p_at = nowhere, v_at = nowhere;
+    std::size_t p_at = nowhere, q_at = nowhere, v_at = nowhere;
 
-    // Where the features are in the lists of a and b; or nowhere.
-    [[nodiscard]] constexpr std::size_t at_a() const noexcept { return of_b ? v_at : p_at; }
-    [[nodiscard]] constexpr std::size_t at_b() const noexcept { return of_b ? p_at : v_at; }
+    // Where the features are in the lists of a and b, if that is known.
+    [[nodiscard]] constexpr face_part at_a() const noexcept { return {of_b ? v_at : p_at, of_b ? v_at : q_at}; }
+    [[nodiscard]] constexpr face_part at_b() const noexcept { return {of_b ? p_at : v_at, of_b ? q_at : v_at}; }
 };
 
 /// Of two edges, one of a and one of b, that are equally good along the same direction: the one that the data choose.
@@ -46,7 +47,16 @@ constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A
     if (!best.found || least > best.separation ||
         (least == best.separation &&
          (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b))))
-        best = {normal, least, p, q, {}, true, Flipped, p_at, p_at == nowhere ? nowhere : at};
+        best = {normal,
+                least,
+                p,
+                q,
+                {},
+                true,
+                Flipped,
+                p_at,
+                p_at == nowhere ? nowhere : next_index(p_at, owner.size()),
+                p_at == nowhere ? nowhere : at};
 }
 
 /// The axis of least overlap: the edge normal of either shape along which their corners are farthest apart.
@@ -145,10 +155,10 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
         const W across = cross(edge, gap);
         const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
         if (best.found && squared > best.separation) continue;
-        const std::size_t at = p_at == nowhere ? nowhere : past_end ? next_index(p_at, owner.size()) : p_at;
+        const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
         const separating_direction<T> found{
-            {},      squared, past_end ? q : p,           before_start ? p : q, other[i], true,
-            Flipped, at,      at == nowhere ? nowhere : i};
+            {},   squared, past_end ? q : p,       before_start ? p : q,       other[i],
+            true, Flipped, past_end ? q_at : p_at, before_start ? p_at : q_at, p_at == nowhere ? nowhere : i};
         if (!best.found || squared < best.separation ||
             (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
             best = found;
@@ -171,7 +181,7 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     const vec2<W> gap = b.wide(0) - a.wide(0);
     return separating_direction<T>{
-        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0};
+        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0, 0};
 }
 
 /// The direction of closest features; and their squared distance, which may have lost digits, replaced by the distance.

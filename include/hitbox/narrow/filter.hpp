@@ -114,8 +114,11 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
     scores.bound = roundings * unit_roundoff<T>() * largest * longer;
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
-    scores.best = score_edges(scores.of_a, of_a, of_b, scores.best);
-    scores.best = score_edges(scores.of_b, of_b, of_a, scores.best);
+    const pack<T> best_of_a =
+        score_edges(of_a, of_b, pack_of(scores.best),
+                    [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_a + i, score); });
+    scores.best = highest<T>(score_edges(
+        of_b, of_a, best_of_a, [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_b + i, score); }));
 }
 
 /// A box by its half extents: of an obb what it says, of an aabb rounded.

@@ -2,6 +2,7 @@
 /// Do two convex shapes share a point? Do their interiors?
 
 #include <hitbox/narrow/gjk.hpp>
+#include <hitbox/narrow/quick.hpp>
 #include <hitbox/narrow/relation.hpp>
 
 namespace hitbox {
@@ -42,6 +43,16 @@ template <class A, class B>
     else return relation_of(facets_of(a), facets_of(b));
 }
 
+/// What a quick look at the shapes as they come tells for certain, of valid ones; `touching` if that is nothing.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr relation told_quickly([[maybe_unused]] const A& a,
+                                                                  [[maybe_unused]] const B& b) noexcept {
+    if constexpr (requires { quick_relation(a, b); }) {
+        if (!std::is_constant_evaluated()) return quick_relation(a, b);
+    }
+    return relation::touching;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr bool intersects_resolved(const A& a, const B& b) {
     if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return intersects_resolved(known, b); });
@@ -68,6 +79,8 @@ template <class A, class B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
+    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
+        return told == detail::relation::penetrating;
     // A closed form is total and often says no: then nothing more needs to be known of the shapes.
     if constexpr (requires { intersects_pair(a, b); })
         return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
@@ -81,6 +94,8 @@ template <convex A, convex B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
+    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
+        return told == detail::relation::penetrating;
     return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
 }
 

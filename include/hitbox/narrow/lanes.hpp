@@ -104,21 +104,40 @@ concept has_lanes = requires(const List& list, typename lane_room<List>::type& s
 }
 &&exact_scalar<typename decltype(std::declval<List>()[0])::scalar_type>;
 
-/// The scores of all edges of `owner`; the best of them and `best`.
-template <std::floating_point T>
-[[nodiscard]] inline T score_edges(T* scores, const lanes<T>& owner, const lanes<T>& other, T best) noexcept {
-    if (owner.edges == 0) return best;
-    pack<T> most = pack_of(best);
-    for (std::size_t i = 0; i < owner.edges; i += pack_size<T>) {
-        const pack<T> normal_x = load_pack(owner.normal_x + i), normal_y = load_pack(owner.normal_y + i);
-        pack<T> least = normal_x * pack_of(other.x[0]) + normal_y * pack_of(other.y[0]);
-        for (std::size_t j = 1; j < other.corners; ++j)
-            least = lower(least, normal_x * pack_of(other.x[j]) + normal_y * pack_of(other.y[j]));
-        const pack<T> score = least - load_pack(owner.offset + i);
-        store_pack(scores + i, score);
+/// The scores of the edges in `Packs` packs from the i-th on, given to `keep` with the first's index: their best, lane
+/// by lane, and `most`. Packs that are worked on together share the other's corners, and their minima do not wait for
+/// each other.
+template <std::size_t Packs, std::floating_point T, class Keep>
+[[nodiscard, gnu::always_inline]] inline pack<T> score_packs(const lanes<T>& owner, const lanes<T>& other,
+                                                             std::size_t i, pack<T> most, const Keep& keep) noexcept {
+    constexpr std::size_t size = pack_size<T>;
+    pack<T> normal_x[Packs], normal_y[Packs], least[Packs];
+    const pack<T> first_x = pack_of(other.x[0]), first_y = pack_of(other.y[0]);
+    for (std::size_t k = 0; k < Packs; ++k) {
+        normal_x[k] = load_pack(owner.normal_x + i + k * size), normal_y[k] = load_pack(owner.normal_y + i + k * size);
+        least[k] = normal_x[k] * first_x + normal_y[k] * first_y;
+    }
+    for (std::size_t j = 1; j < other.corners; ++j) {
+        const pack<T> x = pack_of(other.x[j]), y = pack_of(other.y[j]);
+        for (std::size_t k = 0; k < Packs; ++k) least[k] = lower(least[k], normal_x[k] * x + normal_y[k] * y);
+    }
+    for (std::size_t k = 0; k < Packs; ++k) {
+        const pack<T> score = least[k] - load_pack(owner.offset + i + k * size);
+        keep(i + k * size, score);
         most = upper(most, score);
     }
-    return highest<T>(most);
+    return most;
+}
+
+/// The scores of all edges of `owner`, given to `keep` pack by pack; the best of them, lane by lane, and `most`.
+template <std::floating_point T, class Keep>
+[[nodiscard, gnu::always_inline]] inline pack<T> score_edges(const lanes<T>& owner, const lanes<T>& other, pack<T> most,
+                                                             const Keep& keep) noexcept {
+    constexpr std::size_t size = pack_size<T>;
+    std::size_t i = 0;
+    for (; i + size < owner.edges; i += 2 * size) most = score_packs<2>(owner, other, i, most, keep);
+    if (i < owner.edges) most = score_packs<1>(owner, other, i, most, keep);
+    return most;
 }
 
 }  // namespace hitbox::detail

@@ -316,7 +316,9 @@ template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T, A, B>& s) noexcept {
     if constexpr (!exact_scalar<T>) {
-        const auto hit = collide_facets(s.a, s.b);
+        auto a = s.a;
+        auto b = s.b;
+        const auto hit = collide_facets(a, b);
         return hit && dot(hit->normal, s.motion.relative(T(1))) > T(0);
     } else {
         if (s.reach() > 0)

@@ -6,8 +6,8 @@
 
 namespace hitbox::sat {
 
-/// Where an axis comes from: an edge of a or of b, or the line between the closest features, where a shape has a
-/// radius.
+/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
+/// radius or is known by its support only.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
 namespace detail {
@@ -33,9 +33,10 @@ template <scalar T, class List, scalar W = hitbox::detail::wide_t<T>>
 }  // namespace detail
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
-/// inward ones of b's, and the direction between the closest features where that can be another one. Computed when
-/// asked for; owns copies of the shapes, allocates nothing.
-template <faceted A, faceted B>
+/// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
+/// known by its support only, that of `distance` and `collide` alone. Computed when asked for; owns copies of the
+/// shapes, allocates nothing.
+template <convex A, convex B>
 class axis_range {
 public:
     using scalar_type = scalar_t<A>;
@@ -63,11 +64,16 @@ public:
     };
 
     constexpr axis_range(const A& a, const B& b) : a_{a}, b_{b} {
-        const auto fa = hitbox::detail::facets_of(a_);
-        const auto fb = hitbox::detail::facets_of(b_);
-        edges_of_a_ = detail::edge_count(fa.corners), edges_of_b_ = detail::edge_count(fb.corners);
-        if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) edges_of_a_ = edges_of_b_ = 0;
-        else find_closest(fa, fb);
+        if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
+        if constexpr (has_edges) {
+            const auto fa = hitbox::detail::facets_of(a_);
+            const auto fb = hitbox::detail::facets_of(b_);
+            edges_of_a_ = detail::edge_count(fa.corners), edges_of_b_ = detail::edge_count(fb.corners);
+            find_closest(fa, fb);
+        } else {
+            closest_ = gjk::signed_distance(a_, b_).normal;
+            has_closest_ = true;
+        }
     }
 
     [[nodiscard]] constexpr std::size_t size() const noexcept {
@@ -88,10 +94,14 @@ public:
     [[nodiscard]] constexpr const B& b() const noexcept { return b_; }
 
 private:
+    static constexpr bool has_edges = faceted<A> && faceted<B>;
+
     [[nodiscard]] constexpr vec2<wide_type> wide_axis(std::size_t i) const {
-        if (i < edges_of_a_) return detail::edge_normal(hitbox::detail::facets_of(a_), i);
-        if (i < edges_of_a_ + edges_of_b_)
-            return vec2<wide_type>{} - detail::edge_normal(hitbox::detail::facets_of(b_), i - edges_of_a_);
+        if constexpr (has_edges) {
+            if (i < edges_of_a_) return detail::edge_normal(hitbox::detail::facets_of(a_), i);
+            if (i < edges_of_a_ + edges_of_b_)
+                return vec2<wide_type>{} - detail::edge_normal(hitbox::detail::facets_of(b_), i - edges_of_a_);
+        }
         return closest_;
     }
 
@@ -113,8 +123,16 @@ private:
     vec2<wide_type> closest_{};
 };
 
+namespace detail {
+
+/// What axes and explanations are of a type for: not of what is known at run time only.
+template <class S>
+concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
+
+}  // namespace detail
+
 /// The axes to test for a and b, lazily. No axes for an invalid shape.
-template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
+template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto axes(const A& a, const B& b) {
     if constexpr (hitbox::detail::bakeable<A>) return axes(baked(a), b);
@@ -134,7 +152,7 @@ struct axis_test {
 };
 
 /// Every axis of a pair with its shadows, computed when asked for.
-template <faceted A, faceted B>
+template <convex A, convex B>
 class explanation {
 public:
     using scalar_type = scalar_t<A>;
@@ -169,8 +187,10 @@ private:
     }
     [[nodiscard]] constexpr bool better(const axis_test<scalar_type>& t, const axis_test<scalar_type>& best) const {
         if (t.overlap != best.overlap) return t.overlap < best.overlap;
-        return hitbox::detail::wins_tie(hitbox::detail::widen(t.axis), hitbox::detail::widen(best.axis),
-                                        hitbox::detail::facets_of(axes_.a()), hitbox::detail::facets_of(axes_.b()));
+        if constexpr (faceted<A> && faceted<B>)
+            return hitbox::detail::wins_tie(hitbox::detail::widen(t.axis), hitbox::detail::widen(best.axis),
+                                            hitbox::detail::facets_of(axes_.a()), hitbox::detail::facets_of(axes_.b()));
+        else return false;  // a single axis
     }
 
     axis_range<A, B> axes_;
@@ -178,7 +198,7 @@ private:
 };
 
 /// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
-template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
+template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
     if constexpr (hitbox::detail::bakeable<A>) return explain(baked(a), b);
@@ -191,10 +211,6 @@ template <hitbox::detail::has_axes A, hitbox::detail::has_axes B>
 
 namespace detail {
 
-/// Has axes, or holds a shape that has.
-template <class S>
-concept may_hold_axes = hitbox::detail::has_axes<S> || hitbox::detail::is_any<S>;
-
 /// Calls f with the two shapes that a and b stand for.
 template <class A, class B, class F>
 constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
@@ -206,14 +222,14 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
 }  // namespace detail
 
 /// f(axes(a, b)) for what a and b hold.
-template <detail::may_hold_axes A, detail::may_hold_axes B, class F>
+template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
     return detail::with_resolved(a, b, [&f](const auto& p, const auto& q) -> decltype(auto) { return f(axes(p, q)); });
 }
 
 /// f(explain(a, b)) for what a and b hold.
-template <detail::may_hold_axes A, detail::may_hold_axes B, class F>
+template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     return detail::with_resolved(a, b,

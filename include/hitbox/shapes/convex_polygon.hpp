@@ -36,7 +36,9 @@ struct facet_data<T, Lanes> {
     T normal_x[Lanes]{};
     T normal_y[Lanes]{};
     T offset[Lanes]{};
-    T largest{};  // |coordinate|
+    T largest{};   // |coordinate|
+    T shortest{};  // no longer than any edge
+    T flattest{};  // no more than any corner's turn, the cross product of its edges, over the sum of their lengths
 
     friend constexpr bool operator==(const facet_data&, const facet_data&) = default;
 };
@@ -88,6 +90,10 @@ public:
     [[nodiscard]] constexpr const T* normal_y() const noexcept requires real<T> { return facets_.normal_y; }
     [[nodiscard]] constexpr const T* offset() const noexcept requires real<T> { return facets_.offset; }
     [[nodiscard]] constexpr T largest_coordinate() const noexcept requires real<T> { return facets_.largest; }
+    /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
+    /// their lengths: by how much corners may move before edges turn or corners dent.
+    [[nodiscard]] constexpr T shortest_edge() const noexcept requires real<T> { return facets_.shortest; }
+    [[nodiscard]] constexpr T flattest_corner() const noexcept requires real<T> { return facets_.flattest; }
 
     friend constexpr bool operator==(const convex_polygon&, const convex_polygon&) = default;
 
@@ -120,7 +126,7 @@ public:
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const std::size_t at = clockwise_ ? size_ - 1 - i : i;
         return points_ ? points_[at] : vec2<T>{x_[at], y_[at]};
     }
@@ -207,6 +213,31 @@ struct polygon_maker {
             f.offset[i] = i < n && n > 1 ? round_to<T>(dot(normal, a)) : unreachable<T>();
             f.largest = larger(f.largest, larger(magnitude(polygon.x_[i]), magnitude(polygon.y_[i])));
         }
+        if constexpr (std::floating_point<T>) fill_tolerances(polygon);
+    }
+
+    /// In wide arithmetic, and made a little smaller than that rounds. Nothing for polygons at the ends of the range.
+    template <real T, std::size_t N>
+    static constexpr void fill_tolerances(convex_polygon<T, N>& polygon) noexcept {
+        using W = wide_t<T>;
+        auto& f = polygon.facets_;
+        const std::size_t n = polygon.size_;
+        if (n < 3 || !(f.largest < T(0x1p60))) return;
+        const auto edge_from = [&polygon, n](std::size_t i) {
+            const std::size_t j = i + 1 < n ? i + 1 : 0;
+            return widen(vec2<T>{polygon.x_[j], polygon.y_[j]}) - widen(vec2<T>{polygon.x_[i], polygon.y_[i]});
+        };
+        vec2<W> in = edge_from(n - 1);
+        W in_length = length_of(in), shortest = in_length, flattest = in_length;
+        for (std::size_t i = 0; i < n; ++i) {
+            const vec2<W> out = edge_from(i);
+            const W length = length_of(out);
+            shortest = smaller(shortest, length);
+            flattest = smaller(flattest, static_cast<W>(cross(in, out) / (in_length + length)));
+            in = out, in_length = length;
+        }
+        constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());
+        f.shortest = round_to<T>(product(shortest, less)), f.flattest = round_to<T>(product(flattest, less));
     }
 
     template <real T>

@@ -83,9 +83,9 @@ template <real T>
 /// over 4 d < 24 u m.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> vertices(const obb<T>& box) noexcept {
-    const auto list = detail::corners(box);
-    if (detail::is_thick(box)) return list;
-    return detail::hull_corners(list);
+    auto list = detail::corners(box);
+    if (!detail::is_thick(box)) list = detail::hull_corners(list);
+    return list;
 }
 
 template <real T>

@@ -46,10 +46,28 @@ template <real T, std::size_t N>
     return hull_corners(list);
 }
 
-template <scalar T, std::size_t N>
-[[nodiscard]] constexpr vertex_list<T, N> listed(const convex_polygon<T, N>& polygon) noexcept {
+/// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] constexpr T reach_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
+    return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
+}
+/// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
+/// m, m the reach (a float; other types compute in no wider one: 5 times that), and an edge by 2 e. A turn over the sum
+/// of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner` itself may be off by.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T reach) noexcept {
+    constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
+    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
+}
+
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
-    for (const vec2<T> p : polygon.vertices()) list.push_back(p);
+    for (std::size_t i = 0; i < polygon.size(); ++i) list.push_back(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
+    if constexpr (std::floating_point<T>) {
+        if (keeps_corners(polygon, reach_of(polygon, t))) return list;
+    }
+    list = hull_corners(list);
     return list;
 }
 
@@ -87,7 +105,7 @@ template <real T>
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr convex_polygon<T, N> baked(const placed<convex_polygon<T, N>>& p) noexcept {
-    return detail::polygon_maker::fill<N>(detail::moved(p.transform, detail::listed(p.shape)));
+    return detail::polygon_maker::fill<N>(detail::moved(p.transform, p.shape));
 }
 /// A placed placed shape: both transforms, one after the other.
 template <class S>
@@ -146,7 +164,7 @@ template <real T>
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> vertices(const placed<convex_polygon<T, N>>& p) noexcept {
-    return detail::moved(p.transform, detail::listed(p.shape));
+    return detail::moved(p.transform, p.shape);
 }
 template <class S>
     requires requires(const S& s) { vertices(s).points; }

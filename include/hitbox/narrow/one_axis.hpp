@@ -1,0 +1,148 @@
+#pragma once
+/// What does a single axis tell of two shapes, for certain?
+
+#include <hitbox/narrow/gjk.hpp>
+
+namespace hitbox::detail {
+
+/// How far the corners of a shape reach along an axis, and no less than any of their coordinates.
+template <std::floating_point T>
+struct reach {
+    T farthest = -std::numeric_limits<T>::infinity();
+    T size{};
+};
+
+// In units of u |n|_1 size (u a unit roundoff), `farthest` is off by less than
+
+template <class List, std::floating_point T>
+[[nodiscard]] inline reach<T> reach_of_list(const List& list, vec2<T> n) noexcept {  // 2: a product and a sum
+    reach<T> found;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const vec2<T> p = list[i];
+        found.farthest = larger(found.farthest, static_cast<T>(p.x * n.x + p.y * n.y));
+        found.size = larger(found.size, larger(magnitude(p.x), magnitude(p.y)));
+    }
+    return found;
+}
+
+template <class S, std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {
+    return reach_of_list(vertices(s), n);
+}
+template <std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const triangle<T>& s, vec2<T> n) noexcept {
+    return reach_of_list(vertex_list<T, 3>{{s.a, s.b, s.c}, 3}, n);  // whatever their hull
+}
+template <std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const aabb<T>& s, vec2<T> n) noexcept {  // 2
+    const vec2<T> size = (max)(abs(s.min), abs(s.max));
+    return {larger(s.min.x * n.x, s.max.x * n.x) + larger(s.min.y * n.y, s.max.y * n.y), larger(size.x, size.y)};
+}
+
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline reach<T> reach_along(const convex_polygon<T, N>& s, vec2<T> n) noexcept {  // 2; whole lanes
+    const pack<T> x = pack_of(n.x), y = pack_of(n.y);
+    pack<T> most = load_pack(s.x()) * x + load_pack(s.y()) * y;
+    for (std::size_t i = pack_size<T>; i < s.lanes; i += pack_size<T>)
+        most = upper(most, load_pack(s.x() + i) * x + load_pack(s.y() + i) * y);
+    return {highest<T>(most), s.largest_coordinate()};
+}
+
+/// 13: the rounding of the corners 6, that of the centre's shadow 2, those of the sides' 3, sums 2.
+template <std::floating_point T>
+[[nodiscard]] inline reach<T> reach_along(const obb<T>& s, vec2<T> n) noexcept {
+    const vec2<T> c = abs(s.center), h = s.half_extents;
+    const rot2<T> r = s.rotation;
+    const T along_x = magnitude(n.x * r.c + n.y * r.s), along_y = magnitude(n.y * r.c - n.x * r.s);
+    return {s.center.x * n.x + s.center.y * n.y + h.x * along_x + h.y * along_y, larger(c.x, c.y) + (h.x + h.y)};
+}
+
+/// Placed, the axis can be turned to it rather than its corners to the axis.
+template <class S>
+inline constexpr bool takes_axis = polygon_like<S>;
+template <scalar T>
+inline constexpr bool takes_axis<aabb<T>> = true;
+template <real T>
+inline constexpr bool takes_axis<obb<T>> = true;
+template <scalar T>
+inline constexpr bool takes_axis<triangle<T>> = true;
+
+/// 19, without moving a corner: the shape's own 13 along an axis of up to 1.42 |n|_1, for at most half the size; the
+/// rounding of that axis 2 and of the moved corners 4, the translation's shadow 2, the sum 1.
+template <class S, std::floating_point T>
+    requires takes_axis<S>
+[[nodiscard]] inline reach<T> reach_along(const placed<S>& s, vec2<T> n) noexcept {
+    const vec2<T> t = s.transform.translation, offset = abs(t);
+    const rot2<T> r = s.transform.rotation;
+    const reach<T> own = reach_along(s.shape, vec2<T>{n.x * r.c + n.y * r.s, n.y * r.c - n.x * r.s});
+    return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
+}
+
+/// Needs not be replaced by what it stands for to know its reach.
+template <class S>
+inline constexpr bool has_reach = faceted<S> && !indirect<S>;
+template <class S>
+    requires takes_axis<S>
+inline constexpr bool has_reach<placed<S>> = true;
+
+/// Certainly apart, by their shadows on n alone: |n|_1 < 2 makes 40 roundings of both sizes, the sum of three numbers
+/// another 4, and products that underflow less than the smallest normal number. Radii are compared in squares.
+template <class A, class B, std::floating_point T>
+[[nodiscard]] inline bool apart_along(const A& a, const B& b, vec2<T> n) noexcept {
+    constexpr T u = unit_roundoff<T>(), tiny = (std::numeric_limits<T>::min)();
+    const reach<T> of_a = reach_along(a, n), of_b = reach_along(b, -n);
+    const T gap = (T(0) - of_a.farthest - of_b.farthest) - (T(48) * u * (of_a.size + of_b.size) + tiny);
+    const T sum = static_cast<T>(radius(a)) + static_cast<T>(radius(b));
+    return gap > T(0) && (sum == T(0) || gap * gap > sum * sum * dot(n, n) * (T(1) + T(16) * u) + tiny);
+}
+
+/// Where one is known by its support only: what three boundary points of the Minkowski difference b - a tell, those
+/// farthest along -n and that turned by a third either way.
+///
+/// `size` is no smaller than any coordinate: for three such directions d of a length near 1 and a point p, |p| is at
+/// most 2 max |dot(d, p)|, and -dot(d, p) is the sum of the other two. So GJK, which takes 8 roundings of the largest
+/// coordinate for touching and goes on until it is as near as that, cannot miss a gap of 256; nor can it find a
+/// direction in which the difference reaches less far than a triangle in it, 64 deep about the origin.
+template <class A, class B, std::floating_point T>
+[[nodiscard]] inline relation relation_by_three(const A& a, const B& b, vec2<T> n) {
+    using W = wide_t<T>;
+    const vec2<T> half = n * T(.5), across = perp(n) * T(.8660254037844386);
+    const vec2<T> directions[] = {-n, half - across, half + across};
+    vec2<W> at[3];
+    W size{0};
+    for (int k = 0; k < 3; ++k) {
+        const vec2<T> d = directions[k];
+        const vec2<W> in_a = widen(support(a, -d)), in_b = widen(support(b, d));
+        size += W(2) * (magnitude(dot(widen(d), in_a)) + magnitude(dot(widen(d), in_b)));
+        at[k] = in_b - in_a;
+    }
+    const W u = static_cast<W>(unit_roundoff<T>()), tiny = W(64) * static_cast<W>((std::numeric_limits<T>::min)());
+    if (dot(widen(n), at[0]) > W(256) * u * size + tiny) return relation::apart;
+    bool inside = true;
+    for (int k = 0; k < 3; ++k) {
+        const vec2<W> edge = at[(k + 1) % 3] - at[k];
+        const W depth = W(64) * u * size + tiny;
+        inside = inside && cross(at[k], edge) > depth * (magnitude(edge.x) + magnitude(edge.y)) + tiny;
+    }
+    return inside ? relation::penetrating : relation::touching;
+}
+
+/// What is certain at one look along n: apart, or penetrating; `touching` if that is nothing.
+template <class A, class B, std::floating_point T>
+[[nodiscard]] inline relation relation_along(const A& a, const B& b, vec2<T> n) {
+    const T squared = dot(n, n);
+    if (!(squared > T(.75) && squared < T(1.5))) return relation::touching;
+    if constexpr (has_reach<A> && has_reach<B>) {
+        return apart_along(a, b, n) ? relation::apart : relation::touching;
+    } else if constexpr (indirect<A>) {
+        if (!is_valid(a)) return relation::touching;
+        return resolve(a, [&b, n](const auto& known) { return relation_along(known, b, n); });
+    } else if constexpr (indirect<B>) {
+        if (!is_valid(b)) return relation::touching;
+        return resolve(b, [&a, n](const auto& known) { return relation_along(a, known, n); });
+    } else {
+        return relation_by_three(a, b, n);
+    }
+}
+
+}  // namespace hitbox::detail

@@ -1,0 +1,263 @@
+#pragma once
+/// Apart or penetrating, told at once for shapes as they come: before anything about them is checked or gathered.
+///
+/// Each function looks at one kind of pair in the shapes' own type and knows a bound on its error. What
+/// is not certain, a broken shape among it, is left to the careful way.
+
+#include <hitbox/narrow/filter.hpp>
+
+namespace hitbox::detail {
+
+/// Numbers that quick looks can be taken at.
+template <class T>
+concept quick_scalar = std::floating_point<T> && exact_scalar<T>;
+
+/// What a separation that may be off by `bound` tells; `touching` is nothing. Not a number is never certain.
+template <std::floating_point W>
+[[nodiscard]] constexpr relation certain_sign(W separation, W bound, bool trusted = true) noexcept {
+    const relation sign = separation > W(0) ? relation::apart : relation::penetrating;
+    const bool certain = (magnitude(separation) > bound) & trusted;
+    return certain ? sign : relation::touching;
+}
+
+/// More than underflow can take from a few products.
+template <quick_scalar T>
+inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
+
+/// The bound is that of exact::compare_distance.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
+    const vec2<T> gap = b.center - a.center;
+    const T sum = a.radius + b.radius, squared = gap.x * gap.x + gap.y * gap.y, limit = sum * sum;
+    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;
+    return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
+}
+
+/// Comparisons are exact. Both boxes at once, in lanes: a's x and y, b's x and y.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const aabb<T>& a, const aabb<T>& b) noexcept {
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const T low[] = {a.min.x, a.min.y, b.min.x, b.min.y}, high[] = {a.max.x, a.max.y, b.max.x, b.max.y},
+            other[] = {b.max.x, b.max.y, a.max.x, a.max.y};
+    std::uint64_t apart = 0, inside = 15, good = 15;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const auto in = [k](const T* four) { return pack_from<T>([four, k](std::size_t i) { return four[k + i]; }); };
+        const pack<T> lows = in(low), highs = in(high), others = in(other);
+        constexpr std::uint64_t all = ~(~std::uint64_t{0} << pack_size<T>);
+        apart |= greater(lows, others);
+        inside &= greater(others, lows) | ~all;
+        good &= (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
+    }
+    if (good != 15) return relation::touching;
+    return apart != 0 ? relation::apart : inside == 15 ? relation::penetrating : relation::touching;
+}
+
+/// By the nearest of the four ends, each from the other segment, unless the segments cross (Ericson, section 5.1.9).
+/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
+/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
+/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const capsule<T>& b) noexcept {
+    const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
+    const T size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
+                   magnitude(gap.x) + magnitude(gap.y);
+    const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
+    const T units = unit_roundoff<T>() * size * size;
+    const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
+    pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
+    std::uint64_t left = 0, certain = 0;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
+                      y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
+                      edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
+                      edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
+        const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
+        const pack<T> along = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
+        const pack<T> clamped = upper(zero, lower(along, pack_of(T(1))));
+        const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
+        farthest = upper(farthest, zero - (off_x * off_x + off_y * off_y));
+        left |= greater(turn, zero) << k;
+        certain |= greater(upper(turn, zero - turn), turn_bound) << k;
+    }
+    const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
+    const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
+    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;
+    return certain_sign((crossing ? T(0) : squared) - limit, bound,
+                        (smaller(a.radius, b.radius) >= T(0)) & (size > T(0x1p-30)) & (!crossing | (certain == 15)));
+}
+
+/// Which edges of `owner`, whose winding is `side`, have all of `other` certainly outside, and which have some of it
+/// certainly inside, bit by bit. A turn l - r is off by less than 3.01 u (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|).
+struct edges_told {
+    std::uint64_t outside = 0, inside = 0;
+};
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline edges_told look_along_edges(const triangle<T>& owner, const triangle<T>& other,
+                                                                     T side, T m) noexcept {
+    const vec2<T> p[] = {owner.a, owner.b, owner.c, owner.a, owner.b}, corners[] = {other.a, other.b, other.c};
+    const pack<T> turned = pack_of(side), zero = pack_of(T(0)), unit = pack_of(T(8) * unit_roundoff<T>() * m);
+    edges_told told;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const pack<T> x = pack_from<T>([&](std::size_t i) { return p[k + i].x; }),
+                      y = pack_from<T>([&](std::size_t i) { return p[k + i].y; }),
+                      edge_x = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].x; }) - x) * turned,
+                      edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
+        pack<T> least = pack_of(std::numeric_limits<T>::infinity());
+        for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
+        const pack<T> bound = unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y));
+        told.outside |= greater(least, bound) << k;
+        told.inside |= greater(zero - bound, least) << k;
+    }
+    return told;
+}
+
+/// Twice the signed area, or 0 if its sign is not certain.
+template <quick_scalar T>
+[[nodiscard]] inline T certain_area(const triangle<T>& t, T m) noexcept {
+    const vec2<T> u = t.b - t.a, v = t.c - t.a;
+    const T area = u.x * v.y - u.y * v.x;
+    return magnitude(area) > T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) ? area : T(0);
+}
+
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const triangle<T>& a, const triangle<T>& b) noexcept {
+    const vec2<T> reach_a = (max)(abs(a.a), (max)(abs(a.b), abs(a.c))),
+                  reach_b = (max)(abs(b.a), (max)(abs(b.b), abs(b.c)));
+    const T m = larger(larger(reach_a.x, reach_a.y), larger(reach_b.x, reach_b.y));
+    const T area_a = certain_area(a, m), area_b = certain_area(b, m);
+    const bool sums = (reach_a.x + reach_a.y) + (reach_b.x + reach_b.y) < T(0x1p60);  // not so, if one is no number
+    if (!(sums & (m > T(0x1p-30)) & (area_a != T(0)) & (area_b != T(0)))) return relation::touching;
+    const edges_told by_a = look_along_edges(a, b, area_a > T(0) ? T(1) : T(-1), m);
+    const edges_told by_b = look_along_edges(b, a, area_b > T(0) ? T(1) : T(-1), m);
+    if ((by_a.outside | by_b.outside) != 0) return relation::apart;
+    return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
+}
+
+/// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
+template <quick_scalar T>
+struct quick_lanes {
+    lanes<T> of;
+    T reach{};             // |coordinate|, or more
+    T size{};              // the same before it was placed
+    T shortest{};          // no longer than an edge that rounding may have turned
+    T drift{};             // by how much, relatively, the square of a length is stretched
+    bool usable = false;   // it has edges
+    bool in_place = true;  // and all corners, where it is placed
+};
+
+template <quick_scalar T, std::size_t N, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const convex_polygon<T, N>& s,
+                                                                       lane_storage<T, Room>&) noexcept {
+    const std::size_t n = s.size();
+    const T size = s.largest_coordinate();
+    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n},
+            size,
+            size,
+            std::numeric_limits<T>::infinity(),
+            T(0),
+            n > 2};
+}
+
+/// The edges' offsets are those of the moved corners; lanes beyond the edges keep theirs, which no corner reaches.
+template <quick_scalar T, std::size_t N, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const placed<convex_polygon<T, N>>& s,
+                                                                       lane_storage<T, Room>& room) noexcept {
+    const convex_polygon<T, N>& p = s.shape;
+    const rot2<T> r = s.transform.rotation;
+    const vec2<T> by = s.transform.translation;
+    const pack<T> c = pack_of(r.c), sine = pack_of(r.s), by_x = pack_of(by.x), by_y = pack_of(by.y);
+    const pack<T> never = pack_of((std::numeric_limits<T>::max)());
+    const std::size_t n = p.size();
+    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+        const pack<T> x = load_pack(p.x() + i), y = load_pack(p.y() + i);
+        const pack<T> nx = load_pack(p.normal_x() + i), ny = load_pack(p.normal_y() + i);
+        const pack<T> moved_x = c * x - sine * y + by_x, moved_y = sine * x + c * y + by_y;
+        const pack<T> normal_x = c * nx - sine * ny, normal_y = sine * nx + c * ny;
+        store_pack(room.x + i, moved_x), store_pack(room.y + i, moved_y);
+        store_pack(room.normal_x + i, normal_x), store_pack(room.normal_y + i, normal_y);
+        store_pack(room.offset + i, upper(normal_x * moved_x + normal_y * moved_y, load_pack(p.offset() + i) - never));
+    }
+    const T drift = magnitude(r.c * r.c + r.s * r.s - T(1)), reach = reach_of(p, s.transform);
+    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n},
+            reach,
+            p.largest_coordinate(),
+            p.shortest_edge(),
+            drift,
+            n > 2,
+            keeps_corners(p, reach)};
+}
+
+/// How many lanes a polygon needs room for; polygons with stored normals, placed or not.
+template <class S>
+inline constexpr std::size_t quick_room = nowhere;
+template <quick_scalar T, std::size_t N>
+    requires(N <= most_lanes)
+inline constexpr std::size_t quick_room<convex_polygon<T, N>> = 0;
+template <quick_scalar T, std::size_t N>
+    requires(N <= most_lanes)
+inline constexpr std::size_t quick_room<placed<convex_polygon<T, N>>> = convex_polygon<T, N>::lanes;
+
+template <class S>
+concept quick_polygon = quick_room<S>
+!= nowhere;
+
+/// Calls f(lanes of a, lanes of b, m, bound): no coordinate is beyond m, and no score off by more than the bound, which
+/// is no number or infinite where that is not known.
+///
+/// In unit roundoffs of m: stored normals make the 12 (24 for double) that `lanes_of` derives. Placed, a rotated normal
+/// is off by 5 a coordinate, for two corners up to 2 sqrt(2) apart: 20; two dot products and a difference 12; a corner
+/// that was moved in T by 5 from the exact one: 14, and that by 1.5 from the rounded one which counts: 5. Stored
+/// normals of double carry two roundings more, and what is moved in double is rounded as often: less than twice as
+/// much.
+template <quick_polygon A, quick_polygon B, class F>
+[[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
+    using T = scalar_t<A>;
+    lane_storage<T, quick_room<A> == 0 ? 1 : quick_room<A>> room_a;
+    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room_b;
+    const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
+    constexpr T roundings = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * T(std::same_as<T, float> ? 1 : 2);
+    const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
+    const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) && of_a.drift < T(0x1p-11) &&
+                         of_b.drift < T(0x1p-11);
+    const T bound = trusted ? roundings * unit_roundoff<T>() * m * T(1.001) : std::numeric_limits<T>::infinity();
+    return f(of_a, of_b, m, bound);
+}
+
+template <quick_polygon A, quick_polygon B>
+[[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    return with_quick_lanes(a, b, [](const auto& of_a, const auto& of_b, T, T bound) {
+        const auto ignored = [](std::size_t, const pack<T>&) {};
+        const pack<T> start = pack_of(-std::numeric_limits<T>::infinity());
+        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, start, ignored);
+        return certain_sign(highest<T>(score_edges(of_b.of, of_a.of, best_of_a, ignored)), bound);
+    });
+}
+
+/// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
+/// left fewer of these.
+///
+/// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners
+/// of shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
+template <quick_polygon A, quick_polygon B>
+constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    using T = scalar_t<A>;
+    if (std::is_constant_evaluated()) return;
+    with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
+        const auto into = [](T* to) {
+            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
+        };
+        constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
+        const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
+        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;
+        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, pack_of(scores.best), into(scores.of_a));
+        scores.best = highest<T>(score_edges(of_b.of, of_a.of, best_of_a, into(scores.of_b)));
+        scores.edges_of_a = of_a.of.edges, scores.edges_of_b = of_b.of.edges;
+        scores.largest = m;
+        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();
+        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;
+        scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
+    });
+}
+
+}  // namespace hitbox::detail

@@ -1,0 +1,149 @@
+// The same pair, frame after frame.
+
+#include "../laws.hpp"
+
+using namespace hitbox_tests;
+
+namespace {
+
+/// An ellipse that counts how often it is asked.
+struct counted {
+    ellipse<float> shape{};
+    int* asked = nullptr;
+};
+vec2<float> center(const counted& c) { return c.shape.middle; }
+vec2<float> support(const counted& c, vec2<float> d) {
+    ++*c.asked;
+    return support(c.shape, d);
+}
+
+/// Three corners that count how often they are listed, and so looked at.
+struct counted_corners {
+    triangle<float> shape{};
+    int* asked = nullptr;
+};
+vec2<float> center(const counted_corners& c) { return center(c.shape); }
+vec2<float> support(const counted_corners& c, vec2<float> d) {
+    ++*c.asked;
+    return support(c.shape, d);
+}
+vertex_list<float, 4> vertices(const counted_corners& c) {
+    ++*c.asked;
+    return vertices(c.shape);
+}
+float radius(const counted_corners&) { return 0; }
+
+constexpr bool asked_twice() {
+    const circle<float> a{{0, 0}, 1};
+    const aabb<float> near_b{{.5f, 0}, {2, 1}}, far_b{{2, 0}, {3, 1}};
+    sat::last_axis<float> last{{1, 0}};
+    const bool apart = !intersects(a, far_b, last) && !penetrates(a, far_b, last) && !collide(a, far_b, last);
+    return apart && intersects(a, near_b, last) && penetrates(a, near_b, last) &&
+           collide(a, near_b, last) == collide(a, near_b);
+}
+static_assert(asked_twice(), "the same answers at compile time");
+static_assert(sat::last_axis<double>{}.axis == vec2<double>{}, "at first nothing is known");
+
+template <class A, class B, class Last>
+concept takes = requires(const A& a, const B& b, Last& last) {
+    intersects(a, b, last);
+};
+static_assert(takes<circle<double>, vec2<double>, sat::last_axis<double>>);
+static_assert(!takes<circle<float>, vec2<float>, sat::last_axis<double>>, "kept in the coordinates of the pair");
+
+}  // namespace
+
+TEST_CASE("an axis is kept of a pair that is apart, from a to b") {
+    const triangle<float> a{{0, 0}, {1, 0}, {0, 1}};
+    const aabb<float> b{{3, -1}, {4, 1}};
+    sat::last_axis<float> last;
+    CHECK(!intersects(a, b, last));
+    CHECK(last.axis == vec2{1.f, 0.f});
+    CHECK(!collide(b, a, last));  // the other way round it is of no use, and is replaced
+    CHECK(last.axis == vec2{-1.f, 0.f});
+    CHECK(!penetrates(b, a, last));
+    CHECK(last.axis == vec2{-1.f, 0.f});
+}
+
+TEST_CASE("a pair with corners that overlaps leaves nothing behind") {
+    const circle<float> a{{0, 0}, 1};
+    sat::last_axis<float> last{{0, 1}};
+    CHECK(intersects(a, vec2{.5f, 0.f}, last));
+    CHECK(last == sat::last_axis<float>{});
+}
+
+TEST_CASE("a pair that stays apart costs one look at each shape") {
+    int asked = 0;
+    const counted_corners a{{{0, 0}, {2, 0}, {0, 2}}, &asked};
+    sat::last_axis<float> last;
+    CHECK(!intersects(a, aabb<float>{{3, 0}, {4, 1}}, last));
+    for (int frame = 1; frame < 20; ++frame) {
+        const float shift = static_cast<float>(frame) * .02f;
+        asked = 0;
+        CHECK(!intersects(a, aabb<float>{{3 - shift, shift}, {4, 1 + shift}}, last));
+        CHECK(asked == 1);
+    }
+}
+
+TEST_CASE("of a shape known by its support, three supports tell that it is still apart or still overlaps") {
+    int asked = 0;
+    const counted a{{{0, 0}, {2, 1}}, &asked};
+    const auto b = [&](float x) { return counted{{{x, .25f}, {1, 2}}, &asked}; };
+    for (const float x : {3.5f, 1.5f}) {
+        sat::last_axis<float> last;
+        CHECK(intersects(a, b(x), last) == (x < 2));
+        for (int frame = 1; frame < 10; ++frame) {
+            const float now = x + static_cast<float>(frame) * .03f;
+            asked = 0;
+            CHECK(intersects(a, b(now), last) == (x < 2));
+            CHECK(asked == 6);
+            asked = 0;
+            CHECK(penetrates(a, b(now), last) == (x < 2));
+            CHECK(asked == 6);
+            asked = 0;
+            CHECK(intersects(a, b(now)) == (x < 2));
+            CHECK(asked > 12);
+        }
+    }
+}
+
+TEST_CASE("the rounding that a large shape is allowed counts, be its near point ever so close to the origin") {
+    const ellipse<float> a{{1e6f + 1, 0}, {1e6f, 1e6f}};
+    for (const float x : {-4.f, -1.f, 0.f, .5f, .9f}) {
+        for (const vec2 axis : {vec2{-1.f, 0.f}, vec2{-.8f, .6f}}) {
+            sat::last_axis<float> last{axis};
+            CHECK(intersects(a, vec2{x, 0.f}, last) == intersects(a, vec2{x, 0.f}));
+        }
+    }
+    sat::last_axis<float> last{{-1, 0}};
+    CHECK(intersects(a, vec2{.5f, 0.f}, last));  // half a unit is less than 8 roundings of 2e6
+}
+
+TEST_CASE("an invalid shape answers no, whatever is kept") {
+    const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+    const auto check = [](const auto& a, const auto& b) {
+        for (const vec2 axis : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 1.f}, vec2{0.f, 0.f}}) {
+            sat::last_axis<float> last{axis};
+            CHECK(!intersects(a, b, last));
+            last = {axis};
+            CHECK(!penetrates(b, a, last));
+            last = {axis};
+            CHECK(!collide(a, b, last));
+        }
+    };
+    const aabb<float> box{{-1, -1}, {1, 1}};
+    const ellipse<float> round{{0, 0}, {2, 1}};
+    for (const float x : {nan, infinity}) {
+        check(box, vec2{x, 0.f});
+        check(box, circle<float>{{0, 0}, -x});
+        check(round, vec2{x, 0.f});
+        check(round, ellipse<float>{{x, 0}, {1, 1}});
+        check(at(box, vec2{x, 0.f}), round);
+        check(obb<float>{{0, x}, {1, 1}}, any_shape<float>{box});
+    }
+    check(convex_polygon<float>{}, box);
+    check(convex_polygon_view<float>{}, round);
+    check(any_shape<float>{convex_polygon_view<float>{}}, any_shape<float>{box});
+    check(round, circle<float>{{0, 0}, -1});
+    check(at(box, transform2<float>{{}, {3, 4}}), box);
+}
