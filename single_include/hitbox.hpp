@@ -57,18 +57,23 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
 // ---------------------------------------------------------------------------------------------------------------------
 /// Which numbers can be coordinates, and the arithmetic on them that gives the same bits everywhere.
 
-#if !defined(__GNUC__)
-#  include <cmath>
+// Before anything else is reported. Of the parts of -ffast-math, Clang has a macro for finite maths alone.
+#if !defined(HITBOX_ALLOW_FAST_MATH)
+#  if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) ||        \
+      defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) || \
+      defined(_M_FP_FAST)
+#    error "hitbox: -ffast-math, or a part of it, breaks exact answers; if you must, define HITBOX_ALLOW_FAST_MATH"
+#  endif
+#endif
+#if !defined(HITBOX_ALLOW_X87)
+#  if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16) || \
+      (defined(_M_IX86_FP) && _M_IX86_FP < 2)
+#    error "hitbox: x87 arithmetic breaks exact answers; use -msse2 -mfpmath=sse; if you must, define HITBOX_ALLOW_X87"
+#  endif
 #endif
 
-#if defined(__FAST_MATH__) && !defined(HITBOX_ALLOW_FAST_MATH)
-#  error \
-      "hitbox: -ffast-math breaks exact answers; compile without it, or define HITBOX_ALLOW_FAST_MATH to take the risk"
-#endif
-#if defined(__FLT_EVAL_METHOD__) && !defined(HITBOX_ALLOW_X87)
-#  if __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
-#    error "hitbox: x87 arithmetic breaks exact answers; use -msse2 -mfpmath=sse, or define HITBOX_ALLOW_X87"
-#  endif
+#if !defined(__GNUC__)
+#  include <cmath>
 #endif
 
 namespace hitbox {
@@ -152,7 +157,7 @@ template <class T>
     requires std::same_as<T, float> || std::same_as<T, double>
 [[gnu::always_inline]] inline void keep_rounded([[maybe_unused]] T& x) noexcept {
 #if !defined(__GNUC__) || defined(__wasm__)
-#elif defined(__x86_64__) || defined(__i386__)
+#elif defined(__SSE2_MATH__)
     asm("" : "+x"(x));
 #elif defined(__aarch64__)
     asm("" : "+w"(x));
@@ -247,6 +252,13 @@ template <real T>
             return static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
         }
     } else {
+#if defined(__MINGW32__) && defined(__SSE2_MATH__)
+        // Without optimisation the builtin calls MinGW's sqrt, which rounds twice: to the x87's 64 digits, then to 53.
+        if constexpr (std::same_as<T, double>) {
+            asm("sqrtsd %0, %0" : "+x"(x));
+            return x;
+        }
+#endif
 #if defined(__GNUC__)
         if constexpr (std::same_as<T, float>) return __builtin_sqrtf(x);
         else if constexpr (std::same_as<T, double>) return __builtin_sqrt(x);
@@ -3397,7 +3409,7 @@ template <scalar W>
 /// 1, unit normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
 template <scalar W>
 [[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
-    return W(24) * unit_roundoff<W>() * largest;
+    return product(W(24) * unit_roundoff<W>(), largest);
 }
 
 /// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
@@ -7339,8 +7351,8 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
     // shape make a face.
-    const W slack =
-        W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>()) * largest + rounding_slack(largest);
+    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
+    const W slack = product(roundings, largest) + rounding_slack(largest);
     const auto edge_a = edge_facing(a, widen(normal)), edge_b = edge_facing(b, vec2<W>{} - widen(normal));
     const vec2<W> n = unrounded(normal, edge_a, edge_b, data_before(a, b)), tangent{n.y, W(0) - n.x};
     const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
@@ -8309,8 +8321,8 @@ template <real T, class Source>
     }
     c.move_to(W(0));
     // The longest rotation on the way, and 2 for what it takes to compute it.
-    c.reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth)) *
-              (W(1) + W(2) * unit_roundoff<W>());
+    const W reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.reach = product(reach, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 
@@ -8493,7 +8505,7 @@ template <scalar W>
 [[nodiscard]] constexpr part_of_way<W> when_discs_meet(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
     const part_of_way<W> never{W(1), W(0)};
     const W speed = length_of(velocity), distance = length_of(offset);
-    const W limit = radii * (W(1) + W(1) / W(1048576)) + (distance + speed) * W(64) * unit_roundoff<W>();
+    const W limit = product(radii, W(1) + W(1) / W(1048576)) + (distance + speed) * (W(64) * unit_roundoff<W>());
     if (!(speed > W(0))) return distance > limit ? never : part_of_way<W>{W(0), W(1)};
     const vec2<W> n = velocity / speed;
     const W along = W(0) - dot(offset, n), off = magnitude(cross(offset, n));

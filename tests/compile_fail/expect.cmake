@@ -1,14 +1,18 @@
 # cmake -DCOMPILER="<compiler>;<flags>" -DSOURCE=<file> -P expect.cmake
 # Passes if the file does not compile and the compiler's output matches the regex in its first line, `// expect: REGEX`.
+# A second line `// flags: FLAGS` compiles it with these.
 
 file(READ ${SOURCE} text)
 if(NOT text MATCHES "^// expect: ([^\r\n]+)")
     message(FATAL_ERROR "${SOURCE} does not begin with '// expect: REGEX'")
 endif()
 set(expected "${CMAKE_MATCH_1}")
+if(text MATCHES "^[^\r\n]*\r?\n// flags: ([^\r\n]+)")
+    separate_arguments(flags UNIX_COMMAND "${CMAKE_MATCH_1}")
+endif()
 
 set(ENV{LC_ALL} C)
-execute_process(COMMAND ${COMPILER} ${SOURCE} RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
+execute_process(COMMAND ${COMPILER} ${flags} ${SOURCE} RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(NOT failed)
     message(FATAL_ERROR "${SOURCE} compiles, but should not")
 elseif(NOT output MATCHES "${expected}")

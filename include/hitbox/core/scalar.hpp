@@ -1,6 +1,21 @@
 #pragma once
 /// Which numbers can be coordinates, and the arithmetic on them that gives the same bits everywhere.
 
+// Before anything else is reported. Of the parts of -ffast-math, Clang has a macro for finite maths alone.
+#if !defined(HITBOX_ALLOW_FAST_MATH)
+#  if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) ||        \
+      defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) || \
+      defined(_M_FP_FAST)
+#    error "hitbox: -ffast-math, or a part of it, breaks exact answers; if you must, define HITBOX_ALLOW_FAST_MATH"
+#  endif
+#endif
+#if !defined(HITBOX_ALLOW_X87)
+#  if (defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16) || \
+      (defined(_M_IX86_FP) && _M_IX86_FP < 2)
+#    error "hitbox: x87 arithmetic breaks exact answers; use -msse2 -mfpmath=sse; if you must, define HITBOX_ALLOW_X87"
+#  endif
+#endif
+
 #include <bit>
 #include <concepts>
 #include <cstdint>
@@ -9,16 +24,6 @@
 
 #if !defined(__GNUC__)
 #  include <cmath>
-#endif
-
-#if defined(__FAST_MATH__) && !defined(HITBOX_ALLOW_FAST_MATH)
-#  error \
-      "hitbox: -ffast-math breaks exact answers; compile without it, or define HITBOX_ALLOW_FAST_MATH to take the risk"
-#endif
-#if defined(__FLT_EVAL_METHOD__) && !defined(HITBOX_ALLOW_X87)
-#  if __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
-#    error "hitbox: x87 arithmetic breaks exact answers; use -msse2 -mfpmath=sse, or define HITBOX_ALLOW_X87"
-#  endif
 #endif
 
 namespace hitbox {
@@ -102,7 +107,7 @@ template <class T>
     requires std::same_as<T, float> || std::same_as<T, double>
 [[gnu::always_inline]] inline void keep_rounded([[maybe_unused]] T& x) noexcept {
 #if !defined(__GNUC__) || defined(__wasm__)
-#elif defined(__x86_64__) || defined(__i386__)
+#elif defined(__SSE2_MATH__)
     asm("" : "+x"(x));
 #elif defined(__aarch64__)
     asm("" : "+w"(x));
@@ -197,6 +202,13 @@ template <real T>
             return static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
         }
     } else {
+#if defined(__MINGW32__) && defined(__SSE2_MATH__)
+        // Without optimisation the builtin calls MinGW's sqrt, which rounds twice: to the x87's 64 digits, then to 53.
+        if constexpr (std::same_as<T, double>) {
+            asm("sqrtsd %0, %0" : "+x"(x));
+            return x;
+        }
+#endif
 #if defined(__GNUC__)
         if constexpr (std::same_as<T, float>) return __builtin_sqrtf(x);
         else if constexpr (std::same_as<T, double>) return __builtin_sqrt(x);

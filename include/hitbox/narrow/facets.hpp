@@ -215,7 +215,7 @@ template <scalar W>
 /// 1, unit normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
 template <scalar W>
 [[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
-    return W(24) * unit_roundoff<W>() * largest;
+    return product(W(24) * unit_roundoff<W>(), largest);
 }
 
 /// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.

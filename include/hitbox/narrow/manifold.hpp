@@ -242,8 +242,8 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
     // shape make a face.
-    const W slack =
-        W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>()) * largest + rounding_slack(largest);
+    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
+    const W slack = product(roundings, largest) + rounding_slack(largest);
     const auto edge_a = edge_facing(a, widen(normal)), edge_b = edge_facing(b, vec2<W>{} - widen(normal));
     const vec2<W> n = unrounded(normal, edge_a, edge_b, data_before(a, b)), tangent{n.y, W(0) - n.x};
     const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));

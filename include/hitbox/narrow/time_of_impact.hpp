@@ -180,8 +180,8 @@ template <real T, class Source>
     }
     c.move_to(W(0));
     // The longest rotation on the way, and 2 for what it takes to compute it.
-    c.reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth)) *
-              (W(1) + W(2) * unit_roundoff<W>());
+    const W reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.reach = product(reach, W(1) + W(2) * unit_roundoff<W>());
     return c;
 }
 
@@ -364,7 +364,7 @@ template <scalar W>
 [[nodiscard]] constexpr part_of_way<W> when_discs_meet(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
     const part_of_way<W> never{W(1), W(0)};
     const W speed = length_of(velocity), distance = length_of(offset);
-    const W limit = radii * (W(1) + W(1) / W(1048576)) + (distance + speed) * W(64) * unit_roundoff<W>();
+    const W limit = product(radii, W(1) + W(1) / W(1048576)) + (distance + speed) * (W(64) * unit_roundoff<W>());
     if (!(speed > W(0))) return distance > limit ? never : part_of_way<W>{W(0), W(1)};
     const vec2<W> n = velocity / speed;
     const W along = W(0) - dot(offset, n), off = magnitude(cross(offset, n));

@@ -1,0 +1,16 @@
+# cmake -DPROGRAM=<hash> -DEXPECTED=<expected.txt> -P compare.cmake
+# Passes if the program prints the answers' hashes that stand in the file; tools/determinism --renew writes the file.
+
+execute_process(COMMAND ${PROGRAM} 100000 RESULT_VARIABLE failed OUTPUT_VARIABLE output)
+if(failed)
+    message(FATAL_ERROR "${PROGRAM} ends with ${failed}")
+endif()
+string(STRIP "${output}" output)
+string(REGEX REPLACE "\r?\n" ";" lines "${output}")
+file(STRINGS ${EXPECTED} expected)
+if(NOT lines STREQUAL expected)
+    list(REMOVE_ITEM lines ${expected})
+    list(JOIN lines "\n" lines)
+    message(FATAL_ERROR "Other answers than those in ${EXPECTED}:\n${lines}\n"
+                        "If they are meant to be: tools/determinism --renew")
+endif()
