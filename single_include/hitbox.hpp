@@ -4265,6 +4265,97 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Which corners can be the nearest to an edge? Many at once, for a quick look.
+
+namespace hitbox::detail {
+
+/// The corners of a list side by side: borrowed where they are stored like that, else gathered.
+template <std::floating_point T>
+class corner_lanes {
+public:
+    template <class List>
+    explicit corner_lanes(const List& list) noexcept : size_{list.size()} {
+        if constexpr (std::same_as<List, convex_polygon_view<T>>) {
+            if (list.facets().offset) {
+                x_ = list.x(), y_ = list.y();
+                return;
+            }
+        }
+        for (std::size_t i = 0; i < size_ + pack_size<T> - 1; ++i) {
+            const vec2<T> p = list[i < size_ ? i : size_ - 1];
+            room_x_[i] = p.x, room_y_[i] = p.y;
+        }
+    }
+    corner_lanes(const corner_lanes&) = delete;
+    corner_lanes& operator=(const corner_lanes&) = delete;
+
+    /// The squared distance of the nearest corner from the edge p-q, or a little more.
+    [[nodiscard]] T squared_at_most(vec2<T> p, vec2<T> q) const noexcept {
+        pack<T> least = pack_of(std::numeric_limits<T>::infinity());
+        for_each_pack(p, q, [&least](std::size_t, const pack<T>& squared, const pack<T>& slack) {
+            least = lower(least, squared + slack);
+        });
+        return T(0) - highest<T>(pack_of(T(0)) - least);
+    }
+    /// The corners whose squared distance may be no more than the limit.
+    [[nodiscard]] edge_set within(T limit, vec2<T> p, vec2<T> q) const noexcept {
+        std::uint64_t beyond = 0;
+        for_each_pack(p, q, [&beyond, limit](std::size_t i, const pack<T>& squared, const pack<T>& slack) {
+            beyond |= greater(squared - slack, pack_of(limit)) << i;
+        });
+        return edge_set{~beyond & ~std::uint64_t{0} >> (64 - size_)};
+    }
+
+private:
+    /// Calls f(index, squared distances, by how much they may be off): with w from p to the corner, by less than 16 u
+    /// (|w|^2 + |q - p|^2). What rounds on the way to the nearest point moves it along the edge, where the distance
+    /// hardly changes.
+    template <class F>
+    void for_each_pack(vec2<T> p, vec2<T> q, F&& f) const noexcept {
+        const vec2<T> edge = q - p;
+        const T length = edge.x * edge.x + edge.y * edge.y;
+        const pack<T> edge_x = pack_of(edge.x), edge_y = pack_of(edge.y), from_x = pack_of(p.x), from_y = pack_of(p.y);
+        const pack<T> inverse = pack_of(T(1) / larger(length, (std::numeric_limits<T>::min)()));
+        const pack<T> zero = pack_of(T(0)), one = pack_of(T(1)), own = pack_of(length);
+        // Of an edge so short that its square underflows, nothing is known.
+        constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);
+        const pack<T> units = pack_of(length > tiny ? T(32) * unit_roundoff<T>() : T(4));
+        const T *x = x_ ? x_ : room_x_, *y = y_ ? y_ : room_y_;
+        for (std::size_t i = 0; i < size_; i += pack_size<T>) {
+            const pack<T> w_x = load_pack(x + i) - from_x, w_y = load_pack(y + i) - from_y;
+            const pack<T> along = upper(zero, lower((w_x * edge_x + w_y * edge_y) * inverse, one));
+            const pack<T> off_x = w_x - edge_x * along, off_y = w_y - edge_y * along;
+            f(i, off_x * off_x + off_y * off_y, units * (w_x * w_x + w_y * w_y + own));
+        }
+    }
+
+    std::size_t size_;
+    const T* x_ = nullptr;
+    const T* y_ = nullptr;
+    T room_x_[most_lanes + pack_size<T>], room_y_[most_lanes + pack_size<T>];
+};
+
+/// Where there are no lanes: any corner can.
+class all_corners {
+public:
+    template <class List>
+    constexpr explicit all_corners(const List& list) noexcept : size_{list.size()} {}
+    template <scalar T>
+    [[nodiscard]] constexpr T squared_at_most(vec2<T>, vec2<T>) const noexcept {
+        return T(0);
+    }
+    template <scalar T>
+    [[nodiscard]] constexpr edge_set within(T, vec2<T>, vec2<T>) const noexcept {
+        return edge_set{~std::uint64_t{0} >> (64 - size_)};
+    }
+
+private:
+    std::size_t size_;
+};
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// Apart, touching or penetrating: the one exact decision that every query shares.
 
 namespace hitbox::detail {
@@ -5049,38 +5140,36 @@ template <scalar T, class A, class B>
     return wins_tie(normal, old, a, b);
 }
 
-/// Every corner of `other`, none of which is inside the edge p-q of `owner`, against that edge; the nearest is kept,
-/// with its squared distance as the separation and no direction yet.
+/// The i-th corner of `other`, which is not inside the edge p-q of `owner`, against that edge; kept if it is the
+/// nearest, with its squared distance as the separation and no direction yet.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                            const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
+                            const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at,
+                            std::size_t i) {
     using W = wide_t<T>;
     const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
-    const W length = dot(edge, edge);
-    for (std::size_t i = 0; i < other.size(); ++i) {
-        const vec2<W> v = other.wide(i), w = v - from, x = v - to;
-        const W along = dot(w, edge), back = W(0) - dot(x, edge);
-        const bool before_start = along <= W(0), past_end = back <= W(0);
-        const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
-        const W across = cross(edge, gap);
-        const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
-        if (best.found && squared > best.separation) continue;
-        const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
-        const separating_direction<T> found{
-            {},   squared, past_end ? q : p,       before_start ? p : q,       other[i],
-            true, Flipped, past_end ? q_at : p_at, before_start ? p_at : q_at, p_at == nowhere ? nowhere : i};
-        if (!best.found || squared < best.separation ||
-            (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
-            best = found;
-    }
+    const vec2<W> v = other.wide(i), w = v - from, x = v - to;
+    const W along = dot(w, edge), back = W(0) - dot(x, edge);
+    const bool before_start = along <= W(0), past_end = back <= W(0);
+    const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
+    const W across = cross(edge, gap);
+    const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / dot(edge, edge);
+    if (best.found && squared > best.separation) return;
+    const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
+    const separating_direction<T> found{
+        {},   squared, past_end ? q : p,       before_start ? p : q,       other[i],
+        true, Flipped, past_end ? q_at : p_at, before_start ? p_at : q_at, p_at == nowhere ? nowhere : i};
+    if (!best.found || squared < best.separation || (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
+        best = found;
 }
 
-/// keep_nearest for all edges of `owner` that have none of `other` inside.
+/// keep_nearest for all corners, and for all edges of `owner` that have none of `other` inside.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
                                       const Owner& owner, const Other& other) {
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
-        if (side_of_line(p, q, other.corners) >= 0) keep_nearest<Flipped>(best, a, b, owner, other, p, q, i);
+        if (side_of_line(p, q, other.corners) < 0) return true;
+        for (std::size_t k = 0; k < other.size(); ++k) keep_nearest<Flipped>(best, a, b, owner, other, p, q, i, k);
         return true;
     });
 }
@@ -5114,17 +5203,26 @@ template <scalar T, class A, class B>
     return best;
 }
 
-/// The same among the few edges that can be such by their scores.
+/// The same among the few edges that can be such by their scores, and the few corners that can be the nearest to them.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     separating_direction<T> best;
+    using corners_of = std::conditional_t<std::same_as<Scores, edge_scores<T>>, corner_lanes<T>, all_corners>;
+    const corners_of near_a{a.corners}, near_b{b.corners};
+    T limit = most<T>();
+    for_each_edge_in(scores.facing_of_a(), a.corners,
+                     [&](vec2<T> p, vec2<T> q, std::size_t) { limit = smaller(limit, near_b.squared_at_most(p, q)); });
+    for_each_edge_in(scores.facing_of_b(), b.corners,
+                     [&](vec2<T> p, vec2<T> q, std::size_t) { limit = smaller(limit, near_a.squared_at_most(p, q)); });
     for_each_edge_in(scores.facing_of_a(), a.corners, [&](vec2<T> p, vec2<T> q, std::size_t edge) {
-        if (scores.certainly_faces_b(edge) || side_of_line(p, q, b.corners) >= 0)
-            keep_nearest<false>(best, a, b, a, b, p, q, edge);
+        edge_set corners = near_b.within(limit, p, q);
+        if (corners.empty() || !(scores.certainly_faces_b(edge) || side_of_line(p, q, b.corners) >= 0)) return;
+        while (!corners.empty()) keep_nearest<false>(best, a, b, a, b, p, q, edge, corners.pop());
     });
     for_each_edge_in(scores.facing_of_b(), b.corners, [&](vec2<T> p, vec2<T> q, std::size_t edge) {
-        if (scores.certainly_faces_a(edge) || side_of_line(p, q, a.corners) >= 0)
-            keep_nearest<true>(best, a, b, b, a, p, q, edge);
+        edge_set corners = near_a.within(limit, p, q);
+        if (corners.empty() || !(scores.certainly_faces_a(edge) || side_of_line(p, q, a.corners) >= 0)) return;
+        while (!corners.empty()) keep_nearest<true>(best, a, b, b, a, p, q, edge, corners.pop());
     });
     measure_gap(best, a);
     return best;

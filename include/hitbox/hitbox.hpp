@@ -36,6 +36,7 @@
 #include <hitbox/narrow/lanes.hpp>
 #include <hitbox/narrow/filter.hpp>
 #include <hitbox/narrow/quick.hpp>
+#include <hitbox/narrow/proximity.hpp>
 #include <hitbox/narrow/relation.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/intersects.hpp>

@@ -2,6 +2,7 @@
 /// Where two faceted shapes are nearest: the edge of least overlap, the closest features.
 
 #include <hitbox/narrow/faces.hpp>
+#include <hitbox/narrow/proximity.hpp>
 #include <hitbox/narrow/relation.hpp>
 
 namespace hitbox::detail {
@@ -139,38 +140,36 @@ template <scalar T, class A, class B>
     return wins_tie(normal, old, a, b);
 }
 
-/// Every corner of `other`, none of which is inside the edge p-q of `owner`, against that edge; the nearest is kept,
-/// with its squared distance as the separation and no direction yet.
+/// The i-th corner of `other`, which is not inside the edge p-q of `owner`, against that edge; kept if it is the
+/// nearest, with its squared distance as the separation and no direction yet.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                            const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
+                            const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at,
+                            std::size_t i) {
     using W = wide_t<T>;
     const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
-    const W length = dot(edge, edge);
-    for (std::size_t i = 0; i < other.size(); ++i) {
-        const vec2<W> v = other.wide(i), w = v - from, x = v - to;
-        const W along = dot(w, edge), back = W(0) - dot(x, edge);
-        const bool before_start = along <= W(0), past_end = back <= W(0);
-        const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
-        const W across = cross(edge, gap);
-        const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
-        if (best.found && squared > best.separation) continue;
-        const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
-        const separating_direction<T> found{
-            {},   squared, past_end ? q : p,       before_start ? p : q,       other[i],
-            true, Flipped, past_end ? q_at : p_at, before_start ? p_at : q_at, p_at == nowhere ? nowhere : i};
-        if (!best.found || squared < best.separation ||
-            (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
-            best = found;
-    }
+    const vec2<W> v = other.wide(i), w = v - from, x = v - to;
+    const W along = dot(w, edge), back = W(0) - dot(x, edge);
+    const bool before_start = along <= W(0), past_end = back <= W(0);
+    const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
+    const W across = cross(edge, gap);
+    const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / dot(edge, edge);
+    if (best.found && squared > best.separation) return;
+    const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
+    const separating_direction<T> found{
+        {},   squared, past_end ? q : p,       before_start ? p : q,       other[i],
+        true, Flipped, past_end ? q_at : p_at, before_start ? p_at : q_at, p_at == nowhere ? nowhere : i};
+    if (!best.found || squared < best.separation || (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
+        best = found;
 }
 
-/// keep_nearest for all edges of `owner` that have none of `other` inside.
+/// keep_nearest for all corners, and for all edges of `owner` that have none of `other` inside.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
                                       const Owner& owner, const Other& other) {
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
-        if (side_of_line(p, q, other.corners) >= 0) keep_nearest<Flipped>(best, a, b, owner, other, p, q, i);
+        if (side_of_line(p, q, other.corners) < 0) return true;
+        for (std::size_t k = 0; k < other.size(); ++k) keep_nearest<Flipped>(best, a, b, owner, other, p, q, i, k);
         return true;
     });
 }
@@ -204,17 +203,26 @@ template <scalar T, class A, class B>
     return best;
 }
 
-/// The same among the few edges that can be such by their scores.
+/// The same among the few edges that can be such by their scores, and the few corners that can be the nearest to them.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     separating_direction<T> best;
+    using corners_of = std::conditional_t<std::same_as<Scores, edge_scores<T>>, corner_lanes<T>, all_corners>;
+    const corners_of near_a{a.corners}, near_b{b.corners};
+    T limit = most<T>();
+    for_each_edge_in(scores.facing_of_a(), a.corners,
+                     [&](vec2<T> p, vec2<T> q, std::size_t) { limit = smaller(limit, near_b.squared_at_most(p, q)); });
+    for_each_edge_in(scores.facing_of_b(), b.corners,
+                     [&](vec2<T> p, vec2<T> q, std::size_t) { limit = smaller(limit, near_a.squared_at_most(p, q)); });
     for_each_edge_in(scores.facing_of_a(), a.corners, [&](vec2<T> p, vec2<T> q, std::size_t edge) {
-        if (scores.certainly_faces_b(edge) || side_of_line(p, q, b.corners) >= 0)
-            keep_nearest<false>(best, a, b, a, b, p, q, edge);
+        edge_set corners = near_b.within(limit, p, q);
+        if (corners.empty() || !(scores.certainly_faces_b(edge) || side_of_line(p, q, b.corners) >= 0)) return;
+        while (!corners.empty()) keep_nearest<false>(best, a, b, a, b, p, q, edge, corners.pop());
     });
     for_each_edge_in(scores.facing_of_b(), b.corners, [&](vec2<T> p, vec2<T> q, std::size_t edge) {
-        if (scores.certainly_faces_a(edge) || side_of_line(p, q, a.corners) >= 0)
-            keep_nearest<true>(best, a, b, b, a, p, q, edge);
+        edge_set corners = near_a.within(limit, p, q);
+        if (corners.empty() || !(scores.certainly_faces_a(edge) || side_of_line(p, q, a.corners) >= 0)) return;
+        while (!corners.empty()) keep_nearest<true>(best, a, b, b, a, p, q, edge, corners.pop());
     });
     measure_gap(best, a);
     return best;
