@@ -328,6 +328,9 @@ private:
 // A shape moved or scaled, field by field.
 
 template <class T>
+any_shape<T> mapped(const any_shape<T>& s, T k, vec2<T> d);
+
+template <class T>
 vec2<T> mapped(vec2<T> p, T k, vec2<T> d) {
     return {p.x * k + d.x, p.y * k + d.y};
 }
