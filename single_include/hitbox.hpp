@@ -2469,8 +2469,8 @@ convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
 namespace detail {
 
-/// The only way to fill a polygon. @pre the corners are strictly convex, counter-clockwise and at most N (or a baked
-/// remnant)
+/// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
+/// are strictly convex, counter-clockwise and at most N (or a baked remnant)
 struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
@@ -2478,6 +2478,7 @@ struct polygon_maker {
         const std::size_t n = std::ranges::size(corners);
         std::size_t i = 0;
         for (const vec2<T> p : corners) {
+            if (!is_finite(p)) return {};
             const std::size_t at = clockwise ? n - 1 - i : i;
             polygon.x_[at] = p.x + T(0), polygon.y_[at] = p.y + T(0);
             ++i;
@@ -4593,7 +4594,7 @@ constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facet
     });
 }
 
-/// Two corners without edges.
+/// Two points: shapes without edges. A placed view may have many corners that rounding moved onto each other.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
@@ -4614,10 +4615,10 @@ constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, Lis
 /// first on its outer side, as the origin is outside an edge of their Minkowski difference.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b) {
-    if (a.size() == 1 && b.size() == 1) return corner_to_corner(a, b);
     separating_direction<T> best;
     keep_nearest_of_facing<false>(best, a, b, a, b);
     keep_nearest_of_facing<true>(best, a, b, b, a);
+    if (!best.found) return corner_to_corner(a, b);
     measure_gap(best, a);
     return best;
 }
@@ -4708,12 +4709,11 @@ template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
     separating_direction<T> best;
-    if (a.size() == 1 && b.size() == 1) {
+    keep_nearest_exactly<false>(best, a, b, a, b);
+    keep_nearest_exactly<true>(best, a, b, b, a);
+    if (!best.found) {
         best = corner_to_corner(a, b);
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
-    } else {
-        keep_nearest_exactly<false>(best, a, b, a, b);
-        keep_nearest_exactly<true>(best, a, b, b, a);
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
     const W squared = product(sum, sum) + excess;
@@ -4750,8 +4750,9 @@ template <scalar T, class List, scalar W>
     return at;
 }
 
-/// Both ways round from a farthest corner: those within `slack` of it belong to the face. The corners of a moved view
-/// may be out of order, but not by more than rounding.
+/// Both ways round from a farthest corner: those within `slack` of it belong to the face, and it ends where they turn
+/// back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of order, but not
+/// by more than rounding.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, std::size_t at, vec2<W> direction, W slack,
                                             W reach) noexcept {
@@ -4759,8 +4760,15 @@ template <scalar T, class List, scalar W>
     const vec2<W> top = s.wide(at);
     const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
     std::size_t first = at, last = at;
-    for (std::size_t i = next_index(at, n); i != at && below(i) <= slack; i = next_index(i, n)) last = i;
-    for (std::size_t i = at; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
+    W low{0}, high{0};
+    for (std::size_t i = next_index(at, n); i != at && below(i) <= slack; i = next_index(i, n)) {
+        const W place = cross(direction, s.wide(i) - top);
+        if (place > high) high = place, last = i;
+    }
+    for (std::size_t i = at; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) {
+        const W place = cross(direction, s.wide(i) - top);
+        if (place < low) low = place, first = i;
+    }
     // Two corners opposite tell of most shapes that they are wide.
     const std::size_t far_off = at + n / 2 < n ? at + n / 2 : at + n / 2 - n;
     const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
@@ -5023,7 +5031,7 @@ template <scalar T, class A, class B, scalar W>
     const W slack = face_slack<T>(largest);
     const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
     contact<T> result;
-    result.normal = vec_cast<T>(out.normal + vec2<W>{});
+    result.normal = vec_cast<T>(out.normal) + vec2<T>{};
     result.depth = a.unscaled(out.depth);
     if constexpr (std::floating_point<T>) {
         // Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
@@ -5073,7 +5081,7 @@ template <class A, class B>
     const auto found = gjk::signed_distance(a, b);
     if (found.kind == relation::apart) return {};
     contact<T> result;
-    result.normal = vec_cast<T>(found.normal);
+    result.normal = vec_cast<T>(found.normal) + vec2<T>{};
     result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
     result.point_a = vec_cast<T>(found.point_a), result.point_b = vec_cast<T>(found.point_b);
     return result;
@@ -5132,7 +5140,7 @@ template <scalar T>
                                     ? offset / distance + vec2<double>{}
                                     : detail::fallback_normal<double>(detail::facets_of(a), detail::facets_of(b));
     contact<float> hit;
-    hit.normal = detail::vec_cast<float>(normal);
+    hit.normal = detail::vec_cast<float>(normal) + vec2<float>{};
     hit.depth = detail::round_to<float>(sum - distance);
     hit.point_a = detail::vec_cast<float>(from + normal * ra + vec2<double>{});
     hit.point_b = detail::vec_cast<float>(detail::widen(b.center) - normal * rb + vec2<double>{});
@@ -5239,7 +5247,7 @@ template <scalar T, class A, class B>
     auto [n, distance] = gap_between(a, b, largest);
     if (n == vec2<W>{}) n = fallback_normal<W>(a, b);
     const auto points = points_along(a, b, n, face_slack<T>(largest));
-    return {positive<T>(a.unscaled(distance)), vec_cast<T>(n + vec2<W>{}), a.unscaled(points.on_a),
+    return {positive<T>(a.unscaled(distance)), vec_cast<T>(n) + vec2<T>{}, a.unscaled(points.on_a),
             a.unscaled(points.on_b)};
 }
 
@@ -5251,7 +5259,8 @@ template <class A, class B>
     const T distance = found.kind == relation::touching ? T(0)
                        : found.kind == relation::apart  ? positive<T>(found.distance)
                                                         : round_to<T>(found.distance);
-    return separation<T>{distance, vec_cast<T>(found.normal), vec_cast<T>(found.point_a), vec_cast<T>(found.point_b)};
+    return separation<T>{distance, vec_cast<T>(found.normal) + vec2<T>{}, vec_cast<T>(found.point_a),
+                         vec_cast<T>(found.point_b)};
 }
 
 /// The separation with minus the depth as its distance where shapes overlap.
@@ -6130,7 +6139,7 @@ template <class S, class T = scalar_t<S>>
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T, A, B>& s, W fraction, vec2<W> normal) {
     const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
-    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point + vec2<W>{}), vec_cast<T>(vec2<W>{} - normal)};
+    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point + vec2<W>{}), vec2<T>{} - vec_cast<T>(normal)};
 }
 
 /// The far wall, for a start inside or going in: where the way back would come in.
@@ -6272,8 +6281,8 @@ template <scalar T, class A, class B>
     if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
     const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
     const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
-    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal), vec_cast<T>(point + vec2<W>{}),
-            T(0)};
+    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal) + vec2<T>{},
+            vec_cast<T>(point + vec2<W>{}), T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>
@@ -7336,7 +7345,7 @@ template <class A, class B>
         } else {
             normal = gjk::signed_distance(a, b).normal;
         }
-        return d::vec_cast<T>(normal + vec2<W>{});
+        return d::vec_cast<T>(normal) + vec2<T>{};
     }
 }
 
@@ -7825,7 +7834,7 @@ template <real T, class A, class B>
     const auto meet = [&](impact_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
-        return impact<T>{status, fraction, vec_cast<T>(e.normal + vec2<W>{}),
+        return impact<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
                          vec_cast<T>(seen_from + meeting_point(e) / e.a.scale + vec2<W>{}), T(0)};
     };
     for (int step = 0; step < most_impact_steps; ++step) {

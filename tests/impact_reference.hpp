@@ -28,9 +28,7 @@ struct traveller {
 
     template <class T>
     void set_out(const hitbox::sweep<T>& way) {
-        const auto wide = [](vec2<T> p) {
-            return point{static_cast<real_number>(p.x), static_cast<real_number>(p.y)};
-        };
+        const auto wide = [](vec2<T> p) { return point{static_cast<real_number>(p.x), static_cast<real_number>(p.y)}; };
         const auto unit = [&wide](const hitbox::rot2<T>& r) { return wide({r.c, r.s}); };
         from = wide(way.from.translation), to = wide(way.to.translation), start = unit(way.from.rotation);
         const point end = unit(way.to.rotation);
@@ -62,7 +60,9 @@ inline real_number distance_to_segment(point p, point a, point b) {
 }
 
 /// The gap along one direction.
-inline real_number gap_along(const traveller& a, const traveller& b, point n) { return -a.reach(n) - b.reach({-n.x, -n.y}); }
+inline real_number gap_along(const traveller& a, const traveller& b, point n) {
+    return -a.reach(n) - b.reach({-n.x, -n.y});
+}
 
 /// The distance of hulls that are apart, or minus the overlap: the largest gap among the edges' normals.
 inline real_number gap_of_hulls(const traveller& a, const traveller& b) {

@@ -54,10 +54,10 @@ template boundary_point<FUZZ_SCALAR> closest_point(const figure<FUZZ_SCALAR>& s,
 
 template <class T>
 manifold<T> contact_manifold(const figure<T>& a, const figure<T>& b, T margin) {
-    return with_shapes(
-        a, b, [margin](const auto& p, const auto& q) { return hitbox::contact_manifold(p, q, margin); });
+    return with_shapes(a, b, [margin](const auto& p, const auto& q) { return hitbox::contact_manifold(p, q, margin); });
 }
-template manifold<FUZZ_SCALAR> contact_manifold(const figure<FUZZ_SCALAR>& a, const figure<FUZZ_SCALAR>& b, FUZZ_SCALAR margin);
+template manifold<FUZZ_SCALAR> contact_manifold(const figure<FUZZ_SCALAR>& a, const figure<FUZZ_SCALAR>& b,
+                                                FUZZ_SCALAR margin);
 
 template <class T>
 common_part<T, 144> polygon_clip(const figure<T>& a, const figure<T>& b) {
@@ -69,6 +69,7 @@ template <class T>
 std::optional<contact<T>> collide_placed(const placed<any_shape<T>>& a, const any_shape<T>& b) {
     return hitbox::collide(a, b);
 }
-template std::optional<contact<FUZZ_SCALAR>> collide_placed(const placed<any_shape<FUZZ_SCALAR>>& a, const any_shape<FUZZ_SCALAR>& b);
+template std::optional<contact<FUZZ_SCALAR>> collide_placed(const placed<any_shape<FUZZ_SCALAR>>& a,
+                                                            const any_shape<FUZZ_SCALAR>& b);
 
 }  // namespace fuzz

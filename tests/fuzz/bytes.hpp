@@ -239,9 +239,9 @@ private:
                 return std::ldexp(x, in_.small() * (sizeof(T) == 4 ? 1 : 8));
             }
             case 10: {
-                constexpr T special[] = {limits::denorm_min(), limits::min(),      limits::max(),     limits::epsilon(),
-                                         limits::infinity(),   limits::quiet_NaN(), -limits::max(),    -T(0),
-                                         limits::max() / 4,    limits::min() / 2,  T(1) / 3,          T(1e-3)};
+                constexpr T special[] = {limits::denorm_min(), limits::min(),       limits::max(),  limits::epsilon(),
+                                         limits::infinity(),   limits::quiet_NaN(), -limits::max(), -T(0),
+                                         limits::max() / 4,    limits::min() / 2,   T(1) / 3,       T(1e-3)};
                 return special[in_.index(std::size(special))];
             }
             case 11: return -earlier;

@@ -10,8 +10,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#define HOLDS(condition, ...)                                                                           \
-  do {                                                                                                  \
+#define HOLDS(condition, ...)                                                                    \
+  do {                                                                                           \
     if (!(condition)) fuzz::broken(#condition, __FILE__, __LINE__, fuzz::listed({__VA_ARGS__})); \
   } while (false)
 
@@ -38,6 +38,16 @@ template <class T>
 std::string code(const transform2<T>& t) {
     return "transform2<" + std::string(hitbox_tests::name_of<T>()) + ">{" + code(t.translation) + ", " +
            code(t.rotation) + "}";
+}
+template <class T>
+std::string code(const impact<T>& i) {
+    return "impact " + std::to_string(static_cast<int>(i.status)) + " at " + code(i.fraction) + ": " + code(i.normal) +
+           ", " + code(i.point) + ", " + code(i.depth);
+}
+template <class T>
+std::string code(const cast_result<T>& c) {
+    return "cast " + std::to_string(static_cast<int>(c.status)) + " at " + code(c.fraction) + ": " + code(c.normal) +
+           ", " + code(c.point) + ", " + code(c.depth);
 }
 template <class T>
 std::string code(const sweep<T>& s) {
@@ -134,7 +144,7 @@ std::vector<vec2<double>> corners_of(const figure<T>& s) {
 /// Two equal shapes have only themselves to swap with.
 template <class T>
 bool identical(const figure<T>& a, const figure<T>& b) {
-    return a.core == b.core && a.radius == b.radius;
+    return a.core.value.index() == b.core.value.index() && a.radius == b.radius && corners_of(a) == corners_of(b);
 }
 
 #ifdef FUZZ_WITH_ORACLE

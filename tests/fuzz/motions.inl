@@ -93,7 +93,8 @@ void check_cast(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b) {
         HOLDS(result == cast_result<T>{} && mistakes == 1, a, of_a, b, of_b);
         return;
     }
-    HOLDS(result == flipped(shape_cast(b, of_b, a, of_a)) || identical(a, b), a, of_a, b, of_b);
+    const auto back = shape_cast(b, of_b, a, of_a);
+    HOLDS(result == flipped(back) || identical(a, b), a, of_a, b, of_b, result, back);
     HOLDS(result.status != cast_status::failed, a, of_a, b, of_b);
     HOLDS(result.fraction >= 0 && result.fraction <= 1, a, of_a, b, of_b, result.fraction);
     HOLDS(no_nan(result.point) && result.depth >= 0, a, of_a, b, of_b, result.point, result.depth);
@@ -151,8 +152,7 @@ void check_impact_by_force(const shape& a, const sweep<T>& way_a, const shape& b
                            const impact<T>& result) {
     travel::meeting m{traveller_of(a, way_a), traveller_of(b, way_b)};
     extended sizes = m.speed();
-    for (const vec2<T> v : {way_a.from.translation, way_a.to.translation, way_b.from.translation,
-                            way_b.to.translation})
+    for (const vec2<T> v : {way_a.from.translation, way_a.to.translation, way_b.from.translation, way_b.to.translation})
         sizes += static_cast<extended>(length(v));
     sizes += static_cast<extended>(coordinate_size(a)) + static_cast<extended>(coordinate_size(b));
     if (!(sizes <= 0x1p60L && sizes >= 0x1p-60L)) return;
@@ -191,15 +191,16 @@ void check_impact(const shape& a, const sweep<T>& way_a, const shape& b, const s
         return;
     }
     HOLDS(result.status != impact_status::failed, a, way_a, b, way_b);
-    HOLDS(result == flipped(time_of_impact(b, way_b, a, way_a)) || (identical(a, b) && way_a == way_b), a, way_a, b,
-          way_b);
+    const auto back = time_of_impact(b, way_b, a, way_a);
+    const shape from_a = placed_at(a, way_a.from), from_b = placed_at(b, way_b.from);
+    const bool alike = identical(from_a, from_b) && (result.fraction == 0 || identical(a, b));
+    HOLDS(result == flipped(back) || alike, a, way_a, b, way_b, result, back);
     HOLDS(result.fraction >= 0 && result.fraction <= 1, a, way_a, b, way_b, result.fraction);
     HOLDS(no_nan(result.point) && no_nan(result.normal), a, way_a, b, way_b, result.normal, result.point);
     const bool meet = result.status == impact_status::hit || result.status == impact_status::started_touching ||
                       result.status == impact_status::started_overlapping;
     HOLDS(meet ? unit_length(result.normal) : result.normal == vec2<T>{}, a, way_a, b, way_b, result.normal);
     HOLDS(result.status != impact_status::separated || result.fraction == 1, a, way_a, b, way_b, result.fraction);
-    const shape from_a = placed_at(a, way_a.from), from_b = placed_at(b, way_b.from);
     if (!both_valid(from_a, from_b)) return;
     HOLDS((result.status == impact_status::started_overlapping) == penetrates(from_a, from_b), a, way_a, b, way_b);
     if (result.status == impact_status::started_touching) HOLDS(intersects(from_a, from_b), a, way_a, b, way_b);

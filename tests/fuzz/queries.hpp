@@ -33,12 +33,12 @@ void polygons(bytes& in);
 /// examples/outlines.hpp
 void outlines(bytes& in);
 
-#define FUZZ_DECLARE(T)                \
-  template <>                          \
-  void answers<T>(question, bytes&);   \
-  template <>                          \
-  void motions<T>(question, bytes&);   \
-  template <>                          \
+#define FUZZ_DECLARE(T)              \
+  template <>                        \
+  void answers<T>(question, bytes&); \
+  template <>                        \
+  void motions<T>(question, bytes&); \
+  template <>                        \
   void polygons<T>(bytes&);
 FUZZ_DECLARE(float)
 FUZZ_DECLARE(double)

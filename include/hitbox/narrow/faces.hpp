@@ -27,8 +27,9 @@ template <scalar T, class List, scalar W>
     return at;
 }
 
-/// Both ways round from a farthest corner: those within `slack` of it belong to the face. The corners of a moved view
-/// may be out of order, but not by more than rounding.
+/// Both ways round from a farthest corner: those within `slack` of it belong to the face, and it ends where they turn
+/// back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of order, but not
+/// by more than rounding.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, std::size_t at, vec2<W> direction, W slack,
                                             W reach) noexcept {
@@ -36,8 +37,15 @@ template <scalar T, class List, scalar W>
     const vec2<W> top = s.wide(at);
     const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
     std::size_t first = at, last = at;
-    for (std::size_t i = next_index(at, n); i != at && below(i) <= slack; i = next_index(i, n)) last = i;
-    for (std::size_t i = at; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
+    W low{0}, high{0};
+    for (std::size_t i = next_index(at, n); i != at && below(i) <= slack; i = next_index(i, n)) {
+        const W place = cross(direction, s.wide(i) - top);
+        if (place > high) high = place, last = i;
+    }
+    for (std::size_t i = at; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) {
+        const W place = cross(direction, s.wide(i) - top);
+        if (place < low) low = place, first = i;
+    }
     // Two corners opposite tell of most shapes that they are wide.
     const std::size_t far_off = at + n / 2 < n ? at + n / 2 : at + n / 2 - n;
     const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();

@@ -165,7 +165,7 @@ constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facet
     });
 }
 
-/// Two corners without edges.
+/// Two points: shapes without edges. A placed view may have many corners that rounding moved onto each other.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
@@ -186,10 +186,10 @@ constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, Lis
 /// first on its outer side, as the origin is outside an edge of their Minkowski difference.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b) {
-    if (a.size() == 1 && b.size() == 1) return corner_to_corner(a, b);
     separating_direction<T> best;
     keep_nearest_of_facing<false>(best, a, b, a, b);
     keep_nearest_of_facing<true>(best, a, b, b, a);
+    if (!best.found) return corner_to_corner(a, b);
     measure_gap(best, a);
     return best;
 }
@@ -280,12 +280,11 @@ template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
     separating_direction<T> best;
-    if (a.size() == 1 && b.size() == 1) {
+    keep_nearest_exactly<false>(best, a, b, a, b);
+    keep_nearest_exactly<true>(best, a, b, b, a);
+    if (!best.found) {
         best = corner_to_corner(a, b);
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
-    } else {
-        keep_nearest_exactly<false>(best, a, b, a, b);
-        keep_nearest_exactly<true>(best, a, b, b, a);
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
     const W squared = product(sum, sum) + excess;
