@@ -32,7 +32,7 @@ struct traveller {
         const auto unit = [&wide](const hitbox::rot2<T>& r) { return wide({r.c, r.s}); };
         from = wide(way.from.translation), to = wide(way.to.translation), start = unit(way.from.rotation);
         const point end = unit(way.to.rotation);
-        turn = std::atan2(cross(start, end), dot(start, end)) + 2 * std::acos(real_number(-1)) * way.turns;
+        turn = std::atan2(cross(start, end) + 0.L, dot(start, end)) + 2 * std::acos(real_number(-1)) * way.turns;
         growth = std::hypot(end.x, end.y) / std::hypot(start.x, start.y) - 1;
     }
 
@@ -84,7 +84,8 @@ inline real_number gap_of_hulls(const traveller& a, const traveller& b) {
             }
         }
     }
-    return (overlap >= 0 || (a.now.size() == 1 && b.now.size() == 1) ? apart : overlap) - a.radius - b.radius;
+    const bool points = std::isinf(overlap);  // on either side: there was no edge to look along
+    return (overlap >= 0 || points ? apart : overlap) - a.radius - b.radius;
 }
 
 /// Any two: the best of many directions, made better between its neighbours.

@@ -144,7 +144,8 @@ std::vector<vec2<double>> corners_of(const figure<T>& s) {
 /// Two equal shapes have only themselves to swap with.
 template <class T>
 bool identical(const figure<T>& a, const figure<T>& b) {
-    return a.core.value.index() == b.core.value.index() && a.radius == b.radius && corners_of(a) == corners_of(b);
+    return a.core.value.index() == b.core.value.index() && radius_of(a) == radius_of(b) &&
+           corners_of(a) == corners_of(b);
 }
 
 #ifdef FUZZ_WITH_ORACLE

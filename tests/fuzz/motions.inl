@@ -118,7 +118,7 @@ void check_cast(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b) {
     check_cast_by_force(a, of_a, b, of_b, result);
     // Coordinates, and the way up to the fraction, each rounded.
     const T off = 16 * ulp(size + (length(of_a) + length(of_b)) * result.fraction);
-    const auto moved = [](const shape& s, vec2<T> by) { return mapped(s, T(1), by); };
+    const auto moved = [](const shape& s, vec2<T> by) { return shape{translated(s.core, by), s.is_rounded, s.radius}; };
     if (result.status == cast_status::hit) {
         const shape there_a = moved(a, of_a * result.fraction), there_b = moved(b, of_b * result.fraction);
         HOLDS(dot(result.normal, way) >= -off * (T(1) + length(way)), a, of_a, b, of_b, result.normal);
