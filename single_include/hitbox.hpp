@@ -4558,6 +4558,14 @@ template <scalar T, class A, class B>
     return wins_tie(normal, old, a, b);
 }
 
+/// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
+/// that its products leave the range? Then either end will do.
+template <scalar W>
+[[nodiscard]] constexpr bool is_speck(W squared) noexcept {
+    if constexpr (std::same_as<W, double>) return !(squared > power_of_two(-900));
+    else return false;
+}
+
 /// Every corner of `other`, none of which is inside the edge p-q of `owner`, against that edge; the nearest is kept,
 /// with its squared distance as the separation and no direction yet.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
@@ -4566,10 +4574,11 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     using W = wide_t<T>;
     const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
     const W length = dot(edge, edge);
+    const bool speck = is_speck(length);
     for (std::size_t i = 0; i < other.size(); ++i) {
         const vec2<W> v = other.wide(i), w = v - from, x = v - to;
         const W along = dot(w, edge), back = W(0) - dot(x, edge);
-        const bool before_start = along <= W(0), past_end = back <= W(0);
+        const bool before_start = along <= W(0) || speck, past_end = back <= W(0) && !speck;
         const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
         const W across = cross(edge, gap);
         const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;

@@ -222,3 +222,17 @@ TEST_CASE("normals that are negative by less than float can tell have no negativ
         CHECK(!std::signbit(n.y));
     }
 }
+
+TEST_CASE("the distance of what is far off beside its own size") {
+    // Found by fuzzing: the square of the short edge is below the range of double.
+    for (const double size : {1e-70, 1e-170, 1e-300}) {
+        const segment<double> speck{{0, size / 2}, {0, 2 * size}};
+        for (const double far : {1., 1e50, 1e100}) {
+            const auto s = checked(vec2{far, size}, speck);
+            CHECK(s.distance == far);
+            CHECK((s.normal.x == -1 && std::abs(s.normal.y) <= 1e-69));
+            CHECK(distance(aabb<double>{{-size, 0}, {size, size}}, circle<double>{{far, 0}, far / 2}).distance ==
+                  far / 2);
+        }
+    }
+}
