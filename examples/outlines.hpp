@@ -60,16 +60,9 @@ inline std::string shown(std::string_view text) {
 
 struct reader {
     std::string path;
-    std::ifstream file;
-    std::string line;
+    std::istream& file;
+    std::string line{};
     std::size_t number = 0;
-
-    explicit reader(const std::string& name) : path(name), file(name, std::ios::binary) {
-        std::error_code ignored;
-        if (!std::filesystem::exists(name, ignored)) throw input_error(name + ": there is no such file");
-        if (std::filesystem::is_directory(name, ignored)) throw input_error(name + ": this is a folder, not a file");
-        if (!file) throw input_error(name + ": cannot be opened");
-    }
 
     [[noreturn]] void fail(const std::string& reason) const { throw input_error(path, number, reason); }
 
@@ -136,9 +129,9 @@ struct reader {
 
 }  // namespace outlines_detail
 
-/// At least one outline, each with at least three points.
-inline std::vector<outline> read_outlines(const std::string& path) {
-    outlines_detail::reader in(path);
+/// At least one outline, each with at least three points. `path` is what errors call the file.
+inline std::vector<outline> read_outlines(const std::string& path, std::istream& file) {
+    outlines_detail::reader in{path, file};
     if (!in.next() || in.line != "hitbox-outlines 1")
         throw input_error(path, 1, "the first line must be 'hitbox-outlines 1'");
 
@@ -148,4 +141,13 @@ inline std::vector<outline> read_outlines(const std::string& path) {
     if (result.empty()) in.fail("there is no outline before 'end'");
     if (in.next()) in.fail("there is something after 'end'");
     return result;
+}
+
+inline std::vector<outline> read_outlines(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) throw input_error(path + ": there is no such file");
+    if (std::filesystem::is_directory(path, ignored)) throw input_error(path + ": this is a folder, not a file");
+    if (!file) throw input_error(path + ": cannot be opened");
+    return read_outlines(path, file);
 }

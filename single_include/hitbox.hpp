@@ -2487,8 +2487,8 @@ convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
 namespace detail {
 
-/// The only way to fill a polygon. @pre the corners are strictly convex, counter-clockwise and at most N (or a baked
-/// remnant)
+/// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
+/// are strictly convex, counter-clockwise and at most N (or a baked remnant)
 struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
@@ -2496,6 +2496,7 @@ struct polygon_maker {
         const std::size_t n = std::ranges::size(corners);
         std::size_t i = 0;
         for (const vec2<T> p : corners) {
+            if (!is_finite(p)) return {};
             const std::size_t at = clockwise ? n - 1 - i : i;
             polygon.x_[at] = p.x + T(0), polygon.y_[at] = p.y + T(0);
             ++i;
@@ -3481,8 +3482,9 @@ struct face_part {
     std::size_t first = nowhere, last = nowhere;
 };
 
-/// Both ways round from a known part of the face: corners within `slack` of it belong to the face. The corners of a
-/// moved view may be out of order, but not by more than rounding.
+/// Both ways round from a known part of the face: corners within `slack` of it belong to the face, and it ends where
+/// they turn back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of
+/// order, but not by more than rounding.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
                                             W slack, W reach) noexcept {
@@ -3490,8 +3492,12 @@ template <scalar T, class List, scalar W>
     std::size_t first = known.first, last = known.last;
     const vec2<W> top = s.wide(first);
     const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
-    for (std::size_t i = next_index(last, n); i != first && below(i) <= slack; i = next_index(i, n)) last = i;
-    for (std::size_t i = first; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
+    const auto place = [&](std::size_t i) { return cross(direction, s.wide(i) - top); };
+    W low{0}, high = last == first ? W(0) : place(last);
+    for (std::size_t i = next_index(last, n); i != known.first && below(i) <= slack; i = next_index(i, n))
+        if (const W at = place(i); at > high) high = at, last = i;
+    for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;)
+        if (const W at = place(i); at < low) low = at, first = i;
     // Two corners opposite tell of most shapes that they are wide.
     const std::size_t far_off = known.first + n / 2 < n ? known.first + n / 2 : known.first + n / 2 - n;
     const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
@@ -5140,6 +5146,14 @@ template <scalar T, class A, class B>
     return wins_tie(normal, old, a, b);
 }
 
+/// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
+/// that its products leave the range? Then either end will do.
+template <scalar W>
+[[nodiscard]] constexpr bool is_speck(W squared) noexcept {
+    if constexpr (std::same_as<W, double>) return !(squared > power_of_two(-900));
+    else return false;
+}
+
 /// The i-th corner of `other`, which is not inside the edge p-q of `owner`, against that edge; kept if it is the
 /// nearest, with its squared distance as the separation and no direction yet.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
@@ -5149,11 +5163,13 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     using W = wide_t<T>;
     const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
     const vec2<W> v = other.wide(i), w = v - from, x = v - to;
+    const W length = dot(edge, edge);
+    const bool speck = is_speck(length);
     const W along = dot(w, edge), back = W(0) - dot(x, edge);
-    const bool before_start = along <= W(0), past_end = back <= W(0);
+    const bool before_start = along <= W(0) || speck, past_end = back <= W(0) && !speck;
     const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
     const W across = cross(edge, gap);
-    const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / dot(edge, edge);
+    const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
     if (best.found && squared > best.separation) return;
     const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     const separating_direction<T> found{
@@ -5174,7 +5190,7 @@ constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facet
     });
 }
 
-/// Two corners without edges.
+/// Two points: shapes without edges. A placed view may have many corners that rounding moved onto each other.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
@@ -5195,10 +5211,10 @@ constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, Lis
 /// first on its outer side, as the origin is outside an edge of their Minkowski difference.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b) {
-    if (a.size() == 1 && b.size() == 1) return corner_to_corner(a, b);
     separating_direction<T> best;
     keep_nearest_of_facing<false>(best, a, b, a, b);
     keep_nearest_of_facing<true>(best, a, b, b, a);
+    if (!best.found) return corner_to_corner(a, b);
     measure_gap(best, a);
     return best;
 }
@@ -5298,12 +5314,11 @@ template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
     separating_direction<T> best;
-    if (a.size() == 1 && b.size() == 1) {
+    keep_nearest_exactly<false>(best, a, b, a, b);
+    keep_nearest_exactly<true>(best, a, b, b, a);
+    if (!best.found) {
         best = corner_to_corner(a, b);
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
-    } else {
-        keep_nearest_exactly<false>(best, a, b, a, b);
-        keep_nearest_exactly<true>(best, a, b, b, a);
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
     const W squared = product(sum, sum) + excess;
@@ -5499,7 +5514,7 @@ constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const fac
                             W largest) {
     const W slack = face_slack<T>(largest);
     const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
-    result.normal = vec_cast<T>(out.normal + vec2<W>{});
+    result.normal = vec_cast<T>(out.normal) + vec2<T>{};
     result.depth = a.unscaled(out.depth);
     if constexpr (std::floating_point<T>) {
         // Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
@@ -5578,7 +5593,7 @@ template <class A, class B>
     const auto found = gjk::signed_distance(a, b);
     if (found.kind == relation::apart) return {};
     contact<T> result;
-    result.normal = vec_cast<T>(found.normal);
+    result.normal = vec_cast<T>(found.normal) + vec2<T>{};
     result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
     result.point_a = vec_cast<T>(found.point_a), result.point_b = vec_cast<T>(found.point_b);
     return result;
@@ -5657,7 +5672,7 @@ template <scalar T>
                                     ? offset / distance + vec2<double>{}
                                     : detail::fallback_normal<double>(detail::facets_of(a), detail::facets_of(b));
     contact<float>& hit = result.emplace();
-    hit.normal = detail::vec_cast<float>(normal);
+    hit.normal = detail::vec_cast<float>(normal) + vec2<float>{};
     hit.depth = detail::round_to<float>(sum - distance);
     hit.point_a = detail::vec_cast<float>(from + normal * ra + vec2<double>{});
     hit.point_b = detail::vec_cast<float>(detail::widen(b.center) - normal * rb + vec2<double>{});
@@ -5774,7 +5789,7 @@ template <scalar T, class A, class B, class Scores>
     auto [n, distance] = gap_between(a, b, largest, scores);
     if (n == vec2<W>{}) n = fallback_normal<W>(a, b);
     const auto points = points_along(a, b, n, face_slack<T>(largest));
-    return {positive<T>(a.unscaled(distance)), vec_cast<T>(n + vec2<W>{}), a.unscaled(points.on_a),
+    return {positive<T>(a.unscaled(distance)), vec_cast<T>(n) + vec2<T>{}, a.unscaled(points.on_a),
             a.unscaled(points.on_b)};
 }
 
@@ -5793,7 +5808,8 @@ template <class A, class B>
     const T distance = found.kind == relation::touching ? T(0)
                        : found.kind == relation::apart  ? positive<T>(found.distance)
                                                         : round_to<T>(found.distance);
-    return separation<T>{distance, vec_cast<T>(found.normal), vec_cast<T>(found.point_a), vec_cast<T>(found.point_b)};
+    return separation<T>{distance, vec_cast<T>(found.normal) + vec2<T>{}, vec_cast<T>(found.point_a),
+                         vec_cast<T>(found.point_b)};
 }
 
 /// The separation with minus the depth as its distance where shapes overlap.
@@ -6674,7 +6690,7 @@ template <class S, class T = scalar_t<S>>
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T, A, B>& s, W fraction, vec2<W> normal) {
     const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
-    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point + vec2<W>{}), vec_cast<T>(vec2<W>{} - normal)};
+    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point + vec2<W>{}), vec2<T>{} - vec_cast<T>(normal)};
 }
 
 /// The far wall, for a start inside or going in: where the way back would come in.
@@ -6816,8 +6832,8 @@ template <scalar T, class A, class B>
     if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
     const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
     const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
-    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal), vec_cast<T>(point + vec2<W>{}),
-            T(0)};
+    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal) + vec2<T>{},
+            vec_cast<T>(point + vec2<W>{}), T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>
@@ -7933,7 +7949,7 @@ template <class A, class B>
         } else {
             normal = gjk::signed_distance(a, b).normal;
         }
-        return d::vec_cast<T>(normal + vec2<W>{});
+        return d::vec_cast<T>(normal) + vec2<T>{};
     }
 }
 
@@ -8702,7 +8718,7 @@ template <real T, class A, class B>
     const auto meet = [&](impact_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
-        return impact<T>{status, fraction, vec_cast<T>(e.normal + vec2<W>{}),
+        return impact<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
                          vec_cast<T>(seen_from + meeting_point(e) / e.a.scale + vec2<W>{}), T(0)};
     };
     for (int step = 0; step < most_impact_steps; ++step) {

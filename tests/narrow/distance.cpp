@@ -184,3 +184,55 @@ TEMPLATE_TEST_CASE("an empty polygon is infinitely far", "", float, double) {
     CHECK(closest_point(convex_polygon<T>{}, {1, 1}) == boundary_point<T>{{}, infinity<T>, {0, 1}});
     CHECK(closest_point(aabb<T>{{0, 0}, {1, 1}}, {std::numeric_limits<T>::quiet_NaN(), 1}).distance == infinity<T>);
 }
+
+TEMPLATE_TEST_CASE("points of slivers thinner than rounding are beside each other", "", float, double) {
+    // Found by fuzzing: all corners are on the face, for what rounding can tell.
+    using T = TestType;
+    for (const T half : {T(1e-7), T(1e-15), T(1e-30), std::numeric_limits<T>::denorm_min()}) {
+        const aabb<T> sliver{{-16, -half}, {16, half}};
+        CHECK(closest_point(sliver, {1, 0}).point == vec2<T>{1, -half});
+        CHECK(collide(sliver, circle<T>{{1, 0}, T(.25)})->point_a.x == 1);
+        CHECK(checked(sliver, vec2<T>{1, 5}).point_a == vec2<T>{1, half});
+        CHECK(checked(sliver, aabb<T>{{2, 3}, {4, 5}}).point_a == vec2<T>{3, half});
+        CHECK(shape_cast(sliver, {0, 4}, vec2<T>{1, 2}).point.x == 1);
+    }
+}
+
+TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as far off as the point", "", float,
+                   double) {
+    // Found by fuzzing: it has corners, but no edges.
+    using T = TestType;
+    const T tiny = std::numeric_limits<T>::min();
+    const std::vector<vec2<T>> points = {{0, 0}, {tiny, 0}, {0, tiny}};
+    const auto there = at(*make_convex_polygon_view(points), vec2<T>{3, 4});
+    CHECK(distance(there, vec2<T>{0, 0}) == distance(vec2<T>{3, 4}, vec2<T>{0, 0}));
+    CHECK(distance(there, at(*make_convex_polygon_view(points), vec2<T>{6, 8})).distance == 5);
+    CHECK(signed_distance(there, circle<T>{{0, 0}, 4}) == 1);
+    CHECK(collide(there, circle<T>{{0, 0}, 6})->depth == 1);
+    CHECK(closest_point(there, {3, 6}).point == vec2<T>{3, 4});
+    CHECK(*sat::separating_axis(there, vec2<T>{3, 6}) == vec2<T>{0, 1});
+}
+
+TEST_CASE("normals that are negative by less than float can tell have no negative zeros") {
+    const vec2<float> a{-74, std::numeric_limits<float>::denorm_min()}, b{0, 0};
+    const circle<float> c{a, 50}, d{b, 50};
+    for (const vec2<float> n : {distance(a, b).normal, *sat::separating_axis(a, b), collide(c, d)->normal,
+                                collide(c, capsule<float>{b, b, 50})->normal, closest_point(c, b).gradient}) {
+        CHECK(n == vec2{1.f, 0.f});
+        CHECK(!std::signbit(n.y));
+    }
+}
+
+TEST_CASE("the distance of what is far off beside its own size") {
+    // Found by fuzzing: the square of the short edge is below the range of double.
+    for (const double size : {1e-70, 1e-170, 1e-300}) {
+        const segment<double> speck{{0, size / 2}, {0, 2 * size}};
+        for (const double far : {1., 1e50, 1e100}) {
+            const auto s = checked(vec2{far, size}, speck);
+            CHECK(s.distance == far);
+            CHECK((s.normal.x == -1 && std::abs(s.normal.y) <= 1e-69));
+            CHECK(distance(aabb<double>{{-size, 0}, {size, size}}, circle<double>{{far, 0}, far / 2}).distance ==
+                  far / 2);
+        }
+    }
+}

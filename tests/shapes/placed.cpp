@@ -247,6 +247,23 @@ constexpr vec2<T> support(const ellipse<T>& e, vec2<T> d) {
 
 }  // namespace
 
+TEMPLATE_TEST_CASE("a polygon baked or translated by what is not finite is empty", "", float, double) {
+    // Found by fuzzing: nothing but an empty polygon is invalid, so it must hold no NaN.
+    using T = TestType;
+    const aabb<T> box{{0, 0}, {1, 1}};
+    const convex_polygon<T, 8> polygon = *convex_hull<8>(vertices(box));
+    for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity()}) {
+        for (const transform2<T>& t : {transform2<T>{{bad, 0}, {}}, transform2<T>{{0, 0}, {1, bad}}}) {
+            CHECK_FALSE(valid(baked(at(box, t))));
+            CHECK_FALSE(valid(baked(at(obb<T>{{0, 0}, {1, 1}}, t))));
+            CHECK_FALSE(valid(baked(at(polygon, t))));
+            CHECK_FALSE(valid(baked(at(any_shape<T>{polygon}, t))));
+        }
+        CHECK_FALSE(valid(translated(polygon, {0, bad})));
+        CHECK_FALSE(intersects(translated(polygon, {bad, 0}), box));
+    }
+}
+
 TEMPLATE_TEST_CASE("a shape of the user's own can be placed", "", float, double) {
     using T = TestType;
     const auto turned = at(ellipse<T>{{T(1), T(0)}, {T(4), T(1)}}, transform2<T>{{T(10), T(20)}, {T(0), T(1)}});

@@ -126,7 +126,7 @@ constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const fac
                             W largest) {
     const W slack = face_slack<T>(largest);
     const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
-    result.normal = vec_cast<T>(out.normal + vec2<W>{});
+    result.normal = vec_cast<T>(out.normal) + vec2<T>{};
     result.depth = a.unscaled(out.depth);
     if constexpr (std::floating_point<T>) {
         // Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
@@ -205,7 +205,7 @@ template <class A, class B>
     const auto found = gjk::signed_distance(a, b);
     if (found.kind == relation::apart) return {};
     contact<T> result;
-    result.normal = vec_cast<T>(found.normal);
+    result.normal = vec_cast<T>(found.normal) + vec2<T>{};
     result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
     result.point_a = vec_cast<T>(found.point_a), result.point_b = vec_cast<T>(found.point_b);
     return result;
@@ -284,7 +284,7 @@ template <scalar T>
                                     ? offset / distance + vec2<double>{}
                                     : detail::fallback_normal<double>(detail::facets_of(a), detail::facets_of(b));
     contact<float>& hit = result.emplace();
-    hit.normal = detail::vec_cast<float>(normal);
+    hit.normal = detail::vec_cast<float>(normal) + vec2<float>{};
     hit.depth = detail::round_to<float>(sum - distance);
     hit.point_a = detail::vec_cast<float>(from + normal * ra + vec2<double>{});
     hit.point_b = detail::vec_cast<float>(detail::widen(b.center) - normal * rb + vec2<double>{});

@@ -59,7 +59,7 @@ template <scalar T, class A, class B, class Scores>
     auto [n, distance] = gap_between(a, b, largest, scores);
     if (n == vec2<W>{}) n = fallback_normal<W>(a, b);
     const auto points = points_along(a, b, n, face_slack<T>(largest));
-    return {positive<T>(a.unscaled(distance)), vec_cast<T>(n + vec2<W>{}), a.unscaled(points.on_a),
+    return {positive<T>(a.unscaled(distance)), vec_cast<T>(n) + vec2<T>{}, a.unscaled(points.on_a),
             a.unscaled(points.on_b)};
 }
 
@@ -78,7 +78,8 @@ template <class A, class B>
     const T distance = found.kind == relation::touching ? T(0)
                        : found.kind == relation::apart  ? positive<T>(found.distance)
                                                         : round_to<T>(found.distance);
-    return separation<T>{distance, vec_cast<T>(found.normal), vec_cast<T>(found.point_a), vec_cast<T>(found.point_b)};
+    return separation<T>{distance, vec_cast<T>(found.normal) + vec2<T>{}, vec_cast<T>(found.point_a),
+                         vec_cast<T>(found.point_b)};
 }
 
 /// The separation with minus the depth as its distance where shapes overlap.

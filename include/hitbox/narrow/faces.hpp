@@ -32,8 +32,9 @@ struct face_part {
     std::size_t first = nowhere, last = nowhere;
 };
 
-/// Both ways round from a known part of the face: corners within `slack` of it belong to the face. The corners of a
-/// moved view may be out of order, but not by more than rounding.
+/// Both ways round from a known part of the face: corners within `slack` of it belong to the face, and it ends where
+/// they turn back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of
+/// order, but not by more than rounding.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
                                             W slack, W reach) noexcept {
@@ -41,8 +42,12 @@ template <scalar T, class List, scalar W>
     std::size_t first = known.first, last = known.last;
     const vec2<W> top = s.wide(first);
     const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
-    for (std::size_t i = next_index(last, n); i != first && below(i) <= slack; i = next_index(i, n)) last = i;
-    for (std::size_t i = first; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;) first = i;
+    const auto place = [&](std::size_t i) { return cross(direction, s.wide(i) - top); };
+    W low{0}, high = last == first ? W(0) : place(last);
+    for (std::size_t i = next_index(last, n); i != known.first && below(i) <= slack; i = next_index(i, n))
+        if (const W at = place(i); at > high) high = at, last = i;
+    for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;)
+        if (const W at = place(i); at < low) low = at, first = i;
     // Two corners opposite tell of most shapes that they are wide.
     const std::size_t far_off = known.first + n / 2 < n ? known.first + n / 2 : known.first + n / 2 - n;
     const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();

@@ -140,6 +140,14 @@ template <scalar T, class A, class B>
     return wins_tie(normal, old, a, b);
 }
 
+/// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
+/// that its products leave the range? Then either end will do.
+template <scalar W>
+[[nodiscard]] constexpr bool is_speck(W squared) noexcept {
+    if constexpr (std::same_as<W, double>) return !(squared > power_of_two(-900));
+    else return false;
+}
+
 /// The i-th corner of `other`, which is not inside the edge p-q of `owner`, against that edge; kept if it is the
 /// nearest, with its squared distance as the separation and no direction yet.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
@@ -149,11 +157,13 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     using W = wide_t<T>;
     const vec2<W> from = owner.wide(p), to = owner.wide(q), edge = to - from;
     const vec2<W> v = other.wide(i), w = v - from, x = v - to;
+    const W length = dot(edge, edge);
+    const bool speck = is_speck(length);
     const W along = dot(w, edge), back = W(0) - dot(x, edge);
-    const bool before_start = along <= W(0), past_end = back <= W(0);
+    const bool before_start = along <= W(0) || speck, past_end = back <= W(0) && !speck;
     const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
     const W across = cross(edge, gap);
-    const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / dot(edge, edge);
+    const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
     if (best.found && squared > best.separation) return;
     const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     const separating_direction<T> found{
@@ -174,7 +184,7 @@ constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facet
     });
 }
 
-/// Two corners without edges.
+/// Two points: shapes without edges. A placed view may have many corners that rounding moved onto each other.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
@@ -195,10 +205,10 @@ constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, Lis
 /// first on its outer side, as the origin is outside an edge of their Minkowski difference.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b) {
-    if (a.size() == 1 && b.size() == 1) return corner_to_corner(a, b);
     separating_direction<T> best;
     keep_nearest_of_facing<false>(best, a, b, a, b);
     keep_nearest_of_facing<true>(best, a, b, b, a);
+    if (!best.found) return corner_to_corner(a, b);
     measure_gap(best, a);
     return best;
 }
@@ -298,12 +308,11 @@ template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
     separating_direction<T> best;
-    if (a.size() == 1 && b.size() == 1) {
+    keep_nearest_exactly<false>(best, a, b, a, b);
+    keep_nearest_exactly<true>(best, a, b, b, a);
+    if (!best.found) {
         best = corner_to_corner(a, b);
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
-    } else {
-        keep_nearest_exactly<false>(best, a, b, a, b);
-        keep_nearest_exactly<true>(best, a, b, b, a);
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
     const W squared = product(sum, sum) + excess;

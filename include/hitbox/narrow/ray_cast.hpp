@@ -56,7 +56,7 @@ template <class S, class T = scalar_t<S>>
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T, A, B>& s, W fraction, vec2<W> normal) {
     const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
-    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point + vec2<W>{}), vec_cast<T>(vec2<W>{} - normal)};
+    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point + vec2<W>{}), vec2<T>{} - vec_cast<T>(normal)};
 }
 
 /// The far wall, for a start inside or going in: where the way back would come in.

@@ -277,7 +277,7 @@ template <class A, class B>
         } else {
             normal = gjk::signed_distance(a, b).normal;
         }
-        return d::vec_cast<T>(normal + vec2<W>{});
+        return d::vec_cast<T>(normal) + vec2<T>{};
     }
 }
 

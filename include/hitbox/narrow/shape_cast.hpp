@@ -57,8 +57,8 @@ template <scalar T, class A, class B>
     if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
     const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
     const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
-    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal), vec_cast<T>(point + vec2<W>{}),
-            T(0)};
+    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal) + vec2<T>{},
+            vec_cast<T>(point + vec2<W>{}), T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>

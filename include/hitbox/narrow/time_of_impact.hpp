@@ -463,7 +463,7 @@ template <real T, class A, class B>
     const auto meet = [&](impact_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
-        return impact<T>{status, fraction, vec_cast<T>(e.normal + vec2<W>{}),
+        return impact<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
                          vec_cast<T>(seen_from + meeting_point(e) / e.a.scale + vec2<W>{}), T(0)};
     };
     for (int step = 0; step < most_impact_steps; ++step) {

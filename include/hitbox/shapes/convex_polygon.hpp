@@ -171,8 +171,8 @@ convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
 namespace detail {
 
-/// The only way to fill a polygon. @pre the corners are strictly convex, counter-clockwise and at most N (or a baked
-/// remnant)
+/// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
+/// are strictly convex, counter-clockwise and at most N (or a baked remnant)
 struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
@@ -180,6 +180,7 @@ struct polygon_maker {
         const std::size_t n = std::ranges::size(corners);
         std::size_t i = 0;
         for (const vec2<T> p : corners) {
+            if (!is_finite(p)) return {};
             const std::size_t at = clockwise ? n - 1 - i : i;
             polygon.x_[at] = p.x + T(0), polygon.y_[at] = p.y + T(0);
             ++i;

@@ -1,0 +1,34 @@
+// Bytes in, laws held against the library: see docs/fuzzing.md. The first byte says which question, and of which
+// scalar; the rest become shapes.
+
+#include "laws.hpp"
+#include "queries.hpp"
+
+namespace {
+
+template <class T>
+void ask(fuzz::question asked, fuzz::bytes& in) {
+    using fuzz::question;
+    switch (asked) {
+        case question::ray:
+        case question::cast:
+        case question::impact: return fuzz::motions<T>(asked, in);
+        case question::polygons: return fuzz::polygons<T>(in);
+        case question::outlines: return fuzz::outlines(in);
+        default: return fuzz::answers<T>(asked, in);
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fuzz::bytes in{data, size};
+    const std::uint8_t first = in.byte();
+    const auto asked = static_cast<fuzz::question>((first >> 1) % static_cast<unsigned>(fuzz::question::count));
+    try {
+        if (first & 1u) ask<double>(asked, in);
+        else ask<float>(asked, in);
+    } catch (const fuzz::law_broken&) {
+    }
+    return 0;
+}

@@ -1,0 +1,47 @@
+#pragma once
+// What the first byte asks. Defined per scalar, each in a file of its own.
+
+#include "bytes.hpp"
+
+namespace fuzz {
+
+enum class question : std::uint8_t {
+    relation,
+    contact,
+    distance,
+    manifold,
+    common_part,
+    stand_in,
+    scaling,
+    ray,
+    cast,
+    impact,
+    polygons,
+    outlines,
+    count
+};
+
+/// Two shapes that stand still.
+template <class T>
+void answers(question asked, bytes& in);
+/// Shapes on their way, and rays.
+template <class T>
+void motions(question asked, bytes& in);
+/// Makers of polygons.
+template <class T>
+void polygons(bytes& in);
+/// examples/outlines.hpp
+void outlines(bytes& in);
+
+#define FUZZ_DECLARE(T)              \
+  template <>                        \
+  void answers<T>(question, bytes&); \
+  template <>                        \
+  void motions<T>(question, bytes&); \
+  template <>                        \
+  void polygons<T>(bytes&);
+FUZZ_DECLARE(float)
+FUZZ_DECLARE(double)
+#undef FUZZ_DECLARE
+
+}  // namespace fuzz
