@@ -5051,19 +5051,14 @@ constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A
         least = smaller(least, s);
     }
     const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-    if (!best.found || least > best.separation ||
-        (least == best.separation &&
-         (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b))))
-        best = {normal,
-                least,
-                p,
-                q,
-                {},
-                true,
-                Flipped,
-                p_at,
-                p_at == nowhere ? nowhere : next_index(p_at, owner.size()),
-                p_at == nowhere ? nowhere : at};
+    const bool better = !best.found || least > best.separation ||
+                        (least == best.separation &&
+                         (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b)));
+    if (!better) return;
+    best.normal = normal, best.separation = least, best.found = true, best.of_b = Flipped;
+    best.p = p, best.q = q, best.v = {};
+    best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
+    best.v_at = p_at == nowhere ? nowhere : at;
 }
 
 /// The axis of least overlap: the edge normal of either shape along which their corners are farthest apart.
@@ -5172,11 +5167,18 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
     if (best.found && squared > best.separation) return;
     const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
-    const separating_direction<T> found{
-        {},   squared, past_end ? q : p,       before_start ? p : q,       other[i],
-        true, Flipped, past_end ? q_at : p_at, before_start ? p_at : q_at, p_at == nowhere ? nowhere : i};
-    if (!best.found || squared < best.separation || (!same_corners(found, best) && nearest_wins_tie(best, found, a, b)))
-        best = found;
+    const auto fill_in = [&](separating_direction<T>& found) {  // where it is: a copy would wait for its parts
+        found.separation = squared, found.found = true, found.of_b = Flipped;
+        found.p = past_end ? q : p, found.q = before_start ? p : q, found.v = other[i];
+        found.p_at = past_end ? q_at : p_at, found.q_at = before_start ? p_at : q_at;
+        found.v_at = p_at == nowhere ? nowhere : i;
+    };
+    if (best.found && squared == best.separation) {
+        separating_direction<T> found;
+        fill_in(found);
+        if (same_corners(found, best) || !nearest_wins_tie(best, found, a, b)) return;
+    }
+    fill_in(best);
 }
 
 /// keep_nearest for all corners, and for all edges of `owner` that have none of `other` inside.
