@@ -4726,7 +4726,8 @@ template <scalar T, class A, class B>
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
     const W squared = product(sum, sum) + excess;
-    best.separation = excess / (sum + square_root(larger(squared, W(0))));
+    // Never deeper than the radii, whatever squares below the range of W lose.
+    best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
     return best;
 }
 
@@ -4907,7 +4908,7 @@ template <scalar T, class A, class B, scalar W>
         if (slight || !certain()) {
             const auto exact = exact_closest_features(a, b);
             result.normal = exact.normal;
-            if (slight) result.distance = exact.separation;
+            if (slight) result.distance = smaller(exact.separation, W(2) * rounding_slack(largest));
         }
     }
     if (!certain()) {

@@ -236,3 +236,18 @@ TEST_CASE("the distance of what is far off beside its own size") {
         }
     }
 }
+
+TEST_CASE("radii whose squares are below the range of double make no contact deep") {
+    // Found by fuzzing: 1254 deep.
+    const double tiny = std::numeric_limits<double>::denorm_min();
+    const segment<double> a{{5.0693359375, tiny}, {-tiny, -tiny}};
+    const capsule<double> b{{-57.6636962890625, -24 * tiny}, {404.99241638183594, 160 * tiny}, tiny};
+    const auto hit = collide(a, b);
+    REQUIRE(hit);
+    CHECK((hit->depth > 0 && hit->depth <= tiny));
+    CHECK(signed_distance(a, capsule<double>{b.a, b.b, 1e-300}) >= -1e-300);
+    for (const double r : {tiny, 1e-320, 1e-310, 1e-300}) {
+        const double gap = distance(capsule<double>{b.a, b.b, r}, vec2{3., 300 * r}).distance;
+        CHECK((gap > 0 && gap <= 1e-12));
+    }
+}
