@@ -211,6 +211,12 @@ TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as f
     CHECK(collide(there, circle<T>{{0, 0}, 6})->depth == 1);
     CHECK(closest_point(there, {3, 6}).point == vec2<T>{3, 4});
     CHECK(*sat::separating_axis(there, vec2<T>{3, 6}) == vec2<T>{0, 1});
+    CHECK(intersects(there, circle<T>{{0, 0}, 5}));
+    CHECK(!penetrates(circle<T>{{0, 0}, 5}, there));
+    CHECK(penetrates(there, circle<T>{{0, 0}, 6}));
+    CHECK(penetrates(rounded{there, T(3)}, rounded{there, T(1)}));
+    CHECK(contains(rounded{there, T(3)}, circle<T>{{3, 5}, 2}));
+    CHECK(!contains(rounded{there, T(3)}, circle<T>{{3, 6}, 2}));
 }
 
 TEST_CASE("normals that are negative by less than float can tell have no negative zeros") {
