@@ -2187,7 +2187,7 @@ obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 /// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    const T reach = box.half_extents.x + box.half_extents.y;
+    const T sum = box.half_extents.x + box.half_extents.y, reach = sum + sum / T(1024);  // a valid rotation may scale
     return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
            is_finite(abs(box.center) + vec2<T>{reach, reach});
 }
@@ -4475,17 +4475,24 @@ template <scalar T, class A, class B>
     return least;
 }
 
-/// Every edge of a against every corner of b: the smallest sign of (distance - radii). 1: none is that near.
+/// Every edge of a against every corner of b: the smallest sign of (distance - radii). 1: none is that near. Many
+/// corners without an edge are a placed view that rounding has collapsed to a point.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr int proximity_sign(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     int nearest = 1;
+    bool is_point = a.size() > 1;
     for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q) {
+        is_point = false;
         for (std::size_t i = 0; i < b.size() && nearest >= 0; ++i) {
             const auto gap = exact::compare_segment_distance(vec2<T>{b[i]}, p, q, a.radius, b.radius);
             if (gap <= 0) nearest = gap < 0 ? -1 : 0;
         }
         return nearest >= 0;
     });
+    for (std::size_t i = 0; is_point && i < b.size() && nearest >= 0; ++i) {
+        const auto gap = exact::compare_distance(a[0], vec2<T>{b[i]}, a.radius, b.radius);
+        if (gap <= 0) nearest = gap < 0 ? -1 : 0;
+    }
     return nearest;
 }
 
@@ -4952,13 +4959,13 @@ template <scalar T, class A>
     const vertex_list<T, 1> point{{p}, 1};
     if (relation_of_cores(a.corners, point) != relation::apart) return true;
     if (r == T(0) - less) return false;
-    if (a.size() == 1) return exact::compare_distance(a[0], p, r, less) <= 0;
-    bool near_edge = false;
+    bool near_edge = false, is_point = true;
     for_each_edge(a.corners, [&](auto from, auto to) {
+        is_point = false;
         near_edge = exact::compare_segment_distance(p, from, to, r, less) <= 0;
         return !near_edge;
     });
-    return near_edge;
+    return is_point ? exact::compare_distance(vec2<T>{a[0]}, p, r, less) <= 0 : near_edge;
 }
 
 /// With the same radius, or a larger one in a: a convex set's distance is largest at the other's corners. With a larger
@@ -5324,7 +5331,8 @@ template <scalar T, class A, class B>
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
     const W squared = product(sum, sum) + excess;
-    best.separation = excess / (sum + square_root(larger(squared, W(0))));
+    // Never deeper than the radii, whatever squares below the range of W lose.
+    best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
     return best;
 }
 
@@ -5384,7 +5392,7 @@ template <scalar T, class A, class B, scalar W, class Scores = no_scores>
         if (slight || !certain()) {
             const auto exact = exact_closest_features(a, b);
             result.normal = exact.normal;
-            if (slight) result.distance = exact.separation;
+            if (slight) result.distance = smaller(exact.separation, W(2) * rounding_slack(largest));
         }
     }
     if (!certain()) {
@@ -6474,7 +6482,7 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     using touch = first_touch<W>;
     way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
-    if (s.way != vec2<W>{}) in = find_way_in(s);
+    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) in = find_way_in(s);
     if (in.meets == verdict::no) return touch{};
     if (in.meets == verdict::yes && in.fraction > in.margin) {
         if (in.fraction < W(1) - in.margin) return touch{passage_event::meeting, in.fraction, in.normal};

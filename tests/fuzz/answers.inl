@@ -68,10 +68,10 @@ void check_contact(const shape& a, const shape& b) {
     const T size = coordinate_size(a, b);
     if (!ordinary(size)) return;
 #ifdef FUZZ_WITH_ORACLE
-    const auto off = oracle::judge(
-        outline_of(a), outline_of(b),
-        {point_of(hit->normal), hit->depth, point_of(hit->mtv()), point_of(hit->point_a), point_of(hit->point_b)},
-        format_of<T>());
+    const auto off = oracle::judge(outline_of(a), outline_of(b),
+                                   {point_of(hit->normal), static_cast<double>(hit->depth), point_of(hit->mtv()),
+                                    point_of(hit->point_a), point_of(hit->point_b)},
+                                   format_of<T>());
     // As docs/accuracy.md counts.
     HOLDS(off.left <= 4 && off.too_long <= 4 && off.depth <= 4, a, b, *hit, off.left, off.too_long, off.depth);
     HOLDS(off.shallow <= 4 || hit->depth < limits::min(), a, b, *hit, off.shallow);
@@ -165,7 +165,13 @@ void check_common_part(const shape& a, const shape& b) {
     const T size = coordinate_size(a, b);
     if (part.empty() || !ordinary(size)) return;
     const T rounding = 8 * ulp(size);
-    const auto area_of = [](const shape& s) { return area(s.core); };
+    const auto area_of = [](const shape& s) {
+        const auto corners = corners_of(s);
+        double twice = 0;
+        for (std::size_t i = 2; i < corners.size(); ++i)
+            twice += cross(corners[i - 1] - corners[0], corners[i] - corners[0]);
+        return static_cast<T>(std::abs(twice) / 2);
+    };
     HOLDS(part.area <= std::min(area_of(a), area_of(b)) + rounding * size, a, b, part.area);
     const auto in_both = [&](vec2<T> p) {
         return signed_distance(a, shape{p}) <= rounding && signed_distance(b, shape{p}) <= rounding;

@@ -63,7 +63,8 @@ void check_ray(const ray<T>& r, const shape& s) {
 
 reference::rounded_hull hull_of(const shape& s) {
     reference::rounded_hull result;
-    for (const vec2<double> p : corners_of(s)) result.corners.push_back({p.x, p.y});
+    for (const vec2<double> p : corners_of(s))
+        result.corners.push_back({static_cast<extended>(p.x), static_cast<extended>(p.y)});
     result.radius = static_cast<extended>(radius_of(s));
     return result;
 }
@@ -139,7 +140,7 @@ void check_cast(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b) {
 travel::traveller traveller_of(const shape& s, const sweep<T>& way) {
     travel::traveller t;
     for (const vec2<double> p : corners_of(s)) {
-        const travel::point corner{p.x, p.y};
+        const travel::point corner{static_cast<extended>(p.x), static_cast<extended>(p.y)};
         if (std::find(t.corners.begin(), t.corners.end(), corner) == t.corners.end()) t.corners.push_back(corner);
     }
     t.radius = static_cast<extended>(radius_of(s));

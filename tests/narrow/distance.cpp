@@ -211,6 +211,12 @@ TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as f
     CHECK(collide(there, circle<T>{{0, 0}, 6})->depth == 1);
     CHECK(closest_point(there, {3, 6}).point == vec2<T>{3, 4});
     CHECK(*sat::separating_axis(there, vec2<T>{3, 6}) == vec2<T>{0, 1});
+    CHECK(intersects(there, circle<T>{{0, 0}, 5}));
+    CHECK(!penetrates(circle<T>{{0, 0}, 5}, there));
+    CHECK(penetrates(there, circle<T>{{0, 0}, 6}));
+    CHECK(penetrates(rounded{there, T(3)}, rounded{there, T(1)}));
+    CHECK(contains(rounded{there, T(3)}, circle<T>{{3, 5}, 2}));
+    CHECK(!contains(rounded{there, T(3)}, circle<T>{{3, 6}, 2}));
 }
 
 TEST_CASE("normals that are negative by less than float can tell have no negative zeros") {
@@ -234,5 +240,20 @@ TEST_CASE("the distance of what is far off beside its own size") {
             CHECK(distance(aabb<double>{{-size, 0}, {size, size}}, circle<double>{{far, 0}, far / 2}).distance ==
                   far / 2);
         }
+    }
+}
+
+TEST_CASE("radii whose squares are below the range of double make no contact deep") {
+    // Found by fuzzing: 1254 deep.
+    const double tiny = std::numeric_limits<double>::denorm_min();
+    const segment<double> a{{5.0693359375, tiny}, {-tiny, -tiny}};
+    const capsule<double> b{{-57.6636962890625, -24 * tiny}, {404.99241638183594, 160 * tiny}, tiny};
+    const auto hit = collide(a, b);
+    REQUIRE(hit);
+    CHECK((hit->depth > 0 && hit->depth <= tiny));
+    CHECK(signed_distance(a, capsule<double>{b.a, b.b, 1e-300}) >= -1e-300);
+    for (const double r : {tiny, 1e-320, 1e-310, 1e-300}) {
+        const double gap = distance(capsule<double>{b.a, b.b, r}, vec2{3., 300 * r}).distance;
+        CHECK((gap > 0 && gap <= 1e-12));
     }
 }

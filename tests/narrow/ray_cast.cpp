@@ -182,3 +182,14 @@ TEST_CASE("an invalid ray or shape hits nothing") {
     CHECK(!ray_cast(from(0, 0, 1, 0), aabb<float>{{1, 0}, {0, 1}}));
     CHECK(!ray_cast(from(0, 0, 1, 0), convex_polygon<float, 8>{}));
 }
+
+TEST_CASE("a ray that is too short for its products starts where it starts") {
+    // Found by fuzzing.
+    const double tiny = std::numeric_limits<double>::denorm_min();
+    const auto diamond = *make_convex_polygon({vec2{-.0625, tiny}, {tiny, -.0078125}, {.0625, tiny}, {tiny, .0078125}});
+    for (const double way : {tiny, 1e-320, 1e-300, 1e-200}) {
+        CHECK(ray_cast({{tiny, tiny}, {way, way}}, diamond)->fraction == 0);
+        CHECK(ray_cast({{-.0625, tiny}, {-way, 0}}, diamond)->fraction == 0);
+        CHECK(!ray_cast({{-.0625 - 1e-9, tiny}, {way, 0}}, diamond));
+    }
+}

@@ -134,3 +134,14 @@ TEMPLATE_TEST_CASE("corners that rounding merges far from the origin leave a usa
         CHECK(hit->depth > T(0));
     }
 }
+
+TEMPLATE_TEST_CASE("a box whose rotation scales its corners beyond the range is not valid", "", float, double) {
+    // Found by fuzzing: a rotation may be longer than a unit vector by 2^-11 and still be valid.
+    using T = TestType;
+    const T most = std::numeric_limits<T>::max();
+    const obb<T> box{{1, 1}, {1, most}, {T(1.0004), 0}};
+    CHECK(valid(box.rotation));
+    CHECK(!valid(box));
+    CHECK(!intersects(box, vec2<T>{0, 0}));
+    CHECK(valid(obb<T>{{1, 1}, {1, most / 2}, {T(1.0004), 0}}));
+}

@@ -36,13 +36,13 @@ template <scalar T, class A>
     const vertex_list<T, 1> point{{p}, 1};
     if (relation_of_cores(a.corners, point) != relation::apart) return true;
     if (r == T(0) - less) return false;
-    if (a.size() == 1) return exact::compare_distance(a[0], p, r, less) <= 0;
-    bool near_edge = false;
+    bool near_edge = false, is_point = true;
     for_each_edge(a.corners, [&](auto from, auto to) {
+        is_point = false;
         near_edge = exact::compare_segment_distance(p, from, to, r, less) <= 0;
         return !near_edge;
     });
-    return near_edge;
+    return is_point ? exact::compare_distance(vec2<T>{a[0]}, p, r, less) <= 0 : near_edge;
 }
 
 /// With the same radius, or a larger one in a: a convex set's distance is largest at the other's corners. With a larger

@@ -318,7 +318,8 @@ template <scalar T, class A, class B>
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
     const W squared = product(sum, sum) + excess;
-    best.separation = excess / (sum + square_root(larger(squared, W(0))));
+    // Never deeper than the radii, whatever squares below the range of W lose.
+    best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
     return best;
 }
 

@@ -54,7 +54,7 @@ template <scalar T, class A, class B, scalar W, class Scores = no_scores>
         if (slight || !certain()) {
             const auto exact = exact_closest_features(a, b);
             result.normal = exact.normal;
-            if (slight) result.distance = exact.separation;
+            if (slight) result.distance = smaller(exact.separation, W(2) * rounding_slack(largest));
         }
     }
     if (!certain()) {

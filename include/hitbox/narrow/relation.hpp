@@ -114,17 +114,24 @@ template <scalar T, class A, class B>
     return least;
 }
 
-/// Every edge of a against every corner of b: the smallest sign of (distance - radii). 1: none is that near.
+/// Every edge of a against every corner of b: the smallest sign of (distance - radii). 1: none is that near. Many
+/// corners without an edge are a placed view that rounding has collapsed to a point.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr int proximity_sign(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     int nearest = 1;
+    bool is_point = a.size() > 1;
     for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q) {
+        is_point = false;
         for (std::size_t i = 0; i < b.size() && nearest >= 0; ++i) {
             const auto gap = exact::compare_segment_distance(vec2<T>{b[i]}, p, q, a.radius, b.radius);
             if (gap <= 0) nearest = gap < 0 ? -1 : 0;
         }
         return nearest >= 0;
     });
+    for (std::size_t i = 0; is_point && i < b.size() && nearest >= 0; ++i) {
+        const auto gap = exact::compare_distance(a[0], vec2<T>{b[i]}, a.radius, b.radius);
+        if (gap <= 0) nearest = gap < 0 ? -1 : 0;
+    }
     return nearest;
 }
 

@@ -39,7 +39,7 @@ obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
 /// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    const T reach = box.half_extents.x + box.half_extents.y;
+    const T sum = box.half_extents.x + box.half_extents.y, reach = sum + sum / T(1024);  // a valid rotation may scale
     return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
            is_finite(abs(box.center) + vec2<T>{reach, reach});
 }
