@@ -20,14 +20,14 @@ struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };
 
-[[nodiscard, gnu::noinline]] constexpr double by_integers(const two_products& t, int shift = 0) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double by_integers(const two_products& t, int shift = 0) noexcept {
     const int unit = common_unit(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0);
     const auto difference = [unit](double x, double y) { return to_integer(x, unit) - to_integer(y, unit); };
     return to_double(difference(t.a, t.a0) * difference(t.b, t.b0) - difference(t.c, t.c0) * difference(t.d, t.d0),
                      2 * (unit + shift));
 }
 
-[[nodiscard, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1, double r2,
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1, double r2,
                                                                    int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, q.x, q.y, r1, r2);
     const auto d = to_integers(p, unit) - to_integers(q, unit);
@@ -37,7 +37,7 @@ struct two_products {
 
 /// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
 /// with l = |b - a|^2, hence of the sign of the distance less r.
-[[nodiscard, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a, vec2<double> b,
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a, vec2<double> b,
                                                                         double r1, double r2, int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
     const auto start = to_integers(a, unit);

@@ -266,7 +266,7 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
 }
 
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
     separating_direction<T> best;
     keep_best_edge_exactly<false>(best, a, b, a, b);
     keep_best_edge_exactly<true>(best, a, b, b, a);
@@ -307,7 +307,7 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
 /// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
     separating_direction<T> best;
     keep_nearest_exactly<false>(best, a, b, a, b);
