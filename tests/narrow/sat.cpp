@@ -44,3 +44,15 @@ TEST_CASE("corners one unit in the last place apart are parted by an edge, not b
     CHECK(sat::project(a, *axis).max - sat::project(b, *axis).min <= 4 * 0x1p-52);
     CHECK(*sat::separating_axis(b, a) == -*axis);
 }
+
+TEST_CASE("a separating axis is a unit vector, even where the gap is beyond all range") {
+    // Found by fuzzing.
+    const triangle<double> a{{0, -5.1365286598114558e-266},
+                             {4.4942328371557893e+307, -5.1365286598114544e-266},
+                             {4.8886812465356121e-317, 0}};
+    const vec2<double> p{0, 0};
+    const auto axis = sat::separating_axis(a, p), back = sat::separating_axis(p, a);
+    REQUIRE((axis && back));
+    CHECK(length(*axis) == 1);
+    CHECK(*axis == -*back);
+}
