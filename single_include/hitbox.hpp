@@ -1168,15 +1168,15 @@ struct two_products {
     double a, a0, b, b0, c, c0, d, d0;
 };
 
-[[nodiscard, gnu::noinline]] constexpr double by_integers(const two_products& t, int shift = 0) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double by_integers(const two_products& t, int shift = 0) noexcept {
     const int unit = common_unit(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0);
     const auto difference = [unit](double x, double y) { return to_integer(x, unit) - to_integer(y, unit); };
     return to_double(difference(t.a, t.a0) * difference(t.b, t.b0) - difference(t.c, t.c0) * difference(t.d, t.d0),
                      2 * (unit + shift));
 }
 
-[[nodiscard, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1, double r2,
-                                                                   int shift = 0) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1,
+                                                                              double r2, int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, q.x, q.y, r1, r2);
     const auto d = to_integers(p, unit) - to_integers(q, unit);
     const auto r = to_integer(r1, unit) + to_integer(r2, unit);
@@ -1185,8 +1185,9 @@ struct two_products {
 
 /// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
 /// with l = |b - a|^2, hence of the sign of the distance less r.
-[[nodiscard, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a, vec2<double> b,
-                                                                        double r1, double r2, int shift = 0) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a,
+                                                                                   vec2<double> b, double r1, double r2,
+                                                                                   int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
     const auto start = to_integers(a, unit);
     const auto edge = to_integers(b, unit) - start;
@@ -4359,6 +4360,16 @@ private:
     std::size_t size_;
 };
 
+/// Which of the two goes with scores.
+template <class Scores>
+struct corners_for {
+    using type = all_corners;
+};
+template <std::floating_point T>
+struct corners_for<edge_scores<T>> {
+    using type = corner_lanes<T>;
+};
+
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -5232,7 +5243,7 @@ template <scalar T, class A, class B>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     separating_direction<T> best;
-    using corners_of = std::conditional_t<std::same_as<Scores, edge_scores<T>>, corner_lanes<T>, all_corners>;
+    using corners_of = typename corners_for<Scores>::type;
     const corners_of near_a{a.corners}, near_b{b.corners};
     T limit = most<T>();
     for_each_edge_in(scores.facing_of_a(), a.corners,
@@ -5279,7 +5290,8 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
 }
 
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a,
+                                                                           const facets<T, B>& b) {
     separating_direction<T> best;
     keep_best_edge_exactly<false>(best, a, b, a, b);
     keep_best_edge_exactly<true>(best, a, b, b, a);
@@ -5320,7 +5332,8 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
 /// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a,
+                                                                              const facets<T, B>& b) {
     using W = wide_t<T>;
     separating_direction<T> best;
     keep_nearest_exactly<false>(best, a, b, a, b);
@@ -7955,7 +7968,11 @@ template <class A, class B>
         if (intersects(a, b)) return {};
         vec2<W> normal;
         if constexpr (faceted<A> && faceted<B>) {
-            normal = separating_normal(d::facets_of(a), d::facets_of(b));
+            const auto facets_a = d::facets_of(a);
+            const auto facets_b = d::facets_of(b);
+            normal = separating_normal(facets_a, facets_b);
+            // Nearer than wide arithmetic can tell beside coordinates as large as these.
+            if (normal == vec2<W>{}) normal = d::fallback_normal<W>(facets_a, facets_b);
         } else {
             normal = gjk::signed_distance(a, b).normal;
         }

@@ -64,3 +64,15 @@ TEST_CASE("a shape known by its support has one axis: the way out, or that of th
     CHECK(sat::explain(any_shape<float>{deep}, round, count) == 1);
     CHECK(sat::axes(round, ellipse<float>{{std::numeric_limits<float>::quiet_NaN(), 0}, {1, 1}}).size() == 0);
 }
+
+TEST_CASE("a separating axis is a unit vector, even where the gap is beyond all range") {
+    // Found by fuzzing.
+    const triangle<double> a{{0, -5.1365286598114558e-266},
+                             {4.4942328371557893e+307, -5.1365286598114544e-266},
+                             {4.8886812465356121e-317, 0}};
+    const vec2<double> p{0, 0};
+    const auto axis = sat::separating_axis(a, p), back = sat::separating_axis(p, a);
+    REQUIRE((axis && back));
+    CHECK(length(*axis) == 1);
+    CHECK(*axis == -*back);
+}

@@ -27,8 +27,8 @@ struct two_products {
                      2 * (unit + shift));
 }
 
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1, double r2,
-                                                                   int shift = 0) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1,
+                                                                              double r2, int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, q.x, q.y, r1, r2);
     const auto d = to_integers(p, unit) - to_integers(q, unit);
     const auto r = to_integer(r1, unit) + to_integer(r2, unit);
@@ -37,8 +37,9 @@ struct two_products {
 
 /// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
 /// with l = |b - a|^2, hence of the sign of the distance less r.
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a, vec2<double> b,
-                                                                        double r1, double r2, int shift = 0) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a,
+                                                                                   vec2<double> b, double r1, double r2,
+                                                                                   int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
     const auto start = to_integers(a, unit);
     const auto edge = to_integers(b, unit) - start;

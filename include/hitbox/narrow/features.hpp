@@ -219,7 +219,7 @@ template <scalar T, class A, class B>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     separating_direction<T> best;
-    using corners_of = std::conditional_t<std::same_as<Scores, edge_scores<T>>, corner_lanes<T>, all_corners>;
+    using corners_of = typename corners_for<Scores>::type;
     const corners_of near_a{a.corners}, near_b{b.corners};
     T limit = most<T>();
     for_each_edge_in(scores.facing_of_a(), a.corners,
@@ -266,7 +266,8 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
 }
 
 template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a,
+                                                                           const facets<T, B>& b) {
     separating_direction<T> best;
     keep_best_edge_exactly<false>(best, a, b, a, b);
     keep_best_edge_exactly<true>(best, a, b, b, a);
@@ -307,7 +308,8 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
 /// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a,
+                                                                              const facets<T, B>& b) {
     using W = wide_t<T>;
     separating_direction<T> best;
     keep_nearest_exactly<false>(best, a, b, a, b);

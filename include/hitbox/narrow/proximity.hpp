@@ -89,4 +89,14 @@ private:
     std::size_t size_;
 };
 
+/// Which of the two goes with scores.
+template <class Scores>
+struct corners_for {
+    using type = all_corners;
+};
+template <std::floating_point T>
+struct corners_for<edge_scores<T>> {
+    using type = corner_lanes<T>;
+};
+
 }  // namespace hitbox::detail

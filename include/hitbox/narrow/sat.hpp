@@ -273,7 +273,11 @@ template <class A, class B>
         if (intersects(a, b)) return {};
         vec2<W> normal;
         if constexpr (faceted<A> && faceted<B>) {
-            normal = separating_normal(d::facets_of(a), d::facets_of(b));
+            const auto facets_a = d::facets_of(a);
+            const auto facets_b = d::facets_of(b);
+            normal = separating_normal(facets_a, facets_b);
+            // Nearer than wide arithmetic can tell beside coordinates as large as these.
+            if (normal == vec2<W>{}) normal = d::fallback_normal<W>(facets_a, facets_b);
         } else {
             normal = gjk::signed_distance(a, b).normal;
         }
