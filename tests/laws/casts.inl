@@ -1,6 +1,11 @@
-// Rays and casts of every ordered pair of shapes. Included once per scalar (`LAW_SCALAR`).
+// Rays and casts of every ordered pair of shapes. Included once per scalar (`LAW_SCALAR`). CAST_MOTIONS: how many
+// motions of each ordered pair brute force judges.
 
 #include "../cast_reference.hpp"
+
+#ifndef CAST_MOTIONS
+#  define CAST_MOTIONS 48
+#endif
 
 namespace {
 
@@ -69,7 +74,7 @@ bool is_unit(vec2<T> n) { return std::abs(std::hypot(n.x, n.y) - T(1)) <= 4 * ep
 }  // namespace
 
 LAW_CASE("casts answer as brute force does") {
-    on_random_motions(41, 48, [](const auto& m) {
+    on_random_motions(41, CAST_MOTIONS, [](const auto& m) {
         if constexpr (exact_pair<decltype(m.a), decltype(m.b)>) {
             const auto result = cast(m.a, m.of_a, m.b, m.of_b);
             const auto a = reference::hull_of(m.a), b = reference::hull_of(m.b);
