@@ -4207,8 +4207,7 @@ template <quick_scalar T, std::size_t N>
 inline constexpr std::size_t quick_room<placed<convex_polygon<T, N>>> = convex_polygon<T, N>::lanes;
 
 template <class S>
-concept quick_polygon = quick_room<S>
-!= nowhere;
+concept quick_polygon = (quick_room<S> != nowhere);
 
 /// Calls f(lanes of a, lanes of b, m, bound): no coordinate is beyond m, and no score off by more than the bound, which
 /// is no number or infinite where that is not known.
