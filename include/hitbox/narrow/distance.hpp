@@ -82,21 +82,59 @@ template <class A, class B>
                          vec_cast<T>(found.point_b)};
 }
 
+/// Of two shapes with corners: minus the depth as its distance where they overlap. Sets the scale of both.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr separation<T> signed_separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
+    if (const auto hit = collide_scored(a, b, scores))
+        return {T(0) - hit->depth, hit->normal, hit->point_a, hit->point_b};
+    return separation_scored(a, b, scores);
+}
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr separation<T> signed_separation_of_facets(facets<T, A>& a, facets<T, B>& b) {
+    typename scores_for<A, B>::type scores;
+    look_quickly(scores, a, b);
+    return signed_separation_scored(a, b, scores);
+}
+
+/// As in collide_polygons.
+template <class A, class B>
+[[nodiscard]] constexpr separation<scalar_t<A>> signed_separation_of_polygons(const A& a, const B& b) {
+    edge_scores<scalar_t<A>> scores;
+    look_at_polygons(scores, a, b);
+    return resolve(a, [&](const auto& known_a) {
+        return resolve(b, [&](const auto& known_b) {
+            auto facets_a = facets_of(known_a);
+            auto facets_b = facets_of(known_b);
+            if (!scores.usable) return signed_separation_of_facets(facets_a, facets_b);
+            return signed_separation_scored(facets_a, facets_b, scores);
+        });
+    });
+}
+
 /// The separation with minus the depth as its distance where shapes overlap.
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
-    if constexpr (indirect<A>) {
+    using T = scalar_t<A>;
+    if constexpr (quick_polygon<A> && quick_polygon<B>) {
+        return signed_separation_of_polygons(a, b);
+    } else if constexpr (indirect<A>) {
         return resolve(a, [&b](const auto& known) { return signed_separation(known, b); });
     } else if constexpr (indirect<B>) {
         return resolve(b, [&a](const auto& known) { return signed_separation(a, known); });
     } else if constexpr (!faceted<A> || !faceted<B>) {
         return separation_of_supports(a, b);
+    } else if constexpr (list_rank < decltype(vertices(a)) >> list_rank<decltype(vertices(b))>) {
+        return flipped(signed_separation(b, a));
     } else {
-        using T = scalar_t<A>;
-        if (const auto hit = collide(a, b)) return {T(0) - hit->depth, hit->normal, hit->point_a, hit->point_b};
-        if constexpr (list_rank < decltype(vertices(a)) >> list_rank<decltype(vertices(b))>)
-            return flipped(separation_of_facets(facets_of(b), facets_of(a)));
-        else return separation_of_facets(facets_of(a), facets_of(b));
+        auto facets_a = facets_of(a);
+        auto facets_b = facets_of(b);
+        if constexpr (requires { collide_pair(a, b); }) {
+            if (const auto hit = collide_pair(a, b))
+                return {T(0) - hit->depth, hit->normal, hit->point_a, hit->point_b};
+            return separation_of_facets(facets_a, facets_b);
+        } else {
+            return signed_separation_of_facets(facets_a, facets_b);
+        }
     }
 }
 
