@@ -83,8 +83,8 @@ polygon sliver(const polygon*, generator& random, vec2<T> p, T size, T width) {
     for (int attempt = 0; attempt < 20; ++attempt) {
         const rot2<T> turn = random.rotation<T>();
         std::vector<vec2<T>> points;
-        for (const vec2<T> v : random.around<polygon>({0, 0}, 1).vertices())
-            points.push_back(p + turn * vec2<T>{v.x * size, v.y * width});
+        const polygon shape = random.around<polygon>({0, 0}, 1);
+        for (const vec2<T> v : shape.vertices()) points.push_back(p + turn * vec2<T>{v.x * size, v.y * width});
         if (const auto made = convex_hull<8>(points)) return *made;
     }
     return random.around<polygon>(p, size);
