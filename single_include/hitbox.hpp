@@ -2396,8 +2396,10 @@ public:
         detail::expect(i < size_, "a polygon has no corner with this index");
         return {x_[i], y_[i]};
     }
-    /// The corners as a range of vec2<T>, borrowed from this polygon.
-    [[nodiscard]] constexpr convex_polygon_view<T> vertices() const noexcept { return {*this}; }
+    /// The corners as a range of vec2<T>, borrowed from this polygon. One that is about to go lends none: a loop over
+    /// them would outlive it.
+    [[nodiscard]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
+    convex_polygon_view<T> vertices() const&& = delete;
 
     /// Structure-of-arrays access, `lanes` long: corners; for real T also the outward unit normal and the offset
     /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|.
@@ -2888,7 +2890,7 @@ template <real T, std::size_t N>
     vertex_list<T, N> list;
     for (std::size_t i = 0; i < polygon.size(); ++i) list.push_back(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
     if constexpr (std::floating_point<T>) {
-        if (keeps_corners(polygon, reach_of(polygon, t))) return list;
+        if (valid(t.rotation) && keeps_corners(polygon, reach_of(polygon, t))) return list;
     }
     list = hull_corners(list);
     return list;

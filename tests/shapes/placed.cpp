@@ -282,3 +282,12 @@ TEMPLATE_TEST_CASE("a shape of the user's own can be placed", "", float, double)
     CHECK(valid(turned));
     CHECK(!valid(at(ellipse<T>{{std::numeric_limits<T>::quiet_NaN(), T(0)}, {T(4), T(1)}}, vec2<T>{0, 0})));
 }
+
+TEST_CASE("a polygon baked by a rotation of length zero is a point") {
+    // Found by fuzzing.
+    const auto square = assume_convex<8>({vec2<float>{0, 0}, {1, 0}, {1, 1}, {0, 1}});
+    const auto point = baked(at(square, transform2<float>{{3, 2}, {0, 0}}));
+    CHECK(point.size() == 1);
+    CHECK_FALSE(intersects(point, vec2{0.f, 0.f}));
+    CHECK(collide(point, vec2{3.f, 2.f})->depth == 0);
+}

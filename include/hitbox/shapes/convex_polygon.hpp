@@ -79,8 +79,10 @@ public:
         detail::expect(i < size_, "a polygon has no corner with this index");
         return {x_[i], y_[i]};
     }
-    /// The corners as a range of vec2<T>, borrowed from this polygon.
-    [[nodiscard]] constexpr convex_polygon_view<T> vertices() const noexcept { return {*this}; }
+    /// The corners as a range of vec2<T>, borrowed from this polygon. One that is about to go lends none: a loop over
+    /// them would outlive it.
+    [[nodiscard]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
+    convex_polygon_view<T> vertices() const&& = delete;
 
     /// Structure-of-arrays access, `lanes` long: corners; for real T also the outward unit normal and the offset
     /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|.

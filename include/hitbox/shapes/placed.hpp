@@ -65,7 +65,7 @@ template <real T, std::size_t N>
     vertex_list<T, N> list;
     for (std::size_t i = 0; i < polygon.size(); ++i) list.push_back(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
     if constexpr (std::floating_point<T>) {
-        if (keeps_corners(polygon, reach_of(polygon, t))) return list;
+        if (valid(t.rotation) && keeps_corners(polygon, reach_of(polygon, t))) return list;
     }
     list = hull_corners(list);
     return list;
