@@ -210,6 +210,8 @@ void check_scaling(const shape& a, const shape& b, int exponent) {
     };
     for (const shape* one : {&a, &b}) {
         for (const vec2<double> p : corners_of(*one)) note(p.x), note(p.y);
+        const auto middle = center(*one);  // may lose what the corners never had
+        note(static_cast<double>(middle.x)), note(static_cast<double>(middle.y));
         note(static_cast<double>(radius_of(*one)));
     }
     if (least < std::ldexp(T(1), -room) || most > std::ldexp(T(1), room)) return;
