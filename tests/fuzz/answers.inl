@@ -210,7 +210,7 @@ void check_scaling(const shape& a, const shape& b, int exponent) {
     };
     for (const shape* one : {&a, &b}) {
         for (const vec2<double> p : corners_of(*one)) note(p.x), note(p.y);
-        const auto middle = center(*one);  // may lose what the corners never had
+        const auto middle = hitbox::center(one->core);  // may lose what the corners never had
         note(static_cast<double>(middle.x)), note(static_cast<double>(middle.y));
         note(static_cast<double>(radius_of(*one)));
     }
