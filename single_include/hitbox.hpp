@@ -6454,6 +6454,13 @@ template <scalar T, class A, class B>
     return result;
 }
 
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How does a motion along a line begin, and where is it stopped? Clear cases by the way in, the rest exactly.
+
+namespace hitbox::detail {
+
 /// The sign of cross(q - p, v), exact.
 template <scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
@@ -7287,48 +7294,13 @@ template <std::size_t N = 0, convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
+/// Which edge or corner does a shape press on another with?
 
 namespace hitbox {
 
 /// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
 /// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
 inline constexpr unsigned edge_feature = 0x8000;
-
-/// A place where two shapes press on each other.
-template <scalar T>
-struct manifold_point {
-    using scalar_type = T;
-
-    vec2<T> point{};  // midway between the two surfaces
-    T depth{};        // from one surface to the other along the normal; negative where they are apart
-    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
-
-    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
-};
-
-/// What a solver needs to know about two shapes that touch, overlap, or soon may.
-template <scalar T>
-struct manifold {
-    using scalar_type = T;
-
-    vec2<T> normal{};  // unit, from a to b
-    int count = 0;     // 0: nothing to solve
-    manifold_point<T> points[2]{};
-
-    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
-    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
-
-    friend constexpr bool operator==(const manifold&, const manifold&) = default;
-};
-
-/// The same manifold seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
-    m.normal = vec2<T>{} - m.normal;
-    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
-    return m;
-}
 
 namespace detail {
 
@@ -7464,6 +7436,51 @@ template <scalar T, class List, scalar W>
     const pressing_end<W> corner{s.wide(e.corner), place(e.corner), feature_of(s, e.corner, e.corner_at)};
     return {corner, corner, edge, false};
 }
+
+}  // namespace detail
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
+
+namespace hitbox {
+
+/// A place where two shapes press on each other.
+template <scalar T>
+struct manifold_point {
+    using scalar_type = T;
+
+    vec2<T> point{};  // midway between the two surfaces
+    T depth{};        // from one surface to the other along the normal; negative where they are apart
+    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
+
+    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
+};
+
+/// What a solver needs to know about two shapes that touch, overlap, or soon may.
+template <scalar T>
+struct manifold {
+    using scalar_type = T;
+
+    vec2<T> normal{};  // unit, from a to b
+    int count = 0;     // 0: nothing to solve
+    manifold_point<T> points[2]{};
+
+    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
+    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
+
+    friend constexpr bool operator==(const manifold&, const manifold&) = default;
+};
+
+/// The same manifold seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
+    m.normal = vec2<T>{} - m.normal;
+    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
+    return m;
+}
+
+namespace detail {
 
 /// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
 template <scalar W>
@@ -8324,71 +8341,9 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When do two shapes that move and turn first touch?
+/// Where is a shape on its way, and how far does it reach there?
 
-namespace hitbox {
-
-/// What became of two sweeps.
-enum class impact_status {
-    hit,                  // apart, then touching at `fraction`
-    separated,            // nowhere deeper than touching along their way
-    started_touching,     // touching at fraction 0, and moving into each other
-    started_overlapping,  // penetrating at fraction 0
-    failed,               // a shape or a sweep is invalid
-    step_limit,           // gave up at `fraction`; no contact up to there
-};
-
-/// The first contact of two moving shapes.
-template <scalar T>
-struct impact {
-    using scalar_type = T;
-
-    impact_status status = impact_status::failed;
-    T fraction{};      // of the way, up to which they do not penetrate
-    vec2<T> normal{};  // unit, from a to b, in the world; zero unless they meet
-    vec2<T> point{};   // where they meet
-    T depth{};         // if they started overlapping, how deep
-
-    friend constexpr bool operator==(const impact&, const impact&) = default;
-};
-
-/// The same seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr impact<T> flipped(const impact<T>& i) noexcept {
-    return {i.status, i.fraction, vec2<T>{} - i.normal, i.point, i.depth};
-}
-
-namespace detail {
-
-inline constexpr int most_impact_steps = 4096;
-
-/// p cos x + q sin x
-template <scalar W>
-struct wave {
-    W p{}, q{};
-};
-template <scalar W>
-[[nodiscard]] constexpr wave<W> operator*(wave<W> w, W k) noexcept {
-    return {product(w.p, k), product(w.q, k)};
-}
-
-/// An angle from 0 up to a right angle, by its end: the sine and cosine of it, and to which side it goes.
-template <scalar W>
-struct arc {
-    W sine{}, cosine{1};
-    W side{1};
-};
-template <scalar W>
-[[nodiscard]] constexpr arc<W> arc_of(W radians) noexcept {
-    const auto end = sine_cosine_of_radians(static_cast<double>(magnitude(radians)));
-    return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
-}
-
-/// No more than the wave anywhere on the arc.
-template <scalar W>
-[[nodiscard]] constexpr W least_of(wave<W> w, const arc<W>& over) noexcept {
-    return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
-}
+namespace hitbox::detail {
 
 /// v turned back by r.
 template <scalar W>
@@ -8504,6 +8459,41 @@ template <real T, class Source>
     const W reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
     c.reach = product(reach, W(1) + W(2) * unit_roundoff<W>());
     return c;
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// For how long does a gap between two shapes that move and turn certainly last?
+
+namespace hitbox::detail {
+
+/// p cos x + q sin x
+template <scalar W>
+struct wave {
+    W p{}, q{};
+};
+template <scalar W>
+[[nodiscard]] constexpr wave<W> operator*(wave<W> w, W k) noexcept {
+    return {product(w.p, k), product(w.q, k)};
+}
+
+/// An angle from 0 up to a right angle, by its end: the sine and cosine of it, and to which side it goes.
+template <scalar W>
+struct arc {
+    W sine{}, cosine{1};
+    W side{1};
+};
+template <scalar W>
+[[nodiscard]] constexpr arc<W> arc_of(W radians) noexcept {
+    const auto end = sine_cosine_of_radians(static_cast<double>(magnitude(radians)));
+    return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
+}
+
+/// No more than the wave anywhere on the arc.
+template <scalar W>
+[[nodiscard]] constexpr W least_of(wave<W> w, const arc<W>& over) noexcept {
+    return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
 }
 
 /// For some time from now on, the gap along an axis is at least gap + rate * t + curvature * t^2 / 2.
@@ -8746,6 +8736,47 @@ template <real T, class A, class B>
     if constexpr (!requires { source_b.corners; }) e.slack += coarse * largest_of(source_b);
     return e;
 }
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// When do two shapes that move and turn first touch?
+
+namespace hitbox {
+
+/// What became of two sweeps.
+enum class impact_status {
+    hit,                  // apart, then touching at `fraction`
+    separated,            // nowhere deeper than touching along their way
+    started_touching,     // touching at fraction 0, and moving into each other
+    started_overlapping,  // penetrating at fraction 0
+    failed,               // a shape or a sweep is invalid
+    step_limit,           // gave up at `fraction`; no contact up to there
+};
+
+/// The first contact of two moving shapes.
+template <scalar T>
+struct impact {
+    using scalar_type = T;
+
+    impact_status status = impact_status::failed;
+    T fraction{};      // of the way, up to which they do not penetrate
+    vec2<T> normal{};  // unit, from a to b, in the world; zero unless they meet
+    vec2<T> point{};   // where they meet
+    T depth{};         // if they started overlapping, how deep
+
+    friend constexpr bool operator==(const impact&, const impact&) = default;
+};
+
+/// The same seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr impact<T> flipped(const impact<T>& i) noexcept {
+    return {i.status, i.fraction, vec2<T>{} - i.normal, i.point, i.depth};
+}
+
+namespace detail {
+
+inline constexpr int most_impact_steps = 4096;
 
 /// x rounded to T; the number below it if that is more than `most`.
 template <real T, scalar W>

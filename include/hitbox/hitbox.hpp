@@ -47,13 +47,17 @@
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/passage_exact.hpp>
 #include <hitbox/narrow/passage.hpp>
+#include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/passage_supports.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/clip.hpp>
+#include <hitbox/narrow/pressing.hpp>
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/sat.hpp>
 #include <hitbox/narrow/one_axis.hpp>
 #include <hitbox/narrow/last_axis.hpp>
+#include <hitbox/narrow/swept_core.hpp>
+#include <hitbox/narrow/encounter.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>

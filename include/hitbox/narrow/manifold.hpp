@@ -2,13 +2,9 @@
 /// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
 
 #include <hitbox/narrow/distance.hpp>
-#include <hitbox/narrow/faces.hpp>
+#include <hitbox/narrow/pressing.hpp>
 
 namespace hitbox {
-
-/// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
-/// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
-inline constexpr unsigned edge_feature = 0x8000;
 
 /// A place where two shapes press on each other.
 template <scalar T>
@@ -46,139 +42,6 @@ template <scalar T>
 }
 
 namespace detail {
-
-/// The corner of a shape that is farthest along a direction, and of the two edges that meet there the one that faces
-/// the direction more. A point has none: p == q.
-template <scalar T>
-struct facing_edge {
-    using W = wide_t<T>;
-
-    vec2<T> corner{}, p{}, q{};
-    std::size_t corner_at = nowhere, p_at = nowhere, q_at = nowhere;  // their indices, where edges go by index
-    vec2<W> normal{};                                                 // of the edge, outward
-    W cosine{-2}, next_cosine{-2};  // of the angles between the direction and the normals of that edge and of the other
-
-    /// Might the corner as well be the end of its other edge? This one is then more than half as far turned away as
-    /// that: cos(2 angle) < cos(other angle).
-    [[nodiscard]] constexpr bool stands_on_corner() const noexcept {
-        return W(2) * product(cosine, cosine) - W(1) < next_cosine;
-    }
-};
-
-/// Calls f(p, q, index of p) for both edges at the corner with index `at`; at a point for none. The edges of a moved
-/// view are not those between neighbours: there, the index is nowhere.
-template <class List, class F>
-constexpr void for_edges_at(const List& list, std::size_t at, F&& f) {
-    const std::size_t n = list.size(), previous = (at == 0 ? n : at) - 1;
-    if (n < 2) return;
-    f(list[previous], list[at], previous);
-    f(list[at], list[next_index(at, n)], at);
-}
-template <real T, class F>
-constexpr void for_edges_at(const moved_view<T>& list, std::size_t at, F&& f) {
-    const vec2<T> corner = list[at];
-    for_each_edge(list, [&](vec2<T> p, vec2<T> q) {
-        if (p == corner || q == corner) f(p, q, nowhere);
-        return true;
-    });
-}
-
-template <scalar T, class List>
-[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s,
-                                                   const vec2<wide_t<T>>& direction) noexcept {
-    using W = wide_t<T>;
-    facing_edge<T> best;
-    const std::size_t at = farthest_corner(s, direction);
-    best.corner = best.p = best.q = s[at];
-    best.corner_at = best.p_at = best.q_at = at;
-    for_edges_at(s.corners, at, [&](vec2<T> p, vec2<T> q, std::size_t p_at) {
-        const vec2<W> normal = outward_normal(s.wide(p), s.wide(q));
-        if (normal == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
-        const W cosine = dot(normal, direction);
-        if (!(cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))) {
-            best.next_cosine = cosine;
-            return;
-        }
-        best.next_cosine = best.cosine, best.cosine = cosine, best.normal = normal;
-        best.p = p, best.q = q;
-        best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, s.size());
-    });
-    return best;
-}
-
-/// A corner, its place along the tangent, and its index.
-template <scalar W>
-struct pressing_end {
-    vec2<W> point{};
-    W place{};
-    unsigned feature{};
-};
-
-/// What a shape presses on another with: an edge, or a corner alone (also one of an edge that is seen from its end).
-template <scalar W>
-struct pressing_face {
-    pressing_end<W> low{}, high{};  // by place; the same for a corner
-    unsigned edge{};                // as a feature
-    bool is_edge = false;
-
-    /// The point at a place. An end that is there within `slack` is meant, or the nearest if none is: across a steep
-    /// edge, rounding is a long way. Measured from the end that is first in world order, whichever is the low one.
-    [[nodiscard]] constexpr vec2<W> at(W place, W slack) const noexcept {
-        const bool in_order = before(low.point, high.point);
-        const pressing_end<W>&first = in_order ? low : high, &last = in_order ? high : low;
-        const W from = place - first.place, stretch = last.place - first.place;
-        const W to_first = magnitude(from), to_last = magnitude(place - last.place);
-        if (to_first <= slack || to_last <= slack) return to_first <= to_last ? first.point : last.point;
-        const W fraction = from / stretch;
-        if (!(fraction > W(0))) return first.point;
-        if (!(fraction < W(1))) return last.point;
-        return first.point + (last.point - first.point) * fraction;
-    }
-};
-
-/// The nearest point of a face, and whether that is an end or on the edge between (Ericson, section 5.1.2).
-template <scalar W>
-struct nearest_on_face {
-    vec2<W> point{};
-    unsigned feature{};
-};
-template <scalar W>
-[[nodiscard]] constexpr nearest_on_face<W> nearest_on(const pressing_face<W>& face, vec2<W> p) noexcept {
-    const bool in_order = before(face.low.point, face.high.point);
-    const pressing_end<W>&first = in_order ? face.low : face.high, &last = in_order ? face.high : face.low;
-    const vec2<W> way = last.point - first.point;
-    const W along = dot(p - first.point, way), length = dot(way, way);
-    if (!face.is_edge || along <= W(0)) return {first.point, first.feature};
-    if (along >= length) return {last.point, last.feature};
-    return {first.point + way * (along / length), face.edge};
-}
-
-/// The index of a corner, looked for if it is not known, as it is in a feature.
-template <scalar T, class List>
-[[nodiscard]] constexpr unsigned feature_of(const facets<T, List>& s, vec2<T> corner, std::size_t at) noexcept {
-    if (at == nowhere) {
-        at = 0;
-        while (at + 1 < s.size() && vec2<T>{s[at]} != corner) ++at;
-    }
-    return static_cast<unsigned>(at) & (edge_feature - 1);
-}
-
-/// Places are measured from `origin` along `tangent`; an edge no longer than `slack` along it is a corner.
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr pressing_face<W> face_of(const facets<T, List>& s, const facing_edge<T>& e, vec2<W> tangent,
-                                                 vec2<W> origin, W slack) noexcept {
-    const auto place = [&](vec2<T> corner) { return dot(s.wide(corner) - origin, tangent); };
-    const auto end = [&](bool first) -> pressing_end<W> {
-        const vec2<T> corner = first ? e.p : e.q;
-        return {s.wide(corner), place(corner), feature_of(s, corner, first ? e.p_at : e.q_at)};
-    };
-    const unsigned edge = feature_of(s, e.p, e.p_at) | edge_feature;
-    const W stretch = place(e.q) - place(e.p);
-    const bool forward = stretch > W(0);
-    if (magnitude(stretch) > slack) return {end(forward), end(!forward), edge, true};
-    const pressing_end<W> corner{s.wide(e.corner), place(e.corner), feature_of(s, e.corner, e.corner_at)};
-    return {corner, corner, edge, false};
-}
 
 /// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
 template <scalar W>

@@ -1,6 +1,7 @@
 #pragma once
 /// Where does a ray first hit a shape?
 
+#include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/passage_supports.hpp>
 
 namespace hitbox {

@@ -1,6 +1,7 @@
 #pragma once
 /// When do two shapes that move along lines first touch, and where?
 
+#include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/passage_supports.hpp>
 
 namespace hitbox {

@@ -1,0 +1,278 @@
+#pragma once
+/// For how long does a gap between two shapes that move and turn certainly last?
+
+#include <hitbox/narrow/faces.hpp>
+#include <hitbox/narrow/swept_core.hpp>
+
+namespace hitbox::detail {
+
+/// p cos x + q sin x
+template <scalar W>
+struct wave {
+    W p{}, q{};
+};
+template <scalar W>
+[[nodiscard]] constexpr wave<W> operator*(wave<W> w, W k) noexcept {
+    return {product(w.p, k), product(w.q, k)};
+}
+
+/// An angle from 0 up to a right angle, by its end: the sine and cosine of it, and to which side it goes.
+template <scalar W>
+struct arc {
+    W sine{}, cosine{1};
+    W side{1};
+};
+template <scalar W>
+[[nodiscard]] constexpr arc<W> arc_of(W radians) noexcept {
+    const auto end = sine_cosine_of_radians(static_cast<double>(magnitude(radians)));
+    return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
+}
+
+/// No more than the wave anywhere on the arc.
+template <scalar W>
+[[nodiscard]] constexpr W least_of(wave<W> w, const arc<W>& over) noexcept {
+    return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
+}
+
+/// For some time from now on, the gap along an axis is at least gap + rate * t + curvature * t^2 / 2.
+template <scalar W>
+struct outlook {
+    W gap{}, rate{}, curvature{};
+
+    /// For how long it is no less than `level + level_rate * t`, at most `span`.
+    [[nodiscard]] constexpr W clear(W level, W level_rate, W span) const noexcept {
+        const W room = gap - level, slope = rate - level_rate;
+        if (!(room > W(0))) return W(0);
+        const W square = product(slope, slope) - W(2) * product(curvature, room);
+        if (square < W(0)) return span;  // it turns before it gets there
+        const W below = square_root(square) - slope;
+        return W(2) * room < product(below, span) ? W(2) * room / below : span;
+    }
+};
+
+/// Two cores on their way, seen from the pivot of the first.
+template <class A, class B>
+struct encounter {
+    using W = typename A::scalar_type;
+
+    A a;
+    B b;
+    vec2<W> start{}, velocity{};  // from a's pivot to b's at fraction 0, and what is added to it up to 1
+    vec2<W> offset{};             // now
+    vec2<W> normal{W(0), W(1)};   // the axis last looked at, from a to b
+    vec2<W> in_a{}, in_b{};       // the farthest points along it, in their own frames
+    W gap{};                      // along it, less the radii
+    W slack{};                    // bounds all rounding errors of a gap
+
+    [[nodiscard]] constexpr W speed() const noexcept {
+        return length_of(velocity) + product(magnitude(a.turn), a.reach) + product(magnitude(b.turn), b.reach) +
+               drift();
+    }
+    /// How fast the cores may grow, see `growth`.
+    [[nodiscard]] constexpr W drift() const noexcept {
+        return W(2) * (product(magnitude(a.growth), a.reach) + product(magnitude(b.growth), b.reach));
+    }
+
+    constexpr void look_along(vec2<W> n) noexcept {
+        normal = n;
+        in_a = a.farthest(turned_back(a.now, n));
+        in_b = b.farthest(turned_back(b.now, -n));
+        gap = dot(n, between(in_a, in_b)) - (a.radius + b.radius);
+    }
+    [[nodiscard]] constexpr vec2<W> between(vec2<W> p, vec2<W> q) const noexcept {
+        return offset + (b.now * q - a.now * p);
+    }
+    /// The point of the Minkowski difference b - a of the cores that is lowest along n.
+    [[nodiscard]] constexpr vec2<W> lowest(vec2<W> n) const noexcept {
+        return between(a.farthest(turned_back(a.now, n)), b.farthest(turned_back(b.now, -n)));
+    }
+
+    constexpr void place(W fraction) noexcept {
+        a.move_to(fraction), b.move_to(fraction);
+        offset = start + velocity * fraction;
+    }
+    /// Goes to a fraction of the way and looks along the axis of the widest gap there.
+    constexpr void move_to(W fraction) noexcept {
+        place(fraction);
+        look_along(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
+        if (gap > W(4) * slack) return;
+        // So near, or already in: the careful way, which knows depths.
+        const vec2<W> first = normal;
+        const W first_gap = gap;
+        using detail::core_in_place;
+        look_along(gjk::detail::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
+        if (gap < first_gap) look_along(first);
+    }
+
+    /// How far a core comes out along a direction of its own frame, at most, while that direction turns by `-turned`:
+    /// no farther than the corner in which the lines meet that bound it first and last. Exact for a corner that stays
+    /// the farthest, and all that need be known of a round core.
+    template <class Core>
+    [[nodiscard]] static constexpr wave<W> bulge(const Core& core, vec2<W> d, vec2<W> first,
+                                                 const arc<W>& turned) noexcept {
+        const W out = dot(d, first);
+        if (turned.sine == W(0)) return {out, core.reach};
+        const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
+        const vec2<W> end = back * d, last = core.farthest(end);
+        if (last == first) return {out, W(0) - turned.side * cross(d, first)};
+        return {out, (dot(end, last) - product(out, turned.cosine)) / turned.sine};
+    }
+
+    /// The gap along the axis if the axis stays as it is.
+    [[nodiscard]] constexpr outlook<W> along_still_axis(const arc<W>& of_a, const arc<W>& of_b) const noexcept {
+        const wave<W> out_a = a.turn == W(0) ? wave<W>{} : bulge(a, turned_back(a.now, normal), in_a, of_a);
+        const wave<W> out_b = b.turn == W(0) ? wave<W>{} : bulge(b, turned_back(b.now, -normal), in_b, of_b);
+        const W turn_a = magnitude(a.turn), turn_b = magnitude(b.turn);
+        return {gap, dot(normal, velocity) - (product(turn_a, out_a.q) + product(turn_b, out_b.q)) - drift(),
+                least_of(out_a * product(turn_a, turn_a), of_a) + least_of(out_b * product(turn_b, turn_b), of_b)};
+    }
+
+    /// The gap along the axis if it turns with one of them; n, offset and velocity lead from that one to the other.
+    template <class Other>
+    [[nodiscard]] constexpr outlook<W> along_turning_axis(W turn, const arc<W>& of_axis, const Other& other, vec2<W> n,
+                                                          vec2<W> farthest, vec2<W> away, vec2<W> moving,
+                                                          W span) const noexcept {
+        const W relative = other.turn - turn, side = of_axis.side, squared = product(turn, turn);
+        const vec2<W> across = perp(n);
+        const arc<W> of_other = arc_of(product(relative, span));
+        const wave<W> out = relative == W(0) ? wave<W>{} : bulge(other, turned_back(other.now, -n), farthest, of_other);
+        const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
+        // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving, n and across
+        // turning
+        const wave<W> centrifugal = wave<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
+        const wave<W> sideways =
+            wave<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
+        const wave<W> later = wave<W>{dot(n, moving), side * dot(across, moving)} * (W(0) - squared);
+        const W curvature = least_of(centrifugal, of_axis) + least_of(sideways, of_axis) +
+                            product(smaller(least_of(later, of_axis), W(0)), span) +
+                            least_of(out * product(relative, relative), of_other);
+        return {gap, rate - drift(), curvature};
+    }
+
+    /// What is known of the gap for a span from now on, along the axis that keeps it above the level the longest.
+    struct prospect {
+        W clear{};  // for how long it stays above the level
+        W rate{};   // at which it changes now
+        W turn{};   // of the axis
+    };
+    [[nodiscard]] constexpr prospect look_ahead(W level, W level_rate, W span) const noexcept {
+        const arc<W> of_a = arc_of(product(a.turn, span)), of_b = arc_of(product(b.turn, span));
+        const outlook<W> still = along_still_axis(of_a, of_b);
+        prospect best{still.clear(level, level_rate, span), still.rate, W(0)};
+        const auto keep = [&](const outlook<W>& o, W turn) {
+            const W clear = o.clear(level, level_rate, span);
+            if (clear > best.clear) best = {clear, o.rate, turn};
+        };
+        if (a.turn != W(0)) keep(along_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
+        if (b.turn != W(0)) keep(along_turning_axis(b.turn, of_b, a, -normal, in_a, -offset, -velocity, span), b.turn);
+        return best;
+    }
+
+    /// The gap along the axis if what turns is as wide as the disc about its pivot: good for any time.
+    [[nodiscard]] constexpr outlook<W> between_discs() const noexcept {
+        const W spare_a = a.turn == W(0) ? W(0) : a.reach - dot(turned_back(a.now, normal), in_a);
+        const W spare_b = b.turn == W(0) ? W(0) : b.reach - dot(turned_back(b.now, -normal), in_b);
+        return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
+    }
+
+    /// A time for which the gap certainly stays above `level + level_rate * t`, at most `most`. A shorter look ahead
+    /// sees farther, as it bounds corners better: try about twice the time it is going to take, then what lies between
+    /// a span that was clear and one that was not.
+    [[nodiscard]] constexpr prospect advance(W level, W level_rate, W most) const noexcept {
+        const outlook<W> discs = between_discs();
+        prospect best{discs.clear(level, level_rate, most), discs.rate, W(0)};
+        if (best.clear == most) return best;
+        const W quarter = W(3) / W(2), turning = magnitude(a.turn) + magnitude(b.turn);
+        const W limit = quarter < product(turning, most) ? quarter / turning : most;
+        W span = limit, clear_span{0}, other_span{0};
+        for (int i = 0; i < 10; ++i) {
+            const prospect p = look_ahead(level, level_rate, span);
+            if (p.clear >= best.clear) best = p;
+            (p.clear == span ? clear_span : other_span) = span;
+            if (clear_span == limit) break;
+            if (clear_span > W(0)) {
+                if (!(clear_span * W(2) < other_span)) break;
+                span = square_root(clear_span) * square_root(other_span);
+            } else {
+                if (!(p.clear > W(0)) || p.clear * W(3) > span) break;
+                span = p.clear * W(2);
+            }
+        }
+        return best;
+    }
+};
+
+/// A part of the way, by fractions.
+template <scalar W>
+struct part_of_way {
+    W first{}, last{};
+};
+
+/// When discs of which one moves can meet, within the whole way; with a margin for rounding. Empty: last < first.
+template <scalar W>
+[[nodiscard]] constexpr part_of_way<W> when_discs_meet(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
+    const part_of_way<W> never{W(1), W(0)};
+    const W speed = length_of(velocity), distance = length_of(offset);
+    const W limit = product(radii, W(1) + W(1) / W(1048576)) + (distance + speed) * (W(64) * unit_roundoff<W>());
+    if (!(speed > W(0))) return distance > limit ? never : part_of_way<W>{W(0), W(1)};
+    const vec2<W> n = velocity / speed;
+    const W along = W(0) - dot(offset, n), off = magnitude(cross(offset, n));
+    if (off > limit) return never;
+    const W half = square_root(product(limit - off, limit + off));
+    return {larger(W(0), (along - half) / speed), smaller(W(1), (along + half) / speed)};
+}
+
+/// The face of a core along n, as seen from a's pivot.
+template <class Core>
+[[nodiscard]] constexpr auto face_along(const Core& core, vec2<typename Core::scalar_type> pivot,
+                                        vec2<typename Core::scalar_type> n, typename Core::scalar_type slack) noexcept {
+    using W = typename Core::scalar_type;
+    if constexpr (requires { core.source.corners; }) {
+        return farthest_face(facets<W, core_in_place<Core>>{{&core, pivot}}, n, slack);
+    } else {
+        const vec2<W> p = support(core_in_place<Core>{&core, pivot}, n);
+        return face<W>{p, p};
+    }
+}
+
+/// Where the two touch along the normal: the middle of the stretch that their faces share, as seen from a's pivot.
+template <class A, class B>
+[[nodiscard]] constexpr auto meeting_point(const encounter<A, B>& e) noexcept {
+    using W = typename A::scalar_type;
+    const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.slack);
+    const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.slack);
+    const vec2<W> origin = midpoint(face_a.first, face_b.first);
+    const stretch<W> of_a = stretch_of(face_a, e.normal, origin), of_b = stretch_of(face_b, e.normal, origin);
+    const W place = shared_place(of_a, of_b);
+    return midpoint(point_on(of_a, place) + e.normal * e.a.radius, point_on(of_b, place) - e.normal * e.b.radius);
+}
+
+/// Everything about the way of two cores, ready at fraction 0. `scale` is a power of two.
+template <real T, class A, class B>
+[[nodiscard]] constexpr auto encounter_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
+                                          const sweep<T>& sweep_b) noexcept {
+    using W = wide_t<T>;
+    W largest = larger(largest_of(source_a), largest_of(source_b));
+    for (const sweep<T>* s : {&sweep_a, &sweep_b}) {
+        const vec2<W> most = widen((max)(abs(s->from.translation), abs(s->to.translation)));
+        largest = larger(largest, larger(most.x, most.y));
+    }
+    const W scale = safe_scale(largest);
+    encounter<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
+                                                    core_of(source_b, sweep_b, scale)};
+    const auto place = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
+    const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
+    e.start = (place(sweep_b.from) - place(sweep_a.from)) + pivots;
+    e.velocity = (place(sweep_b.to) - place(sweep_b.from)) - (place(sweep_a.to) - place(sweep_a.from));
+    // Sums and products of numbers no larger than these, in fewer than 32 roundings; angles and fractions are rounded,
+    // too, which counts by the speed.
+    const W u = larger(unit_roundoff<W>(), static_cast<W>(unit_roundoff<double>()));
+    const W sizes = e.a.reach + e.b.reach + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
+    e.slack = W(64) * u * (length_of(e.start) + sizes + e.speed());
+    const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
+    if constexpr (!requires { source_a.corners; }) e.slack += coarse * largest_of(source_a);
+    if constexpr (!requires { source_b.corners; }) e.slack += coarse * largest_of(source_b);
+    return e;
+}
+
+}  // namespace hitbox::detail

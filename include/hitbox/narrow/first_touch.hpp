@@ -1,0 +1,137 @@
+#pragma once
+/// How does a motion along a line begin, and where is it stopped? Clear cases by the way in, the rest exactly.
+
+#include <hitbox/narrow/passage.hpp>
+
+namespace hitbox::detail {
+
+/// The sign of cross(q - p, v), exact.
+template <scalar T>
+[[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
+    if constexpr (exact_scalar<T>) {
+        const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
+        const double turn = exact::detail::exact_value({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x});
+        return turn > 0 ? 1 : turn < 0 ? -1 : 0;
+    } else {
+        const T turn = cross(q - p, v.relative(T(1)));
+        return turn > T(0) ? 1 : turn < T(0) ? -1 : 0;
+    }
+}
+
+/// Of hulls that touch: is the way into every edge that touches?
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+[[nodiscard]] constexpr bool goes_into_edges(const passage<T, A, B>& s, const Owner& owner,
+                                             const Other& other) noexcept {
+    bool into = true;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        if (side_of_line(p, q, other.corners) == 0) into = turn_sign(p, q, s.motion) == (Flipped ? 1 : -1);
+        return into;
+    });
+    return into;
+}
+
+/// Of shapes that touch by their radii: is the way towards the corner that touches, from the edge or corner that does?
+/// There is one direction between them, so any pair of touching features tells. 0: no such pair.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+[[nodiscard]] constexpr int approach_sign(const passage<T, A, B>& s, const Owner& owner, const Other& other) noexcept {
+    const auto towards = [&s](vec2<T> from, vec2<T> to) {  // dot(to - from, way)
+        const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
+        return turn_sign(start, turned, s.motion) * (Flipped ? -1 : 1);
+    };
+    int sign = 0;
+    for (std::size_t i = 0; i < other.size() && sign == 0; ++i) {
+        const vec2<T> x = other[i];
+        if (owner.size() == 1 && exact::compare_distance(x, owner[0], s.a.radius, s.b.radius) == 0)
+            return towards(owner[0], x);
+        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+            if (exact::compare_segment_distance(x, p, q, s.a.radius, s.b.radius) != 0) return true;
+            if (exact::along(p, q, x) <= 0) sign = towards(p, x);
+            else if (exact::along(q, p, x) <= 0) sign = towards(q, x);
+            else sign = turn_sign(p, q, s.motion) * (exact::orient2d(p, q, x) < 0 ? -1 : 1) * (Flipped ? -1 : 1);
+            return sign == 0;
+        });
+    }
+    return sign;
+}
+
+/// Of touching shapes: do they penetrate as soon as they move?
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T, A, B>& s) noexcept {
+    if constexpr (!exact_scalar<T>) {
+        auto a = s.a;
+        auto b = s.b;
+        const auto hit = collide_facets(a, b);
+        return hit && dot(hit->normal, s.motion.relative(T(1))) > T(0);
+    } else {
+        if (s.reach() > 0)
+            return approach_sign<false>(s, s.a, s.b) > 0 || (s.b.size() > 1 && approach_sign<true>(s, s.b, s.a) > 0);
+        return s.a.size() + s.b.size() > 2 && goes_into_edges<false>(s, s.a, s.b) && goes_into_edges<true>(s, s.b, s.a);
+    }
+}
+
+/// How a motion begins, or where it is stopped.
+enum class passage_event { nothing, meeting, begins_touching, begins_going_in, begins_penetrating };
+
+template <scalar W>
+struct first_touch {
+    passage_event event = passage_event::nothing;
+    W fraction{};
+    vec2<W> normal{};  // of a meeting: unit, from a to b
+};
+
+/// Clear cases by the way in; what is within rounding of another answer, exactly.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto find_first_touch(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    using touch = first_touch<W>;
+    way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
+    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) in = find_way_in(s);
+    if (in.meets == verdict::no) return touch{};
+    if (in.meets == verdict::yes && in.fraction > in.margin) {
+        if (in.fraction < W(1) - in.margin) return touch{passage_event::meeting, in.fraction, in.normal};
+        if (in.fraction > W(1) + in.margin) return touch{};
+    }
+    const relation start = relation_of(s.a, s.b);
+    if (start == relation::penetrating) return touch{passage_event::begins_penetrating};
+    if (start == relation::touching)
+        return touch{goes_in(s) ? passage_event::begins_going_in : passage_event::begins_touching};
+    if (in.meets == verdict::yes && in.fraction < W(0) - in.margin) return touch{};
+    if constexpr (exact_scalar<T>) {
+        const exact_passage exact{s.a, s.b, s.motion};
+        if (!exact.meet()) return touch{};
+        if (!(s.reach() > 0)) {
+            const auto edge = exact.last_entered_edge();
+            if (edge.found) in.fraction = edge.fraction, in.normal = edge.normal;
+        }
+    } else if (in.fraction < W(0) || in.fraction > W(1)) {
+        return touch{};
+    }
+    // Sliding along within rounding: the way in may lie behind.
+    if (in.normal == vec2<W>{} || in.fraction < W(0))
+        in.normal = direction_of(closest_features(s.a, s.b).normal, fallback_normal<W>(s.a, s.b));
+    return touch{passage_event::meeting, larger(W(0), smaller(W(1), in.fraction)), in.normal};
+}
+
+/// Where the faces that touch at a fraction do, on b, which is where it was at fraction 0; scaled. The middle of the
+/// stretch that they share.
+template <scalar T, class A, class B, scalar W>
+[[nodiscard]] constexpr vec2<W> touching_point(const passage<T, A, B>& s, W fraction, vec2<W> normal) noexcept {
+    // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
+    const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
+    const vec2<W> origin = s.b.wide(s.b[0]);
+    const auto on_a = extent_along(s.a, normal, normal, origin - s.way * fraction, slack);
+    const auto on_b = extent_along(s.b, normal, vec2<W>{} - normal, origin, slack);
+    const W place = (larger(on_a.low.place, on_b.low.place) + smaller(on_a.high.place, on_b.high.place)) / W(2);
+    const stretch<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
+    return point_on(of_b, place) - normal * s.b.wide_radius();
+}
+
+/// Calls f with the two in an order that depends on their numbers only, and whether that is the other way round.
+template <scalar T, class A, class B, class F>
+constexpr auto in_order(const facets<T, A>& a, const facets<T, B>& b, F&& f) {
+    if constexpr (list_rank < A >> list_rank<B>) return f(b, a, true);
+    else if constexpr (list_rank<A> < list_rank<B>) return f(a, b, false);
+    else return data_before(a, b) ? f(a, b, false) : f(b, a, true);
+}
+
+}  // namespace hitbox::detail

@@ -1,0 +1,126 @@
+#pragma once
+/// Where is a shape on its way, and how far does it reach there?
+
+#include <hitbox/core/sweep.hpp>
+#include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/gjk.hpp>
+
+namespace hitbox::detail {
+
+/// v turned back by r.
+template <scalar W>
+[[nodiscard]] constexpr vec2<W> turned_back(const rot2<W>& r, vec2<W> v) noexcept {
+    return {product(r.c, v.x) + product(r.s, v.y), product(r.c, v.y) - product(r.s, v.x)};
+}
+
+/// A shape on its way, in wide arithmetic and scaled. Its core is the hull of its corners, without the radius.
+template <scalar T, class Source>
+struct swept_core {
+    using scalar_type = wide_t<T>;
+    using W = wide_t<T>;
+
+    Source source;  // facets, or a shape known by its support
+    W scale{1};     // a power of two
+    W radius{};
+    vec2<W> pivot{};  // what it turns about, in its own frame
+    W reach{};        // how far the core reaches from there
+    W turn{};         // radians on the whole way
+    W growth{};       // by how much `to.rotation` is longer than `from.rotation`: the drift of what is not quite a unit
+    rot2<W> start{};
+    rot2<W> now{};
+
+    /// The core's farthest point along a direction, both in its own frame, the point as seen from the pivot.
+    [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
+        if constexpr (requires { source.corners; }) {
+            vec2<W> best = source.wide(0);
+            W most = dot(best, d);
+            for (std::size_t i = 1; i < source.size(); ++i) {
+                const vec2<W> p = source.wide(i);
+                const W along = dot(p, d);
+                if (along > most) most = along, best = p;
+            }
+            return best - pivot;
+        } else {
+            return widen(support(source, vec_cast<T>(d))) * scale - pivot;
+        }
+    }
+    constexpr void move_to(W fraction) noexcept {
+        now = start;
+        if (turn != W(0)) {
+            const auto v = sine_cosine_of_radians(static_cast<double>(product(turn, fraction)));
+            now = rot2<W>{static_cast<W>(v.cosine), static_cast<W>(v.sine)} * start;
+        }
+        const W length = W(1) + product(growth, fraction);
+        now = {product(now.c, length), product(now.s, length)};
+    }
+};
+
+/// A core where it is now, as a shape of its own.
+template <class Core>
+struct core_in_place {
+    using W = typename Core::scalar_type;
+
+    const Core* core;
+    vec2<W> pivot{};
+
+    friend constexpr vec2<W> center(const core_in_place& c) noexcept { return c.pivot; }
+    friend constexpr vec2<W> support(const core_in_place& c, vec2<W> d) noexcept {
+        return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
+    }
+    // Its corners, if it has any.
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
+    [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
+        return pivot + core->now * (core->source.wide(i) - core->pivot);
+    }
+};
+
+/// The largest |coordinate| of a shape, or the radius if that is larger.
+template <class Source>
+[[nodiscard]] constexpr auto largest_of(const Source& s) noexcept {
+    if constexpr (requires { s.corners; }) return largest_coordinate(s);
+    else return gjk::detail::largest_coordinate(s);
+}
+
+/// How far the core reaches from its pivot; a bound if only its support is known.
+template <class Core>
+[[nodiscard]] constexpr auto reach_of_core(const Core& c) noexcept {
+    using W = typename Core::scalar_type;
+    W most{};
+    if constexpr (requires { c.source.corners; }) {
+        for (std::size_t i = 0; i < c.source.size(); ++i) most = larger(most, length_of(c.source.wide(i) - c.pivot));
+        return most;
+    } else {
+        vec2<W> corner{};
+        for (const vec2<W> d : {vec2<W>{1, 0}, vec2<W>{0, 1}, vec2<W>{-1, 0}, vec2<W>{0, -1}})
+            corner = (max)(corner, abs(c.farthest(d)));
+        return length_of(corner);
+    }
+}
+
+/// `source` ready to move; scaled by a power of two. What does not turn has its pivot in itself rather than at its
+/// origin, which may be far away.
+template <real T, class Source>
+[[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale) noexcept {
+    using W = wide_t<T>;
+    swept_core<T, Source> c{source};
+    c.scale = scale;
+    if constexpr (requires { c.source.scale; }) c.source.scale = scale, c.radius = c.source.wide_radius();
+    c.start = {static_cast<W>(s.from.rotation.c), static_cast<W>(s.from.rotation.s)};
+    if (s.turns != 0 || s.from.rotation != s.to.rotation) {
+        c.turn = swept_angle(s);
+        const W from = length_of(vec2<W>{c.start.c, c.start.s});
+        const W to = length_of(widen(vec2<T>{s.to.rotation.c, s.to.rotation.s}));
+        c.growth = (to - from) / from;
+    } else if constexpr (requires { source.corners; }) {
+        c.pivot = c.source.wide(0);
+    } else {
+        c.pivot = widen(center(source)) * scale;
+    }
+    c.move_to(W(0));
+    // The longest rotation on the way, and 2 for what it takes to compute it.
+    const W reach = reach_of_core(c) * length_of(vec2<W>{c.start.c, c.start.s}) * (W(1) + magnitude(c.growth));
+    c.reach = product(reach, W(1) + W(2) * unit_roundoff<W>());
+    return c;
+}
+
+}  // namespace hitbox::detail
