@@ -1,0 +1,59 @@
+// One against many, with the optimisation of the build: the kinds that have kernels of their own. All others are asked
+// in tests/laws.
+
+#include <batches.hpp>
+
+using namespace hitbox_tests;
+
+TEMPLATE_TEST_CASE("one against many is one against each", "", float, double) {
+    using T = TestType;
+    using kinds = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, ellipse<T>>;
+    against_batches_of<circle<T>>(kinds{});
+    against_batches_of<aabb<T>>(kinds{});
+    against_batches_of<obb<T>>(kinds{});
+    CHECK(touches_seen > 20);
+}
+
+TEST_CASE("what touches to the last bit hits, and what is one bit away does not") {
+    circle_batch<float> circles;
+    aabb_batch<float> boxes;
+    const float far = std::nextafter(3.f, 9.f);
+    for (int i = 0; i < 20; ++i) {
+        circles.push_back({{i % 2 ? far : 3.f, 0}, 2});
+        boxes.push_back({{i % 2 ? far : 3.f, -1}, {9, 1}});
+    }
+    std::vector<std::uint64_t> bits(1);
+    CHECK(intersects_many(circle<float>{{0, 0}, 1}, circles, bits) == 10);
+    CHECK(bits[0] == 0x55555);
+    CHECK(intersects_many(circle<float>{{0, 0}, 3}, boxes, bits) == 10);
+    CHECK(bits[0] == 0x55555);
+    CHECK(intersects_many(aabb<float>{{-1, -1}, {3, 1}}, boxes, bits) == 10);
+    CHECK(bits[0] == 0x55555);
+    CHECK(intersects_many(aabb<float>{{-1, -1}, {1, 1}}, circles, bits) == 10);
+    CHECK(bits[0] == 0x55555);
+}
+
+TEST_CASE("too little room: nothing is written, and nothing counted") {
+    circle_batch<float> many;
+    for (int i = 0; i < 65; ++i) many.push_back({{0, 0}, 1});
+    std::vector<std::uint64_t> bits(1, 7);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, bits) == 0);
+    CHECK(bits[0] == 7);
+    std::vector<std::uint32_t> indices(64, 7);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, indices) == 0);
+    CHECK(indices == std::vector<std::uint32_t>(64, 7));
+    bits.resize(2), indices.resize(65);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, bits) == 65);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, indices) == 65);
+    many.clear();
+    CHECK(intersects_many(vec2<float>{0, 0}, many, std::span<std::uint64_t>{}) == 0);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, std::span<std::uint32_t>{}) == 0);
+}
+
+TEST_CASE("a thousand elements and more") {
+    aabb_batch<double> many;
+    for (int i = 0; i < 5000; ++i) many.push_back({{double(i), 0}, {i + .5, 1}});
+    std::vector<std::uint32_t> hits(5000);
+    REQUIRE(intersects_many(circle<double>{{2500, 0}, 1500}, many, hits) == 3001);
+    for (std::uint32_t i = 0; i < 3001; ++i) CHECK(hits[i] == 1000 + i);
+}
