@@ -91,6 +91,35 @@ std::vector<E> elements_for(const Q& query, scalar_t<E> scale, generator& random
 
 inline std::size_t hits_seen = 0, touches_seen = 0;
 
+inline std::size_t unsure_seen = 0, looked_at = 0;
+
+/// What a look at a batch calls certain is so; for the registers of every width, whichever the processor's are.
+template <class Q, class E, class Look>
+void check_look(const Q& query, const std::vector<E>& list, const std::vector<bool>& expected, Look look) {
+    const batch<E> many{list};
+    hitbox::detail::verdicts found;
+    std::size_t hits = 0, wrong = list.size();
+    const std::size_t counted = look(query, many, found);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const bool hit = (found.hit[i / 64] >> i % 64 & 1) != 0, unsure = (found.unsure[i / 64] >> i % 64 & 1) != 0;
+        hits += hit ? 1 : 0, unsure_seen += unsure ? 1 : 0, ++looked_at;
+        if (hit ? unsure || !expected[i] : !unsure && expected[i]) wrong = i;
+    }
+    LAW(wrong == list.size() && counted == hits, query, list[(std::min)(wrong, list.size() - 1)]);
+}
+template <class Q, class E>
+void check_looks(const Q& query, const std::vector<E>& list, const std::vector<bool>& expected) {
+    check_look(query, list, expected, [](const Q& q, const batch<E>& many, auto& found) {
+        return hitbox::detail::lanes_16::look_at_batch(q, many, 0, found);
+    });
+#if HITBOX_HAS_AVX2_KERNELS
+    if (hitbox::detail::has_avx2())
+        check_look(query, list, expected, [](const Q& q, const batch<E>& many, auto& found) {
+            return hitbox::detail::lanes_32::look_at_batch(q, many, 0, found);
+        });
+#endif
+}
+
 template <class Q, class E>
 void check_batch(const Q& query, const std::vector<E>& list, std::size_t n, const std::vector<bool>& expected) {
     const batch<E> many{std::span<const E>{list.data(), n}};
@@ -119,7 +148,9 @@ void check_query(const Q& query, const std::vector<E>& list) {
         hits_seen += expected.back() ? 1 : 0;
         if constexpr (exact_pair<Q, E>) touches_seen += expected.back() && !ask::penetrates(query, e) ? 1 : 0;
     }
-    for (const std::size_t n : {0, 1, 3, 15, 16, 17, 63, 64, 65, 200}) check_batch(query, list, n, expected);
+    if constexpr (!hitbox::detail::indirect<Q>)
+        if (hitbox::detail::is_valid(query)) check_looks(query, list, expected);
+    for (const std::size_t n : {0u, 1u, 3u, 15u, 16u, 17u, 63u, 64u, 65u, 200u}) check_batch(query, list, n, expected);
 }
 
 template <class E, class Q>

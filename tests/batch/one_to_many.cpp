@@ -14,6 +14,36 @@ TEMPLATE_TEST_CASE("one against many is one against each", "", float, double) {
     CHECK(touches_seen > 20);
 }
 
+namespace {
+template <class Q, class E>
+void check_decided() {
+    using T = scalar_t<E>;
+    generator random{33};
+    std::vector<E> list;
+    std::vector<bool> expected;
+    const Q query = random.around<Q>({0, 0}, 3);
+    for (int i = 0; i < 1000; ++i) {
+        list.push_back(random.around<E>({random.real<T>(-9, 9), random.real<T>(-9, 9)}, 2));
+        expected.push_back(ask::intersects(query, list.back()));
+    }
+    unsure_seen = looked_at = 0;
+    check_looks(query, list, expected);
+    CHECK(looked_at >= 1000);
+    CHECK(unsure_seen <= looked_at / 100);
+}
+}  // namespace
+
+TEMPLATE_TEST_CASE("what kernels look at they mostly decide", "", float, double) {
+    using T = TestType;
+    check_decided<circle<T>, circle<T>>();
+    check_decided<circle<T>, aabb<T>>();
+    check_decided<aabb<T>, circle<T>>();
+    check_decided<aabb<T>, aabb<T>>();
+    check_decided<aabb<T>, obb<T>>();
+    check_decided<obb<T>, aabb<T>>();
+    check_decided<obb<T>, obb<T>>();
+}
+
 TEST_CASE("what touches to the last bit hits, and what is one bit away does not") {
     circle_batch<float> circles;
     aabb_batch<float> boxes;

@@ -21,7 +21,7 @@ void check_pairs() {
 
     const auto there = [&](index_pair p) { return p.a < as.size() && p.b < bs.size(); };
     const std::optional<contact<T>> untouched = contact<T>{{5, 5}, 5};
-    for (const std::size_t n : {0, 1, 5, 64, 65, 302}) {
+    for (const std::size_t n : {0u, 1u, 5u, 64u, 65u, 302u}) {
         const std::span<const index_pair> asked{pairs.data(), n};
         std::vector<std::optional<contact<T>>> out(n + 1, untouched);
         std::vector<std::uint64_t> bits((n + 63) / 64 + 1, 77);

@@ -2,8 +2,9 @@
 // every width of registers, each time into another namespace, in which wide<T> is a register of numbers, and load, all,
 // lower, upper and greater work on it.
 //
-// Only functions in here may touch a wide<T>: GCC takes wide registers apart in functions that are not compiled for
-// them, before it inlines these. Bounds on rounding hold with and without fused multiply-add.
+// Only functions that are written in here may touch a wide<T>, no others and none that the compiler makes by itself
+// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
+// inlines these. Bounds on rounding hold with and without fused multiply-add.
 
 /// Of elements i, i + 1, ...: bit k tells of element i + k.
 struct told {
@@ -48,38 +49,41 @@ struct box_gaps {
 };
 
 template <class T>
-struct box_against_boxes : box_gaps<T> {
-    using box_gaps<T>::box_gaps;
+struct box_against_boxes {
+    box_gaps<T> gaps;
+
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const std::uint64_t apart = greater(this->gap(i), all(T(0)));
+        const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
         return {apart, ~apart & every_lane<T>};
     }
 };
 
 /// Bounds around shapes of which the exact answer is asked.
 template <class T>
-struct bounds_apart : box_gaps<T> {
-    using box_gaps<T>::box_gaps;
+struct bounds_apart {
+    box_gaps<T> gaps;
+
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        return {greater(this->gap(i), all(T(0))), 0};
+        return {greater(gaps.gap(i), all(T(0))), 0};
     }
 };
 
 /// Bounds around shapes of which at least one is known by its support only. GJK takes a pair for touching up to 8
 /// roundings of the largest coordinate; a gap of 256 it cannot miss.
 template <class T>
-struct bounds_well_apart : box_gaps<T> {
+struct bounds_well_apart {
+    box_gaps<T> gaps;
     wide<T> reach;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
-        : box_gaps<T>{box, many}, reach{upper(upper(absolute<T>(this->min_x), absolute<T>(this->min_y)),
-                                              upper(absolute<T>(this->max_x), absolute<T>(this->max_y)))} {}
+        : gaps{box, many}, reach{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
+                                       upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> reach_x = upper(absolute<T>(load(this->mins_x + i)), absolute<T>(load(this->maxs_x + i))),
-                      reach_y = upper(absolute<T>(load(this->mins_y + i)), absolute<T>(load(this->maxs_y + i)));
-        return {greater(this->gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
+        const wide<T> reach_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                      reach_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
     }
 };
 
@@ -196,16 +200,16 @@ template <class Q, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
     using T = scalar_t<Q>;
     const aabb<T> box = box_around(query);
-    if constexpr (faceted<Q> && (faceted<E> || indirect<E>)) return bounds_apart<T>{box, many};
+    if constexpr (faceted<Q> && (faceted<E> || indirect<E>)) return bounds_apart<T>{{box, many}};
     else return bounds_well_apart<T>{box, many};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{query, many};
+    return box_against_boxes<T>{{query, many}};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<aabb<T>>& many) noexcept {
-    return box_against_boxes<T>{aabb<T>{query, query}, many};
+    return box_against_boxes<T>{{aabb<T>{query, query}, many}};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<circle<T>>& many) noexcept {
