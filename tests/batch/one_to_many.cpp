@@ -44,6 +44,28 @@ TEMPLATE_TEST_CASE("what kernels look at they mostly decide", "", float, double)
     check_decided<obb<T>, obb<T>>();
 }
 
+TEMPLATE_TEST_CASE("turned boxes that all but touch, some with a rotation that scales a little", "", float, double) {
+    using T = TestType;
+    generator random{34};
+    const auto roll = [&](vec2<T> p) {
+        auto box = random.around<obb<T>>(p, 4);
+        const T scale = T(1) + (random.index(3) == 0 ? random.real<T>(T(-0x1p-12), T(0x1p-12)) : T(0));
+        box.rotation = {box.rotation.c * scale, box.rotation.s * scale};
+        return box;
+    };
+    for (int i = 0; i < 400; ++i) {
+        const obb<T> query = roll({50, 30});
+        std::vector<obb<T>> list;
+        std::vector<bool> expected;
+        while (list.size() < 16) {
+            const obb<T> e = roll(vec2<T>{50, 30} + random.unit<T>() * random.real<T>(T(2), T(12)));
+            list.push_back(brought_near(query, e));
+            expected.push_back(ask::intersects(query, list.back()));
+        }
+        check_looks(query, list, expected);
+    }
+}
+
 TEST_CASE("what touches to the last bit hits, and what is one bit away does not") {
     circle_batch<float> circles;
     aabb_batch<float> boxes;
