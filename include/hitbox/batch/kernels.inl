@@ -246,6 +246,9 @@ template <class Q, class E>
         told word;
         for (std::size_t shift = 0; shift < 64 && i < many.size(); shift += batch_lanes, i += batch_lanes) {
             told part;
+#if defined(__GNUC__)
+#  pragma GCC unroll 8
+#endif
             for (std::size_t k = 0; k < batch_lanes; k += width<T>) {
                 const told few = test(i + k);
                 part.apart |= few.apart << k, part.hit |= few.hit << k;
