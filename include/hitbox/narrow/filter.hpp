@@ -50,6 +50,16 @@ struct edge_scores {
     T largest{};          // |coordinate| of a corner
     bool usable = false;  // false: nothing was looked at
 
+    /// All scores, and the best.
+    [[gnu::always_inline]] inline void fill(const lanes<T>& lanes_a, const lanes<T>& lanes_b) noexcept {
+        const auto into = [](T* to) {
+            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
+        };
+        const pack<T> best_of_a = score_edges(lanes_a, lanes_b, pack_of(best), into(of_a));
+        best = highest<T>(score_edges(lanes_b, lanes_a, best_of_a, into(of_b)));
+        edges_of_a = lanes_a.edges, edges_of_b = lanes_b.edges;
+    }
+
     // What is certain, of the shapes and of the hulls of their corners.
     [[nodiscard]] constexpr bool apart() const noexcept { return usable && best > enough; }
     [[nodiscard]] constexpr bool hulls_apart() const noexcept { return usable && best > bound; }
@@ -108,17 +118,12 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     if (!ordinary || of_a.edges + of_b.edges == 0) return;
     scores.usable = true;
     scores.largest = largest;
-    scores.edges_of_a = of_a.edges, scores.edges_of_b = of_b.edges;
     scores.stretch = larger(of_a.stretch, of_b.stretch);
     const T longer = T(1) + 2 * scores.stretch + T(8) * unit_roundoff<T>();
     const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
     scores.bound = roundings * unit_roundoff<T>() * largest * longer;
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
-    const pack<T> best_of_a =
-        score_edges(of_a, of_b, pack_of(scores.best),
-                    [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_a + i, score); });
-    scores.best = highest<T>(score_edges(
-        of_b, of_a, best_of_a, [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_b + i, score); }));
+    scores.fill(of_a, of_b);
 }
 
 /// A box by its half extents: of an obb what it says, of an aabb rounded.
