@@ -86,6 +86,17 @@ template <quick_scalar T>
                         (smaller(a.radius, b.radius) >= T(0)) & (size > T(0x1p-30)) & (!crossing | (certain == 15)));
 }
 
+/// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.
+template <class A, class B>
+    requires are_boxes<A, B>
+[[nodiscard]] inline relation quick_relation(const A& box_a, const B& box_b) noexcept {
+    using T = scalar_t<A>;
+    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+    const box_ways<T> ways{a, b};
+    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
+    return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
+}
+
 /// Which edges of `owner`, whose winding is `side`, have all of `other` certainly outside, and which have some of it
 /// certainly inside, bit by bit. A turn l - r is off by less than 3.01 u (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|).
 struct edges_told {

@@ -161,11 +161,8 @@ private:
 
     /// @pre there are points, if they are clockwise
     constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
-        : points_{points.data() + (clockwise ? points.size() - 1 : 0)},
-          x_{&points_->x},
-          y_{&points_->y},
-          stride_{clockwise ? -2 : 2},
-          size_{points.size()} {
+        : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
+          stride_{clockwise ? -2 : 2}, size_{points.size()} {
         static_assert(sizeof(vec2<T>) == 2 * sizeof(T));
     }
 
