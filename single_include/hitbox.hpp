@@ -6283,6 +6283,7 @@ struct passage {
     vec2<W> way{};
     W largest{};         // coordinate of both, added
     W slack{}, drift{};  // what rounding may do to a distance: at fraction 0, and from there to 1
+    W manhattan{};       // |way.x| + |way.y|
 
     constexpr passage(const facets<T, A>& first, const facets<T, B>& second, const translations<T>& moves) noexcept
         : a{first}, b{second}, motion{moves} {
@@ -6292,6 +6293,7 @@ struct passage {
         largest = size_a * a.scale + size_b * a.scale;
         slack = rounding_slack(largest);
         drift = rounding_slack(larger(magnitude(way.x), magnitude(way.y)));
+        manhattan = magnitude(way.x) + magnitude(way.y);
     }
 
     [[nodiscard]] constexpr W reach() const noexcept { return a.wide_radius() + b.wide_radius(); }
@@ -6306,6 +6308,37 @@ struct passage {
         return result;
     }
 };
+
+/// Where the corners of a shape lie, seen along a way and across it.
+template <scalar W>
+struct shadows {
+    W low_along{}, high_along{}, low_across{}, high_across{};
+};
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr shadows<W> shadows_of(const facets<T, List>& s, vec2<W> way, vec2<W> origin) noexcept {
+    const vec2<W> first = s.wide(0) - origin;
+    const W along = dot(way, first), across = cross(way, first);
+    shadows<W> result{along, along, across, across};
+    for (std::size_t i = 1; i < s.size(); ++i) {
+        const vec2<W> p = s.wide(i) - origin;
+        const W x = dot(way, p), y = cross(way, p);
+        result.low_along = smaller(result.low_along, x), result.high_along = larger(result.high_along, x);
+        result.low_across = smaller(result.low_across, y), result.high_across = larger(result.high_across, y);
+    }
+    return result;
+}
+
+/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. Most
+/// shapes that do not meet are told by this.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr bool certainly_passes(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> origin = s.a.wide(0);
+    const shadows<W> a = shadows_of(s.a, s.way, origin), b = shadows_of(s.b, s.way, origin);
+    const W aside = larger(b.low_across - a.high_across, a.low_across - b.high_across);
+    const W ahead = b.low_along - a.high_along - dot(s.way, s.way), behind = a.low_along - b.high_along;
+    return larger(aside, larger(ahead, behind)) > product(s.reach() + s.slack + s.drift, length_of(s.way));
+}
 
 /// An edge of the difference that the origin enters on its way.
 template <scalar W>
@@ -6329,6 +6362,9 @@ constexpr bool for_entered_edges_of(const passage<T, A, B>& s, const Owner& owne
         const W length = square_root(dot(edge, edge));
         W least = dot(across, other.wide(0) - from);
         for (std::size_t i = 1; i < other.size(); ++i) least = smaller(least, dot(across, other.wide(i) - from));
+        // Certainly left, and not between the shapes at the start: half of the edges.
+        const W leaving = Flipped ? cross(s.way, edge) : cross(edge, s.way), sizes = longest * unit;
+        if (least <= W(0) && leaving > product(W(16) * unit_roundoff<W>() * sizes, s.manhattan)) return true;
         const W gap = least - product(s.reach(), length), allowed = product(s.slack, length);
         const W turn = cross_with_motion(p, q, s.motion, owner.scale, owner.shift()) * unit;
         const W closing = Flipped ? turn : W(0) - turn;
@@ -6593,7 +6629,10 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     using touch = first_touch<W>;
     way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
-    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) in = find_way_in(s);
+    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) {
+        if (certainly_passes(s)) return touch{};
+        in = find_way_in(s);
+    }
     if (in.meets == verdict::no) return touch{};
     if (in.meets == verdict::yes && in.fraction > in.margin) {
         if (in.fraction < W(1) - in.margin) return touch{passage_event::meeting, in.fraction, in.normal};
@@ -7635,16 +7674,16 @@ template <scalar T, class A, class B>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr manifold<T> manifold_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores, T margin) {
     using W = wide_t<T>;
-    if (scores.apart() && margin == T(0)) return {};
+    if (scores.apart() && margin == T(0)) return manifold<T>{};
     const W largest = scale_both(a, b);
     pressure<T> known;
     if (const auto out = way_out_of(a, b, largest, scores)) {
         known = {out->normal, {}, rounded_depth(a, *out), out->at_a, out->at_b};
     } else {
-        if (margin == T(0)) return {};
+        if (margin == T(0)) return manifold<T>{};
         const auto gap = gap_between(a, b, largest, scores);
         known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
-        if (known.depth < T(0) - margin) return {};
+        if (known.depth < T(0) - margin) return manifold<T>{};
     }
     known.normal = vec_cast<T>(known.wide_normal) + vec2<T>{};
     return pressed(a, b, known, largest, margin);
@@ -7686,7 +7725,7 @@ template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_polygons(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
     look_at_polygons(scores, a, b);
-    if (scores.apart() && margin == T(0)) return {};
+    if (scores.apart() && margin == T(0)) return manifold<T>{};
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
     });

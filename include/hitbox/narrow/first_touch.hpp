@@ -85,7 +85,10 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     using touch = first_touch<W>;
     way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
-    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) in = find_way_in(s);
+    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) {
+        if (certainly_passes(s)) return touch{};
+        in = find_way_in(s);
+    }
     if (in.meets == verdict::no) return touch{};
     if (in.meets == verdict::yes && in.fraction > in.margin) {
         if (in.fraction < W(1) - in.margin) return touch{passage_event::meeting, in.fraction, in.normal};

@@ -138,16 +138,16 @@ template <scalar T, class A, class B>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr manifold<T> manifold_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores, T margin) {
     using W = wide_t<T>;
-    if (scores.apart() && margin == T(0)) return {};
+    if (scores.apart() && margin == T(0)) return manifold<T>{};
     const W largest = scale_both(a, b);
     pressure<T> known;
     if (const auto out = way_out_of(a, b, largest, scores)) {
         known = {out->normal, {}, rounded_depth(a, *out), out->at_a, out->at_b};
     } else {
-        if (margin == T(0)) return {};
+        if (margin == T(0)) return manifold<T>{};
         const auto gap = gap_between(a, b, largest, scores);
         known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
-        if (known.depth < T(0) - margin) return {};
+        if (known.depth < T(0) - margin) return manifold<T>{};
     }
     known.normal = vec_cast<T>(known.wide_normal) + vec2<T>{};
     return pressed(a, b, known, largest, margin);
@@ -189,7 +189,7 @@ template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_polygons(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
     look_at_polygons(scores, a, b);
-    if (scores.apart() && margin == T(0)) return {};
+    if (scores.apart() && margin == T(0)) return manifold<T>{};
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
     });
