@@ -6666,8 +6666,16 @@ template <scalar T, class A, class B, scalar W>
     // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
     const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
     const vec2<W> origin = s.b.wide(s.b[0]);
-    const auto on_a = extent_along(s.a, normal, normal, origin - s.way * fraction, slack);
-    const auto on_b = extent_along(s.b, normal, vec2<W>{} - normal, origin, slack);
+    const auto face_of_a = [&](W off) { return extent_along(s.a, normal, normal, origin - s.way * fraction, off); };
+    const auto face_of_b = [&](W off) { return extent_along(s.b, normal, vec2<W>{} - normal, origin, off); };
+    auto on_a = face_of_a(slack), on_b = face_of_b(slack);
+    const auto apart = [&] {
+        return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
+    };
+    // What grazes an arc turns its normal by more, perhaps past that of the side next to it, whose other end is then
+    // the farthest. Faces that touch have a place in common.
+    for (W wider = W(4) * slack; W(0) < wider && wider < apart() * W(0x1p-10); wider = W(4) * wider)
+        on_a = face_of_a(wider), on_b = face_of_b(wider);
     const W place = (larger(on_a.low.place, on_b.low.place) + smaller(on_a.high.place, on_b.high.place)) / W(2);
     const stretch<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
     return point_on(of_b, place) - normal * s.b.wide_radius();
@@ -6735,9 +6743,24 @@ struct support_passage {
         return result;
     }
 
+    /// A fraction at which a has certainly left b behind, if there is one; otherwise 1. A power of two, so that a way
+    /// cut there is not rounded.
+    [[nodiscard]] constexpr W past() const {
+        const W length = length_of(way);
+        if (!(length > W(0))) return W(1);
+        const vec2<T> along = vec_cast<T>(way / length);
+        const W reach = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
+        const W enough = larger(reach, W(0)) + W(64) * slack;
+        W part{1};
+        while (product(part, length) > W(2) * enough && part > unit_roundoff<W>() * unit_roundoff<W>())
+            part = part / W(2);
+        return part;
+    }
+
     /// Of touching shapes: do they penetrate further on? Where they are nearest is found by halves.
     [[nodiscard]] constexpr bool goes_in() const {
-        W low{0}, high{1}, middle{1};
+        // Of a long way, only what is not far beyond them.
+        W low{0}, high = smaller(W(1), past() * W(0x1p20)), middle = high;
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
             if (gap.distance < W(0) - slack) return true;
@@ -6895,8 +6918,12 @@ template <scalar T, class B>
     const auto end = way.distance_at(W(1));
     if (end.distance < W(0) - way.slack) return {};
     if (!(end.distance > way.slack)) return hit_at(W(1), end);
-    const auto back = advance(way.backwards());
-    return back.found ? hit_at(W(1) - back.fraction, back.there) : std::nullopt;
+    // Back from where it is certainly out: at the end of a long way fractions are coarse.
+    const W part = smaller(W(1), way.past() * W(4));
+    auto near = way;
+    near.way = way.way * part;
+    const auto back = advance(near.backwards());
+    return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
 template <scalar T, class S>
