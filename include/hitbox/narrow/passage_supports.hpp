@@ -56,8 +56,7 @@ struct support_passage {
     /// cut there is not rounded.
     [[nodiscard]] constexpr W past() const {
         const W length = length_of(way);
-        if (!(length > W(0))) return W(1);
-        const vec2<T> along = vec_cast<T>(way / length);
+        const vec2<T> along = vec_cast<T>(direction_of(way, vec2<W>{}));
         const W reach = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
         const W enough = larger(reach, W(0)) + W(64) * slack;
         W part{1};
