@@ -4,6 +4,8 @@ include(CMakePackageConfigHelpers)
 
 if(CMAKE_VERSION VERSION_GREATER_EQUAL 3.23)
     install(TARGETS hitbox EXPORT hitboxTargets FILE_SET HEADERS)
+    # what headers include as often as they need it
+    install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.inl")
 else()
     install(TARGETS hitbox EXPORT hitboxTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
     install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -17,6 +17,7 @@
 #include <span>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Which hitbox is this? CMake and the single header read the three numbers from here.
@@ -9036,6 +9037,1022 @@ template <convex A, convex B>
                 detail::midpoint(begin->point_a, begin->point_b), begin->depth};
     return detail::impact_resolved(a, sweep_a, b, sweep_b, begin.has_value());
 }
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where do many shapes of one kind lie, so that several of them are looked at with one instruction?
+
+namespace hitbox {
+namespace detail {
+
+/// Columns are whole multiples of this long, whatever the compiler's flags: the widest registers hold as many floats.
+inline constexpr std::size_t batch_lanes = 16;
+
+/// How a shape is taken apart into numbers, each of which goes into a column of its own. Shapes without one are kept as
+/// they are.
+template <class S>
+struct spread {
+    static constexpr std::size_t columns = 0;
+};
+template <scalar T>
+struct spread<circle<T>> {
+    static constexpr std::size_t columns = 3;
+    static void take_apart(const circle<T>& s, T* to) noexcept {
+        to[0] = s.center.x, to[1] = s.center.y, to[2] = s.radius;
+    }
+    [[nodiscard]] static circle<T> put_together(const T* from) noexcept { return {{from[0], from[1]}, from[2]}; }
+};
+template <scalar T>
+struct spread<aabb<T>> {
+    static constexpr std::size_t columns = 4;
+    static void take_apart(const aabb<T>& s, T* to) noexcept {
+        to[0] = s.min.x, to[1] = s.min.y, to[2] = s.max.x, to[3] = s.max.y;
+    }
+    [[nodiscard]] static aabb<T> put_together(const T* from) noexcept {
+        return {{from[0], from[1]}, {from[2], from[3]}};
+    }
+};
+template <real T>
+struct spread<obb<T>> {
+    static constexpr std::size_t columns = 6;
+    static void take_apart(const obb<T>& s, T* to) noexcept {
+        to[0] = s.center.x, to[1] = s.center.y, to[2] = s.half_extents.x, to[3] = s.half_extents.y;
+        to[4] = s.rotation.c, to[5] = s.rotation.s;
+    }
+    [[nodiscard]] static obb<T> put_together(const T* from) noexcept {
+        return {{from[0], from[1]}, {from[2], from[3]}, {from[4], from[5]}};
+    }
+};
+
+/// A box that is its own bounds has no need of others.
+template <class S>
+inline constexpr bool is_aabb = false;
+template <scalar T>
+inline constexpr bool is_aabb<aabb<T>> = true;
+
+/// A box around the set that queries take the shape for, not a bit too small: of all its corners, if it has any, and
+/// not by a user's own `bounds`. Of a shape known by its support, what that says of four directions.
+template <class S>
+[[nodiscard]] constexpr aabb<scalar_t<S>> box_around(const S& s) noexcept {
+    using T = scalar_t<S>;
+    if constexpr (indirect<S>) return resolve(s, [](const auto& known) { return box_around(known); });
+    else if constexpr (faceted<S>) return bounds_of<T>(vertices(s), radius(s));
+    else
+        return {{support(s, vec2<T>{-1, 0}).x, support(s, vec2<T>{0, -1}).y},
+                {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
+}
+
+}  // namespace detail
+
+/// Shapes of one kind in a row, laid out for `intersects_many`: a structure of arrays, for circles and boxes of either
+/// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. Polygons and
+/// other shapes stand beside that as they are, with their normals. Any bits can be kept; a broken shape hits nothing.
+template <convex S>
+    requires detail::quick_scalar<scalar_t<S>>
+class batch {
+    static constexpr std::size_t own = detail::spread<S>::columns;
+    static constexpr std::size_t first_bound = detail::is_aabb<S> ? 0 : own;
+    static constexpr bool whole = own == 0;
+
+    struct row {
+        const batch* of = nullptr;
+        [[nodiscard]] S operator[](std::size_t i) const { return of->shape(i); }
+        friend bool operator==(const row&, const row&) = default;
+    };
+
+public:
+    using scalar_type = scalar_t<S>;
+    using value_type = S;
+    using iterator = detail::index_iterator<row>;
+
+    batch() = default;
+    explicit batch(std::span<const S> shapes) {
+        reserve(shapes.size());
+        for (const S& s : shapes) push_back(s);
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    /// Room for n shapes.
+    void reserve(std::size_t n) {
+        for (auto& column : columns_) column.reserve(padded(n));
+        valid_.reserve(padded(n) / 64 + 1);
+        if constexpr (whole) shapes_.reserve(n);
+    }
+    /// No shapes; the room stays.
+    void clear() noexcept {
+        for (auto& column : columns_) column.clear();
+        valid_.clear();
+        if constexpr (whole) shapes_.clear();
+        size_ = invalid_ = 0;
+    }
+    void push_back(const S& s) {
+        for (auto& column : columns_) column.resize(padded(size_ + 1));
+        valid_.resize(size_ / 64 + 1);
+        if constexpr (whole) shapes_.push_back(s);
+        ++size_, ++invalid_;  // until it is looked at
+        write(size_ - 1, s);
+    }
+    /// Puts another shape in the i-th place. @pre i < size(); otherwise nothing changes
+    void set(std::size_t i, const S& s) {
+        if (!detail::expect(i < size_, no_shape)) return;
+        if constexpr (whole) shapes_[i] = s;
+        write(i, s);
+    }
+    /// The i-th shape, bit for bit as it came. @pre i < size(); otherwise a default-constructed one
+    [[nodiscard]] S operator[](std::size_t i) const { return detail::expect(i < size_, no_shape) ? shape(i) : S{}; }
+    [[nodiscard]] iterator begin() const noexcept { return {{this}, 0}; }
+    [[nodiscard]] iterator end() const noexcept { return {{this}, size_}; }
+
+    // What the queries read. Columns are padded with zeros to whole multiples of 16.
+
+    /// The k-th number of every shape, in the order of the struct's members.
+    [[nodiscard]] const scalar_type* column(std::size_t k) const noexcept requires(own > 0) {
+        return columns_[k].data();
+    }
+    /// Of the bounds of every shape: min.x, min.y, max.x, max.y. Broken shapes other than `aabb` have zeros there.
+    [[nodiscard]] const scalar_type* bounds_column(std::size_t k) const noexcept {
+        return columns_[first_bound + k].data();
+    }
+    /// Bit i of word i / 64 is set if there is an i-th shape and it is valid: whatever pads the columns hits nothing.
+    [[nodiscard]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
+    [[nodiscard]] bool all_valid() const noexcept { return invalid_ == 0; }
+    /// Without a check. @pre i < size()
+    [[nodiscard]] decltype(auto) shape(std::size_t i) const noexcept {
+        if constexpr (whole) {
+            return static_cast<const S&>(shapes_[i]);
+        } else {
+            scalar_type numbers[own];
+            for (std::size_t k = 0; k < own; ++k) numbers[k] = columns_[k][i];
+            return detail::spread<S>::put_together(numbers);
+        }
+    }
+
+private:
+    static constexpr const char* no_shape = "a batch has no shape with this index";
+
+    [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept {
+        return (n + detail::batch_lanes - 1) / detail::batch_lanes * detail::batch_lanes;
+    }
+    void write(std::size_t i, const S& s) {
+        const std::uint64_t bit = std::uint64_t{1} << i % 64;
+        const bool is_valid = detail::is_valid(s), was_valid = (valid_[i / 64] & bit) != 0;
+        invalid_ = invalid_ - (was_valid ? 0 : 1) + (is_valid ? 0 : 1);
+        valid_[i / 64] = is_valid ? valid_[i / 64] | bit : valid_[i / 64] & ~bit;
+        scalar_type numbers[first_bound + 4];
+        if constexpr (first_bound == own) {
+            const aabb<scalar_type> box = is_valid ? detail::box_around(s) : aabb<scalar_type>{};
+            detail::spread<aabb<scalar_type>>::take_apart(box, numbers + first_bound);
+        }
+        if constexpr (!whole) detail::spread<S>::take_apart(s, numbers);
+        for (std::size_t k = 0; k < first_bound + 4; ++k) columns_[k][i] = numbers[k];
+    }
+
+    struct nothing {};
+
+    std::vector<scalar_type> columns_[first_bound + 4];
+    std::vector<std::uint64_t> valid_;
+    [[no_unique_address]] std::conditional_t<whole, std::vector<S>, nothing> shapes_;
+    std::size_t size_ = 0, invalid_ = 0;
+};
+
+template <class T>
+using circle_batch = batch<circle<T>>;
+template <class T>
+using aabb_batch = batch<aabb<T>>;
+template <class T>
+using obb_batch = batch<obb<T>>;
+template <class T, std::size_t N = 8>
+using convex_polygon_batch = batch<convex_polygon<T, N>>;
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Which elements of a batch does a shape certainly hit, and which certainly not?
+
+// Kernels are compiled for AVX2 beside what the compiler was told to make code for, and taken where the processor has
+// it, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves that to the compiler's flags alone. Not on
+// Windows, where GCC does not align the stack for such registers.
+#if HITBOX_HAS_PACKS && defined(__SSE2__) && !defined(_WIN32) && (defined(__AVX2__) || !defined(HITBOX_NO_DISPATCH))
+#  define HITBOX_HAS_AVX2_KERNELS 1
+#else
+#  define HITBOX_HAS_AVX2_KERNELS 0
+#endif
+
+namespace hitbox::detail {
+
+#if HITBOX_HAS_AVX2_KERNELS
+[[nodiscard]] inline bool has_avx2() noexcept {
+#  if defined(__AVX2__)
+    return true;
+#  else
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+#  endif
+}
+#endif
+
+/// What a look at some elements found, a bit for each.
+struct verdicts {
+    static constexpr std::size_t words = 16;
+    std::uint64_t hit[words], unsure[words];
+};
+
+namespace lanes_16 {
+
+template <class T>
+using wide = pack<T>;
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+    return pack_of(x);
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+    return load_pack(from);
+}
+// One shape against a batch, several elements at once: what is certain. No header: kernels.hpp includes it once for
+// every width of registers, each time into another namespace, in which wide<T> is a register of numbers, and load, all,
+// lower, upper and greater work on it.
+//
+// Only functions that are written in here may touch a wide<T>, no others and none that the compiler makes by itself
+// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
+// inlines these. Bounds on rounding hold with and without fused multiply-add.
+
+/// Of elements i, i + 1, ...: bit k tells of element i + k.
+struct told {
+    std::uint64_t apart = 0, hit = 0;
+};
+
+/// How many numbers of type T a register holds, and a bit for each.
+template <class T>
+inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
+template <class T>
+inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& x) noexcept {
+    return upper(x, all(T(0)) - x);
+}
+
+/// What separations that are off by no more than `bound` tell. Not a number is never certain.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
+    return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
+}
+
+/// Boxes that are as they say: the sign of a difference is never rounded away, so one comparison with 0 tells all.
+template <class T>
+struct box_gaps {
+    wide<T> min_x, min_y, max_x, max_y;
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+
+    template <class E>
+    [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
+        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+          mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
+          maxs_y{many.bounds_column(3)} {}
+
+    /// The wider of the gaps along x and y; negative for an overlap. Not a number at most where a bound is none.
+    [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
+        const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
+                      along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+        return upper(along_x, along_y);
+    }
+};
+
+template <class T>
+struct box_against_boxes {
+    box_gaps<T> gaps;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
+        return {apart, ~apart & every_lane<T>};
+    }
+};
+
+/// Bounds around shapes of which the exact answer is asked.
+template <class T>
+struct bounds_apart {
+    box_gaps<T> gaps;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return {greater(gaps.gap(i), all(T(0))), 0};
+    }
+};
+
+/// Bounds around shapes of which at least one is known by its support only. GJK takes a pair for touching up to 8
+/// roundings of the largest coordinate; a gap of 256 it cannot miss.
+template <class T>
+struct bounds_well_apart {
+    box_gaps<T> gaps;
+    wide<T> reach;
+
+    template <class E>
+    [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
+        : gaps{box, many}, reach{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
+                                       upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> reach_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                      reach_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
+    }
+};
+
+/// Squared distances less squared radii, with the bound of quick_relation for two circles. A radius is not negative.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
+                                                               const wide<T>& radii) noexcept {
+    const wide<T> squared = x * x + y * y, limit = radii * radii;
+    return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+}
+
+template <class T>
+struct circle_against_circles {
+    wide<T> x, y, radius;
+    const T *xs, *ys, *radii;
+
+    [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
+        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
+          radii{many.column(2)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+    }
+};
+
+/// From the centre to the nearest point of the box, which is found without rounding.
+template <class T>
+struct circle_against_boxes {
+    wide<T> x, y, radius;
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+
+    [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
+        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
+          maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
+                                   y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+    }
+};
+template <class T>
+struct box_against_circles {
+    wide<T> min_x, min_y, max_x, max_y;
+    const T *xs, *ys, *radii;
+
+    [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
+        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+          xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> x = load(xs + i), y = load(ys + i);
+        return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
+                                   load(radii + i));
+    }
+};
+
+/// Boxes by their half extents, in lanes of elements.
+template <class T>
+struct wide_frame {
+    wide<T> x, y, half_x, half_y, c, s;
+};
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+    return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
+            load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const wide<T> half = all(T(.5)), min_x = half * load(many.column(0) + i), min_y = half * load(many.column(1) + i),
+                  max_x = half * load(many.column(2) + i), max_y = half * load(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
+}
+
+/// The separations of `look_at_boxes`, and its bound. What that bounds is by how much the hulls of the rounded corners
+/// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
+/// gap parts them, and where no edge's normal shows one, nor does any other direction.
+template <class T, class E>
+struct box_against_turned_boxes {
+    wide<T> x, y, half_x, half_y, c, s, reach, drift;
+    const batch<E>& many;
+
+    [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
+        : x{all(box.center.x)}, y{all(box.center.y)}, half_x{all(box.half_extents.x)}, half_y{all(box.half_extents.y)},
+          c{all(box.rotation.c)}, s{all(box.rotation.s)}, reach{reach_of(x, y)}, drift{drift_of(c, s)}, many{elements} {
+    }
+
+    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& x, const wide<T>& y) noexcept {
+        return upper(absolute<T>(x), absolute<T>(y));
+    }
+    [[nodiscard, gnu::always_inline]] static wide<T> drift_of(const wide<T>& c, const wide<T>& s) noexcept {
+        return absolute<T>(c * c + s * s - all(T(1)));
+    }
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide_frame<T> b = frames_at(many, i);
+        const wide<T> to_x = b.x - x, to_y = b.y - y;
+        const wide<T> along = absolute<T>(c * b.c + s * b.s), across = absolute<T>(c * b.s - s * b.c);
+        const wide<T> gap_1 = absolute<T>(c * to_x + s * to_y) - half_x - (along * b.half_x + across * b.half_y);
+        const wide<T> gap_2 = absolute<T>(c * to_y - s * to_x) - half_y - (across * b.half_x + along * b.half_y);
+        const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * half_x + across * half_y);
+        const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * half_x + along * half_y);
+        const wide<T> sizes = half_x + half_y + b.half_x + b.half_y;
+        const wide<T> bound =
+            all(T(28) * unit_roundoff<T>()) * (reach + reach_of(b.x, b.y) + sizes) +
+            upper(drift, drift_of(b.c, b.s)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+        const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+        const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+        return {by.apart & trusted, by.hit & trusted};
+    }
+};
+
+// Which of them it is, for a valid query that stands for no other shape.
+
+template <class Q, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
+    using T = scalar_t<Q>;
+    const aabb<T> box = box_around(query);
+    if constexpr (faceted<Q> && (faceted<E> || indirect<E>)) return bounds_apart<T>{{box, many}};
+    else return bounds_well_apart<T>{box, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
+    return box_against_boxes<T>{{query, many}};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<aabb<T>>& many) noexcept {
+    return box_against_boxes<T>{{aabb<T>{query, query}, many}};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<circle<T>>& many) noexcept {
+    return circle_against_circles<T>{query, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<circle<T>>& many) noexcept {
+    return circle_against_circles<T>{circle<T>{query, T(0)}, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<aabb<T>>& many) noexcept {
+    return circle_against_boxes<T>{query, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<circle<T>>& many) noexcept {
+    return box_against_circles<T>{query, many};
+}
+template <class A, class E>
+    requires are_boxes<A, E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const A& query, const batch<E>& many) noexcept {
+    return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
+}
+
+/// What is certain of the elements from `first` on, a multiple of 64, as far as `verdicts` reach or elements do.
+/// Returns the number of hits that are.
+template <class Q, class E>
+[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                               verdicts& found) noexcept {
+    using T = scalar_t<Q>;
+    const auto test = test_for(query, many);
+    const std::uint64_t* const valid = many.valid_bits() + first / 64;
+    std::size_t hits = 0;
+    for (std::size_t w = 0, i = first; w < verdicts::words && i < many.size(); ++w) {
+        told word;
+        for (std::size_t shift = 0; shift < 64 && i < many.size(); shift += batch_lanes, i += batch_lanes) {
+            told part;
+            for (std::size_t k = 0; k < batch_lanes; k += width<T>) {
+                const told few = test(i + k);
+                part.apart |= few.apart << k, part.hit |= few.hit << k;
+            }
+            word.apart |= part.apart << shift, word.hit |= part.hit << shift;
+        }
+        found.hit[w] = word.hit & valid[w];
+        found.unsure[w] = ~(word.apart | word.hit) & valid[w];
+        hits += static_cast<std::size_t>(std::popcount(found.hit[w]));
+    }
+    return hits;
+}
+
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+
+// Registers of 32 bytes, for a processor that has them even if the compiler was told of none. No fused multiply-add:
+// that is a feature of its own.
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,popcnt")
+#  endif
+namespace lanes_32 {
+
+template <class T>
+struct register_of;
+template <>
+struct register_of<float> {
+    typedef float type __attribute__((vector_size(32)));
+};
+template <>
+struct register_of<double> {
+    typedef double type __attribute__((vector_size(32)));
+};
+template <class T>
+using wide = typename register_of<T>::type;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+    return x - wide<T>{};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+    wide<T> w;
+    __builtin_memcpy(&w, from, sizeof w);
+    return w;
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_minps256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_minpd256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_maxps256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_maxpd256(a, b);
+}
+/// Bit i is set where a[i] > b[i].
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskps256((wide<float>)(a > b)));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskpd256((wide<double>)(a > b)));
+}
+// One shape against a batch, several elements at once: what is certain. No header: kernels.hpp includes it once for
+// every width of registers, each time into another namespace, in which wide<T> is a register of numbers, and load, all,
+// lower, upper and greater work on it.
+//
+// Only functions that are written in here may touch a wide<T>, no others and none that the compiler makes by itself
+// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
+// inlines these. Bounds on rounding hold with and without fused multiply-add.
+
+/// Of elements i, i + 1, ...: bit k tells of element i + k.
+struct told {
+    std::uint64_t apart = 0, hit = 0;
+};
+
+/// How many numbers of type T a register holds, and a bit for each.
+template <class T>
+inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
+template <class T>
+inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& x) noexcept {
+    return upper(x, all(T(0)) - x);
+}
+
+/// What separations that are off by no more than `bound` tell. Not a number is never certain.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
+    return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
+}
+
+/// Boxes that are as they say: the sign of a difference is never rounded away, so one comparison with 0 tells all.
+template <class T>
+struct box_gaps {
+    wide<T> min_x, min_y, max_x, max_y;
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+
+    template <class E>
+    [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
+        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+          mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
+          maxs_y{many.bounds_column(3)} {}
+
+    /// The wider of the gaps along x and y; negative for an overlap. Not a number at most where a bound is none.
+    [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
+        const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
+                      along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+        return upper(along_x, along_y);
+    }
+};
+
+template <class T>
+struct box_against_boxes {
+    box_gaps<T> gaps;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
+        return {apart, ~apart & every_lane<T>};
+    }
+};
+
+/// Bounds around shapes of which the exact answer is asked.
+template <class T>
+struct bounds_apart {
+    box_gaps<T> gaps;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return {greater(gaps.gap(i), all(T(0))), 0};
+    }
+};
+
+/// Bounds around shapes of which at least one is known by its support only. GJK takes a pair for touching up to 8
+/// roundings of the largest coordinate; a gap of 256 it cannot miss.
+template <class T>
+struct bounds_well_apart {
+    box_gaps<T> gaps;
+    wide<T> reach;
+
+    template <class E>
+    [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
+        : gaps{box, many}, reach{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
+                                       upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> reach_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                      reach_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
+    }
+};
+
+/// Squared distances less squared radii, with the bound of quick_relation for two circles. A radius is not negative.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
+                                                               const wide<T>& radii) noexcept {
+    const wide<T> squared = x * x + y * y, limit = radii * radii;
+    return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+}
+
+template <class T>
+struct circle_against_circles {
+    wide<T> x, y, radius;
+    const T *xs, *ys, *radii;
+
+    [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
+        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
+          radii{many.column(2)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+    }
+};
+
+/// From the centre to the nearest point of the box, which is found without rounding.
+template <class T>
+struct circle_against_boxes {
+    wide<T> x, y, radius;
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+
+    [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
+        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
+          maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
+                                   y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+    }
+};
+template <class T>
+struct box_against_circles {
+    wide<T> min_x, min_y, max_x, max_y;
+    const T *xs, *ys, *radii;
+
+    [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
+        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+          xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> x = load(xs + i), y = load(ys + i);
+        return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
+                                   load(radii + i));
+    }
+};
+
+/// Boxes by their half extents, in lanes of elements.
+template <class T>
+struct wide_frame {
+    wide<T> x, y, half_x, half_y, c, s;
+};
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+    return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
+            load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const wide<T> half = all(T(.5)), min_x = half * load(many.column(0) + i), min_y = half * load(many.column(1) + i),
+                  max_x = half * load(many.column(2) + i), max_y = half * load(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
+}
+
+/// The separations of `look_at_boxes`, and its bound. What that bounds is by how much the hulls of the rounded corners
+/// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
+/// gap parts them, and where no edge's normal shows one, nor does any other direction.
+template <class T, class E>
+struct box_against_turned_boxes {
+    wide<T> x, y, half_x, half_y, c, s, reach, drift;
+    const batch<E>& many;
+
+    [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
+        : x{all(box.center.x)}, y{all(box.center.y)}, half_x{all(box.half_extents.x)}, half_y{all(box.half_extents.y)},
+          c{all(box.rotation.c)}, s{all(box.rotation.s)}, reach{reach_of(x, y)}, drift{drift_of(c, s)}, many{elements} {
+    }
+
+    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& x, const wide<T>& y) noexcept {
+        return upper(absolute<T>(x), absolute<T>(y));
+    }
+    [[nodiscard, gnu::always_inline]] static wide<T> drift_of(const wide<T>& c, const wide<T>& s) noexcept {
+        return absolute<T>(c * c + s * s - all(T(1)));
+    }
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide_frame<T> b = frames_at(many, i);
+        const wide<T> to_x = b.x - x, to_y = b.y - y;
+        const wide<T> along = absolute<T>(c * b.c + s * b.s), across = absolute<T>(c * b.s - s * b.c);
+        const wide<T> gap_1 = absolute<T>(c * to_x + s * to_y) - half_x - (along * b.half_x + across * b.half_y);
+        const wide<T> gap_2 = absolute<T>(c * to_y - s * to_x) - half_y - (across * b.half_x + along * b.half_y);
+        const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * half_x + across * half_y);
+        const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * half_x + along * half_y);
+        const wide<T> sizes = half_x + half_y + b.half_x + b.half_y;
+        const wide<T> bound =
+            all(T(28) * unit_roundoff<T>()) * (reach + reach_of(b.x, b.y) + sizes) +
+            upper(drift, drift_of(b.c, b.s)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+        const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+        const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+        return {by.apart & trusted, by.hit & trusted};
+    }
+};
+
+// Which of them it is, for a valid query that stands for no other shape.
+
+template <class Q, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
+    using T = scalar_t<Q>;
+    const aabb<T> box = box_around(query);
+    if constexpr (faceted<Q> && (faceted<E> || indirect<E>)) return bounds_apart<T>{{box, many}};
+    else return bounds_well_apart<T>{box, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
+    return box_against_boxes<T>{{query, many}};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<aabb<T>>& many) noexcept {
+    return box_against_boxes<T>{{aabb<T>{query, query}, many}};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<circle<T>>& many) noexcept {
+    return circle_against_circles<T>{query, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<circle<T>>& many) noexcept {
+    return circle_against_circles<T>{circle<T>{query, T(0)}, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<aabb<T>>& many) noexcept {
+    return circle_against_boxes<T>{query, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<circle<T>>& many) noexcept {
+    return box_against_circles<T>{query, many};
+}
+template <class A, class E>
+    requires are_boxes<A, E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const A& query, const batch<E>& many) noexcept {
+    return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
+}
+
+/// What is certain of the elements from `first` on, a multiple of 64, as far as `verdicts` reach or elements do.
+/// Returns the number of hits that are.
+template <class Q, class E>
+[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                               verdicts& found) noexcept {
+    using T = scalar_t<Q>;
+    const auto test = test_for(query, many);
+    const std::uint64_t* const valid = many.valid_bits() + first / 64;
+    std::size_t hits = 0;
+    for (std::size_t w = 0, i = first; w < verdicts::words && i < many.size(); ++w) {
+        told word;
+        for (std::size_t shift = 0; shift < 64 && i < many.size(); shift += batch_lanes, i += batch_lanes) {
+            told part;
+            for (std::size_t k = 0; k < batch_lanes; k += width<T>) {
+                const told few = test(i + k);
+                part.apart |= few.apart << k, part.hit |= few.hit << k;
+            }
+            word.apart |= part.apart << shift, word.hit |= part.hit << shift;
+        }
+        found.hit[w] = word.hit & valid[w];
+        found.unsure[w] = ~(word.apart | word.hit) & valid[w];
+        hits += static_cast<std::size_t>(std::popcount(found.hit[w]));
+    }
+    return hits;
+}
+
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+
+#endif
+
+/// By the widest registers that the processor has.
+template <class Q, class E>
+[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                               verdicts& found) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (has_avx2()) return lanes_32::look_at_batch(query, many, first, found);
+#endif
+    return lanes_16::look_at_batch(query, many, first, found);
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Which elements of a batch does a shape hit?
+
+namespace hitbox {
+namespace detail {
+
+/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. What is
+/// not certain at a look is asked of the pair. Returns the number of hits.
+template <class Q, class E, class F>
+std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
+    verdicts found;
+    std::size_t hits = 0;
+    for (std::size_t first = 0; first < many.size(); first += 64 * verdicts::words) {
+        hits += look_at_batch(query, many, first, found);
+        for (std::size_t w = 0; w < verdicts::words && first + 64 * w < many.size(); ++w) {
+            const std::size_t base = first + 64 * w;
+            std::uint64_t hit = found.hit[w];
+            for (std::uint64_t unsure = found.unsure[w]; unsure != 0; unsure &= unsure - 1) {
+                const auto k = static_cast<std::size_t>(std::countr_zero(unsure));
+                if (intersects(query, many.shape(base + k))) hit |= std::uint64_t{1} << k, ++hits;
+            }
+            f(base / 64, hit);
+        }
+    }
+    return hits;
+}
+
+/// The shape that a query stands for is found once for all elements. A placed polygon gets its normals, too.
+template <class Q, class F>
+decltype(auto) resolve_once(const Q& query, F&& f) {
+    if constexpr (bakeable<Q>) return resolve_once(baked(query), f);
+    else return resolve(query, f);
+}
+
+template <class Q, class E, class F>
+std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
+    static_cast<void>(expect(many.all_valid(), invalid_shape));
+    if (!expect(is_valid(query), invalid_shape)) {
+        for (std::size_t i = 0; i < many.size(); i += 64) f(i / 64, 0);
+        return 0;
+    }
+    return resolve_once(query, [&](const auto& known) { return find_hits(known, many, f); });
+}
+
+}  // namespace detail
+
+/// Which elements does the query hit? Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]), of bits beyond
+/// the last element 0; words beyond the last are not written. Returns the number of hits. None for invalid shapes.
+/// @pre bits.size() >= (many.size() + 63) / 64; otherwise nothing is written, and 0 returned
+/// @pre all shapes are valid
+template <convex Q, convex E>
+    requires same_scalar<Q, E> std::size_t intersects_many(const Q& query, const batch<E>& many,
+                                                           std::span<std::uint64_t> bits) {
+        if (!detail::expect(bits.size() >= (many.size() + 63) / 64, "there is no room for a bit of each element"))
+            return 0;
+        return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
+    }
+
+/// The same, as indices in ascending order: those of the hits, whose number is returned. No others are written.
+/// @pre indices.size() >= many.size(), which 32 bits can count; otherwise nothing is written, and 0 returned
+/// @pre all shapes are valid
+template <convex Q, convex E>
+    requires same_scalar<Q, E> std::size_t intersects_many(const Q& query, const batch<E>& many,
+                                                           std::span<std::uint32_t> indices) {
+        constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
+        if (!detail::expect(indices.size() >= many.size() && many.size() <= most,
+                            "there is no room for the index of each element"))
+            return 0;
+        return detail::hits_of(query, many, [to = indices.data()](std::size_t word, std::uint64_t hit) mutable {
+            for (; hit != 0; hit &= hit - 1)
+                *to++ = static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit)));
+        });
+    }
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How deep does each of these pairs overlap?
+
+namespace hitbox {
+
+/// Element `a` of one list, element `b` of another.
+struct index_pair {
+    std::uint32_t a = 0, b = 0;
+
+    friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
+};
+
+/// Shapes of one kind one after the other in memory: an array, a vector, a span.
+template <class R>
+concept shape_array =
+    std::ranges::contiguous_range<R> && std::ranges::sized_range<R> && convex<std::ranges::range_value_t<R>>;
+
+namespace detail {
+
+/// Asks the processor for a shape that is needed soon.
+template <class S>
+inline void prefetch([[maybe_unused]] const S& s) noexcept {
+#if defined(__GNUC__)
+    const char* const from = reinterpret_cast<const char*>(&s);
+    for (std::size_t i = 0; i < sizeof s; i += 64) __builtin_prefetch(from + i);
+    __builtin_prefetch(from + sizeof s - 1);
+#endif
+}
+
+/// Pairs come in the order that somebody found them in, and jump to and fro in memory: what is needed this many pairs
+/// later is asked for now.
+inline constexpr std::size_t pairs_ahead = 6;
+
+/// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, and none(i) where there is no such pair.
+template <class A, class B, class F, class None>
+void for_each_pair(std::span<const A> as, std::span<const B> bs, std::span<const index_pair> pairs, const F& f,
+                   const None& none) {
+    const auto there = [as, bs](index_pair p) { return p.a < as.size() && p.b < bs.size(); };
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (i + pairs_ahead < pairs.size()) {
+            if (const index_pair soon = pairs[i + pairs_ahead]; there(soon)) prefetch(as[soon.a]), prefetch(bs[soon.b]);
+        }
+        if (const index_pair p = pairs[i]; expect(there(p), "a pair names a shape that is not there"))
+            f(i, as[p.a], bs[p.b]);
+        else none(i);
+    }
+}
+
+template <shape_array R>
+[[nodiscard]] std::span<const std::ranges::range_value_t<R>> span_of(const R& shapes) noexcept {
+    return {std::ranges::data(shapes), static_cast<std::size_t>(std::ranges::size(shapes))};
+}
+
+}  // namespace detail
+
+/// out[i] becomes collide(as[pairs[i].a], bs[pairs[i].b]), bit for bit; empty for a pair whose shapes are not there, or
+/// not valid. Further elements of `out` stay as they are. Returns the number of hits.
+/// @pre out.size() >= pairs.size(); otherwise nothing is written, and 0 returned
+/// @pre all indices are in range, all shapes valid
+template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
+          class B = std::ranges::range_value_t<Bs>>
+    requires same_scalar<A, B> std::size_t collide_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs,
+                                                         std::span<std::optional<contact<scalar_t<A>>>> out) {
+        if (!detail::expect(out.size() >= pairs.size(), "there is no room for the contact of each pair")) return 0;
+        std::size_t hits = 0;
+        detail::for_each_pair(
+            detail::span_of(as), detail::span_of(bs), pairs,
+            [&](std::size_t i, const A& a, const B& b) { hits += (out[i] = collide(a, b)) ? 1 : 0; },
+            [&](std::size_t i) { out[i].reset(); });
+        return hits;
+    }
+
+/// Bit i % 64 of bits[i / 64] becomes intersects(as[pairs[i].a], bs[pairs[i].b]), 0 for a pair whose shapes are not
+/// there, or not valid; bits beyond the last pair 0. Returns the number of hits.
+/// @pre bits.size() >= (pairs.size() + 63) / 64; otherwise nothing is written, and 0 returned
+/// @pre all indices are in range, all shapes valid
+template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
+          class B = std::ranges::range_value_t<Bs>>
+    requires same_scalar<A, B> std::size_t
+    intersects_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs, std::span<std::uint64_t> bits) {
+        if (!detail::expect(bits.size() >= (pairs.size() + 63) / 64, "there is no room for a bit of each pair"))
+            return 0;
+        std::size_t hits = 0;
+        const auto put = [&](std::size_t i, bool hit) {
+            bits[i / 64] = (i % 64 == 0 ? 0 : bits[i / 64]) | static_cast<std::uint64_t>(hit) << i % 64;
+            hits += hit ? 1 : 0;
+        };
+        detail::for_each_pair(
+            detail::span_of(as), detail::span_of(bs), pairs,
+            [&](std::size_t i, const A& a, const B& b) { put(i, intersects(a, b)); },
+            [&](std::size_t i) { put(i, false); });
+        return hits;
+    }
+
+/// out[i] becomes collide(as[i], bs[i]), bit for bit. Further elements of `out` stay as they are. Returns the number of
+/// hits.
+/// @pre as.size() == bs.size() <= out.size(); otherwise nothing is written, and 0 returned
+/// @pre all shapes are valid
+template <convex A, convex B>
+    requires same_scalar<A, B> std::size_t collide_all(const batch<A>& as, const batch<B>& bs,
+                                                       std::span<std::optional<contact<scalar_t<A>>>> out) {
+        if (!detail::expect(as.size() == bs.size() && out.size() >= as.size(),
+                            "the batches are not equally long, or there is no room for the contact of each pair"))
+            return 0;
+        std::size_t hits = 0;
+        for (std::size_t i = 0; i < as.size(); ++i) hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
+        return hits;
+    }
 
 }  // namespace hitbox
 

@@ -61,3 +61,8 @@
 #include <hitbox/narrow/swept_core.hpp>
 #include <hitbox/narrow/encounter.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
+
+#include <hitbox/batch/soa.hpp>
+#include <hitbox/batch/kernels.hpp>
+#include <hitbox/batch/one_to_many.hpp>
+#include <hitbox/batch/pairs.hpp>

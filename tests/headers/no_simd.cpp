@@ -13,11 +13,36 @@ constexpr capsule<float> pill{{-3, 0}, {3, 1}, .5f};
 // Packs take no part in constant evaluation.
 constexpr auto by_corner = collide(octagon, wedge), by_round = collide(octagon, pill), across = collide(wedge, pill);
 
+template <class Q, class E>
+bool same_for_many(const Q& query, const std::vector<E>& list) {
+    std::vector<std::uint32_t> hits(list.size()), one_by_one;
+    hits.resize(intersects_many(query, batch<E>{list}, hits));
+    for (std::uint32_t i = 0; i < list.size(); ++i)
+        if (intersects(query, list[i])) one_by_one.push_back(i);
+    return hits == one_by_one && !hits.empty() && hits.size() < list.size();
+}
+
+bool same_for_batches() {
+    std::vector<circle<float>> circles;
+    std::vector<aabb<float>> boxes;
+    std::vector<obb<float>> turned;
+    for (int i = 0; i < 100; ++i) {
+        const vec2<float> p{float(i % 10), float(i / 10)};
+        circles.push_back({p, .75f});
+        boxes.push_back({p, p + vec2{.5f, .75f}});
+        turned.push_back(obb<float>::from_degrees(p, {.25f, 1}, float(i)));
+    }
+    const auto all = [&](const auto& query) {
+        return same_for_many(query, circles) && same_for_many(query, boxes) && same_for_many(query, turned);
+    };
+    return all(circle<float>{{4, 4}, 2.25f}) && all(boxes[45]) && all(turned[33]) && all(octagon) && all(pill);
+}
+
 }  // namespace
 
 int main() {
     const auto runtime = [](auto shape) { return shape; };
     const bool same = collide(runtime(octagon), wedge) == by_corner && collide(runtime(octagon), pill) == by_round &&
                       collide(runtime(wedge), pill) == across;
-    return same && !intersects(runtime(octagon), translated(wedge, {9, 0})) ? 0 : 1;
+    return same && same_for_batches() && !intersects(runtime(octagon), translated(wedge, {9, 0})) ? 0 : 1;
 }

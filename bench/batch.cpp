@@ -1,0 +1,226 @@
+/// How long does an element of a batch take, and how long in the best loop over single ones?
+///
+///     hitbox_bench_batch [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
+///
+/// Names are one_many/what comes out/who/percentage of hits, such as aabb_aabbs/bits/hitbox/1; the counter per_element
+/// is what to look at. The textbook's loops have no branch, and read what they need from columns: the closed forms,
+/// except that two turned boxes are also asked one by one with hitbox (one_by_one). Pairs by index lie all over 12 MB;
+/// their loop is hitbox's own `collide`. Before anything is timed, the answers are checked against those of single
+/// pairs: if one is wrong, the program says which and ends with 1. bench/run runs this and prints a table.
+
+#include "scenes.hpp"
+#include "textbook.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+#include <hitbox/hitbox.hpp>
+
+namespace {
+
+constexpr std::size_t count = 4096, queries = 32;
+
+// --- Elements all over a square, and queries of a size that hits about the percentage asked for.
+
+using scenes::aabb;
+using scenes::circle;
+using scenes::obb;
+
+constexpr double half_side = 70;
+
+template <class S>
+S roll(scenes::dice& d, double size) {
+    const auto middle = scenes::to_float(d.between({-half_side, -half_side}, {half_side, half_side}));
+    const auto half = scenes::to_float(d.between({size / 2, size / 2}, {size, size}));
+    if constexpr (std::is_same_v<S, circle>) return {middle, half.x};
+    else if constexpr (std::is_same_v<S, aabb>) return aabb::from_center(middle, half);
+    else return {middle, half, scenes::roll_turn(d)};
+}
+
+template <class S>
+struct scene {
+    std::vector<S> shapes, queries;
+    hitbox::batch<S> batch;
+    std::vector<float> columns[6];  // the same numbers, for the textbook
+};
+
+template <class S>
+scene<S> make_scene(int percent) {
+    scenes::dice d{static_cast<std::uint64_t>(percent) + 70};
+    const double size = half_side * std::sqrt(percent / 100.) * 1.6;
+    scene<S> s;
+    for (std::size_t i = 0; i < count; ++i) {
+        s.shapes.push_back(roll<S>(d, 2));
+        float numbers[6];
+        hitbox::detail::spread<S>::take_apart(s.shapes.back(), numbers);
+        for (std::size_t k = 0; k < hitbox::detail::spread<S>::columns; ++k) s.columns[k].push_back(numbers[k]);
+    }
+    for (std::size_t i = 0; i < queries; ++i) s.queries.push_back(roll<S>(d, size));
+    s.batch = hitbox::batch<S>{s.shapes};
+    return s;
+}
+
+// --- One against many. Each fills in a bit for every element.
+
+using words = std::vector<std::uint64_t>;
+
+/// f(i) for every element, without a branch on it.
+template <class F>
+void loop(words& bits, F f) {
+    for (std::size_t w = 0; w < count / 64; ++w) {
+        std::uint64_t word = 0;
+        for (std::size_t k = 0; k < 64; ++k) word |= static_cast<std::uint64_t>(f(64 * w + k)) << k;
+        bits[w] = word;
+    }
+}
+
+constexpr auto with_hitbox = [](const auto& s, const auto& query, words& bits) {
+    hitbox::intersects_many(query, s.batch, bits);
+};
+constexpr auto one_by_one = [](const auto& s, const auto& query, words& bits) {
+    loop(bits, [&](std::size_t i) { return hitbox::intersects(query, s.shapes[i]); });
+};
+struct with_textbook {
+    void operator()(const scene<aabb>& s, const aabb& q, words& bits) const {
+        const float *const min_x = s.columns[0].data(), *const min_y = s.columns[1].data(),
+                           *const max_x = s.columns[2].data(), *const max_y = s.columns[3].data();
+        loop(bits, [=](std::size_t i) {
+            return (min_x[i] <= q.max.x) & (q.min.x <= max_x[i]) & (min_y[i] <= q.max.y) & (q.min.y <= max_y[i]);
+        });
+    }
+    void operator()(const scene<circle>& s, const circle& q, words& bits) const {
+        const float *const xs = s.columns[0].data(), *const ys = s.columns[1].data(),
+                           *const radii = s.columns[2].data();
+        loop(bits, [=](std::size_t i) {
+            const float x = xs[i] - q.center.x, y = ys[i] - q.center.y, r = radii[i] + q.radius;
+            return x * x + y * y <= r * r;
+        });
+    }
+    void operator()(const scene<obb>& s, const obb& q, words& bits) const {
+        const auto of = [](const obb& b) {
+            return textbook::obb{
+                scenes::to_textbook(b.center), scenes::to_textbook(b.half_extents), {b.rotation.c, b.rotation.s}};
+        };
+        loop(bits, [&, a = of(q)](std::size_t i) { return textbook::closed::intersects(a, of(s.shapes[i])); });
+    }
+};
+
+bool all_right = true;
+
+/// Nearer to touching than float leaves of these coordinates, the textbook may be wrong.
+template <class S, class Query>
+void check(const std::string& name, const scene<S>& s, Query query, bool exactly) {
+    words bits(count / 64);
+    for (const S& q : s.queries) {
+        query(s, q, bits);
+        for (std::size_t i = 0; i < count && all_right; ++i) {
+            const bool hit = (bits[i / 64] >> i % 64 & 1) != 0;
+            if (hit == hitbox::intersects(q, s.shapes[i])) continue;
+            all_right = !exactly && std::abs(hitbox::signed_distance(q, s.shapes[i])) < 1e-4f;
+            if (!all_right) std::fprintf(stderr, "batch: %s is wrong on element %zu\n", name.c_str(), i);
+        }
+    }
+}
+
+void count_elements(benchmark::State& state, std::size_t n) {
+    using benchmark::Counter;
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(n));
+    state.counters["per_element"] =
+        Counter(static_cast<double>(n), Counter::kIsIterationInvariantRate | Counter::kInvert);
+}
+
+template <class S>
+struct series {
+    std::string name, percent;
+    std::shared_ptr<const scene<S>> shared;
+
+    template <class Query>
+    void add(const char* what, Query query, bool exactly) const {
+        const std::string full_name = name + '/' + what + '/' + percent;
+        check(full_name, *shared, query, exactly);
+        benchmark::RegisterBenchmark(full_name.c_str(), [kept = shared, query](benchmark::State& state) {
+            words bits(count / 64);
+            for (auto _ : state) {
+                for (const S& q : kept->queries) {
+                    query(*kept, q, bits);
+                    benchmark::DoNotOptimize(bits.data());
+                    benchmark::ClobberMemory();
+                }
+            }
+            count_elements(state, count * queries);
+        });
+    }
+};
+
+template <class S>
+void add(const char* name) {
+    for (const int percent : {1, 50}) {
+        const series<S> s{name, std::to_string(percent), std::make_shared<const scene<S>>(make_scene<S>(percent))};
+        s.add("bits/hitbox", with_hitbox, true);
+        s.add("bits/one_by_one", one_by_one, true);
+        s.add("bits/textbook", with_textbook{}, false);
+    }
+}
+
+// --- Pairs by index.
+
+struct pair_scene {
+    std::vector<scenes::octagon> shapes;
+    std::vector<hitbox::index_pair> pairs;
+    std::vector<std::optional<hitbox::contact<float>>> out;
+};
+
+void collide_with_hitbox(pair_scene& s) { hitbox::collide_pairs(s.shapes, s.shapes, s.pairs, s.out); }
+void collide_in_a_loop(pair_scene& s) {
+    for (std::size_t i = 0; i < s.pairs.size(); ++i)
+        s.out[i] = hitbox::collide(s.shapes[s.pairs[i].a], s.shapes[s.pairs[i].b]);
+}
+
+void add_pairs() {
+    constexpr std::size_t shapes = 65536, pairs = 32768;
+    const auto s = std::make_shared<pair_scene>();
+    scenes::dice d{71};
+    for (std::size_t i = 0; i < shapes; ++i) {
+        const auto p = scenes::to_float(d.between({-2, -2}, {2, 2}));
+        s->shapes.push_back(baked(hitbox::at(*hitbox::regular_polygon<8>(8, 2.f), {p, scenes::roll_turn(d)})));
+    }
+    for (std::size_t i = 0; i < pairs; ++i)
+        s->pairs.push_back({static_cast<std::uint32_t>(d.below(shapes)), static_cast<std::uint32_t>(d.below(shapes))});
+    s->out.resize(pairs);
+    collide_in_a_loop(*s);
+    const auto expected = s->out;
+    collide_with_hitbox(*s);
+    all_right = all_right && s->out == expected;
+    const auto time = [s](const char* name, auto ask) {
+        benchmark::RegisterBenchmark(name, [s, ask](benchmark::State& state) {
+            for (auto _ : state) {
+                ask(*s);
+                benchmark::ClobberMemory();
+            }
+            count_elements(state, s->pairs.size());
+        });
+    };
+    time("octagon_pairs/collide/hitbox/all", collide_with_hitbox);
+    time("octagon_pairs/collide/textbook/all", collide_in_a_loop);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+    add<aabb>("aabb_aabbs");
+    add<circle>("circle_circles");
+    add<obb>("obb_obbs");
+    add_pairs();
+    if (!all_right) return 1;
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+}

@@ -1,0 +1,260 @@
+// One shape against a batch, several elements at once: what is certain. No header: kernels.hpp includes it once for
+// every width of registers, each time into another namespace, in which wide<T> is a register of numbers, and load, all,
+// lower, upper and greater work on it.
+//
+// Only functions that are written in here may touch a wide<T>, no others and none that the compiler makes by itself
+// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
+// inlines these. Bounds on rounding hold with and without fused multiply-add.
+
+/// Of elements i, i + 1, ...: bit k tells of element i + k.
+struct told {
+    std::uint64_t apart = 0, hit = 0;
+};
+
+/// How many numbers of type T a register holds, and a bit for each.
+template <class T>
+inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
+template <class T>
+inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& x) noexcept {
+    return upper(x, all(T(0)) - x);
+}
+
+/// What separations that are off by no more than `bound` tell. Not a number is never certain.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
+    return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
+}
+
+/// Boxes that are as they say: the sign of a difference is never rounded away, so one comparison with 0 tells all.
+template <class T>
+struct box_gaps {
+    wide<T> min_x, min_y, max_x, max_y;
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+
+    template <class E>
+    [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
+        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+          mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
+          maxs_y{many.bounds_column(3)} {}
+
+    /// The wider of the gaps along x and y; negative for an overlap. Not a number at most where a bound is none.
+    [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
+        const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
+                      along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+        return upper(along_x, along_y);
+    }
+};
+
+template <class T>
+struct box_against_boxes {
+    box_gaps<T> gaps;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
+        return {apart, ~apart & every_lane<T>};
+    }
+};
+
+/// Bounds around shapes of which the exact answer is asked.
+template <class T>
+struct bounds_apart {
+    box_gaps<T> gaps;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return {greater(gaps.gap(i), all(T(0))), 0};
+    }
+};
+
+/// Bounds around shapes of which at least one is known by its support only. GJK takes a pair for touching up to 8
+/// roundings of the largest coordinate; a gap of 256 it cannot miss.
+template <class T>
+struct bounds_well_apart {
+    box_gaps<T> gaps;
+    wide<T> reach;
+
+    template <class E>
+    [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
+        : gaps{box, many}, reach{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
+                                       upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> reach_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                      reach_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
+    }
+};
+
+/// Squared distances less squared radii, with the bound of quick_relation for two circles. A radius is not negative.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
+                                                               const wide<T>& radii) noexcept {
+    const wide<T> squared = x * x + y * y, limit = radii * radii;
+    return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+}
+
+template <class T>
+struct circle_against_circles {
+    wide<T> x, y, radius;
+    const T *xs, *ys, *radii;
+
+    [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
+        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
+          radii{many.column(2)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+    }
+};
+
+/// From the centre to the nearest point of the box, which is found without rounding.
+template <class T>
+struct circle_against_boxes {
+    wide<T> x, y, radius;
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+
+    [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
+        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
+          maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
+                                   y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+    }
+};
+template <class T>
+struct box_against_circles {
+    wide<T> min_x, min_y, max_x, max_y;
+    const T *xs, *ys, *radii;
+
+    [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
+        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+          xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> x = load(xs + i), y = load(ys + i);
+        return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
+                                   load(radii + i));
+    }
+};
+
+/// Boxes by their half extents, in lanes of elements.
+template <class T>
+struct wide_frame {
+    wide<T> x, y, half_x, half_y, c, s;
+};
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+    return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
+            load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const wide<T> half = all(T(.5)), min_x = half * load(many.column(0) + i), min_y = half * load(many.column(1) + i),
+                  max_x = half * load(many.column(2) + i), max_y = half * load(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
+}
+
+/// The separations of `look_at_boxes`, and its bound. What that bounds is by how much the hulls of the rounded corners
+/// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
+/// gap parts them, and where no edge's normal shows one, nor does any other direction.
+template <class T, class E>
+struct box_against_turned_boxes {
+    wide<T> x, y, half_x, half_y, c, s, reach, drift;
+    const batch<E>& many;
+
+    [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
+        : x{all(box.center.x)}, y{all(box.center.y)}, half_x{all(box.half_extents.x)}, half_y{all(box.half_extents.y)},
+          c{all(box.rotation.c)}, s{all(box.rotation.s)}, reach{reach_of(x, y)}, drift{drift_of(c, s)}, many{elements} {
+    }
+
+    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& x, const wide<T>& y) noexcept {
+        return upper(absolute<T>(x), absolute<T>(y));
+    }
+    [[nodiscard, gnu::always_inline]] static wide<T> drift_of(const wide<T>& c, const wide<T>& s) noexcept {
+        return absolute<T>(c * c + s * s - all(T(1)));
+    }
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide_frame<T> b = frames_at(many, i);
+        const wide<T> to_x = b.x - x, to_y = b.y - y;
+        const wide<T> along = absolute<T>(c * b.c + s * b.s), across = absolute<T>(c * b.s - s * b.c);
+        const wide<T> gap_1 = absolute<T>(c * to_x + s * to_y) - half_x - (along * b.half_x + across * b.half_y);
+        const wide<T> gap_2 = absolute<T>(c * to_y - s * to_x) - half_y - (across * b.half_x + along * b.half_y);
+        const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * half_x + across * half_y);
+        const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * half_x + along * half_y);
+        const wide<T> sizes = half_x + half_y + b.half_x + b.half_y;
+        const wide<T> bound =
+            all(T(28) * unit_roundoff<T>()) * (reach + reach_of(b.x, b.y) + sizes) +
+            upper(drift, drift_of(b.c, b.s)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+        const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+        const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+        return {by.apart & trusted, by.hit & trusted};
+    }
+};
+
+// Which of them it is, for a valid query that stands for no other shape.
+
+template <class Q, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
+    using T = scalar_t<Q>;
+    const aabb<T> box = box_around(query);
+    if constexpr (faceted<Q> && (faceted<E> || indirect<E>)) return bounds_apart<T>{{box, many}};
+    else return bounds_well_apart<T>{box, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
+    return box_against_boxes<T>{{query, many}};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<aabb<T>>& many) noexcept {
+    return box_against_boxes<T>{{aabb<T>{query, query}, many}};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<circle<T>>& many) noexcept {
+    return circle_against_circles<T>{query, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<circle<T>>& many) noexcept {
+    return circle_against_circles<T>{circle<T>{query, T(0)}, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<aabb<T>>& many) noexcept {
+    return circle_against_boxes<T>{query, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<circle<T>>& many) noexcept {
+    return box_against_circles<T>{query, many};
+}
+template <class A, class E>
+    requires are_boxes<A, E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const A& query, const batch<E>& many) noexcept {
+    return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
+}
+
+/// What is certain of the elements from `first` on, a multiple of 64, as far as `verdicts` reach or elements do.
+/// Returns the number of hits that are.
+template <class Q, class E>
+[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                               verdicts& found) noexcept {
+    using T = scalar_t<Q>;
+    const auto test = test_for(query, many);
+    const std::uint64_t* const valid = many.valid_bits() + first / 64;
+    std::size_t hits = 0;
+    for (std::size_t w = 0, i = first; w < verdicts::words && i < many.size(); ++w) {
+        told word;
+        for (std::size_t shift = 0; shift < 64 && i < many.size(); shift += batch_lanes, i += batch_lanes) {
+            told part;
+            for (std::size_t k = 0; k < batch_lanes; k += width<T>) {
+                const told few = test(i + k);
+                part.apart |= few.apart << k, part.hit |= few.hit << k;
+            }
+            word.apart |= part.apart << shift, word.hit |= part.hit << shift;
+        }
+        found.hit[w] = word.hit & valid[w];
+        found.unsure[w] = ~(word.apart | word.hit) & valid[w];
+        hits += static_cast<std::size_t>(std::popcount(found.hit[w]));
+    }
+    return hits;
+}

@@ -1,0 +1,77 @@
+#pragma once
+/// Which elements of a batch does a shape hit?
+
+#include <hitbox/batch/kernels.hpp>
+
+namespace hitbox {
+namespace detail {
+
+/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. What is
+/// not certain at a look is asked of the pair. Returns the number of hits.
+template <class Q, class E, class F>
+std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
+    verdicts found;
+    std::size_t hits = 0;
+    for (std::size_t first = 0; first < many.size(); first += 64 * verdicts::words) {
+        hits += look_at_batch(query, many, first, found);
+        for (std::size_t w = 0; w < verdicts::words && first + 64 * w < many.size(); ++w) {
+            const std::size_t base = first + 64 * w;
+            std::uint64_t hit = found.hit[w];
+            for (std::uint64_t unsure = found.unsure[w]; unsure != 0; unsure &= unsure - 1) {
+                const auto k = static_cast<std::size_t>(std::countr_zero(unsure));
+                if (intersects(query, many.shape(base + k))) hit |= std::uint64_t{1} << k, ++hits;
+            }
+            f(base / 64, hit);
+        }
+    }
+    return hits;
+}
+
+/// The shape that a query stands for is found once for all elements. A placed polygon gets its normals, too.
+template <class Q, class F>
+decltype(auto) resolve_once(const Q& query, F&& f) {
+    if constexpr (bakeable<Q>) return resolve_once(baked(query), f);
+    else return resolve(query, f);
+}
+
+template <class Q, class E, class F>
+std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
+    static_cast<void>(expect(many.all_valid(), invalid_shape));
+    if (!expect(is_valid(query), invalid_shape)) {
+        for (std::size_t i = 0; i < many.size(); i += 64) f(i / 64, 0);
+        return 0;
+    }
+    return resolve_once(query, [&](const auto& known) { return find_hits(known, many, f); });
+}
+
+}  // namespace detail
+
+/// Which elements does the query hit? Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]), of bits beyond
+/// the last element 0; words beyond the last are not written. Returns the number of hits. None for invalid shapes.
+/// @pre bits.size() >= (many.size() + 63) / 64; otherwise nothing is written, and 0 returned
+/// @pre all shapes are valid
+template <convex Q, convex E>
+    requires same_scalar<Q, E> std::size_t intersects_many(const Q& query, const batch<E>& many,
+                                                           std::span<std::uint64_t> bits) {
+        if (!detail::expect(bits.size() >= (many.size() + 63) / 64, "there is no room for a bit of each element"))
+            return 0;
+        return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
+    }
+
+/// The same, as indices in ascending order: those of the hits, whose number is returned. No others are written.
+/// @pre indices.size() >= many.size(), which 32 bits can count; otherwise nothing is written, and 0 returned
+/// @pre all shapes are valid
+template <convex Q, convex E>
+    requires same_scalar<Q, E> std::size_t intersects_many(const Q& query, const batch<E>& many,
+                                                           std::span<std::uint32_t> indices) {
+        constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
+        if (!detail::expect(indices.size() >= many.size() && many.size() <= most,
+                            "there is no room for the index of each element"))
+            return 0;
+        return detail::hits_of(query, many, [to = indices.data()](std::size_t word, std::uint64_t hit) mutable {
+            for (; hit != 0; hit &= hit - 1)
+                *to++ = static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit)));
+        });
+    }
+
+}  // namespace hitbox

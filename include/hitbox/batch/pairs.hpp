@@ -1,0 +1,113 @@
+#pragma once
+/// How deep does each of these pairs overlap?
+
+#include <hitbox/batch/soa.hpp>
+#include <hitbox/narrow/collide.hpp>
+
+namespace hitbox {
+
+/// Element `a` of one list, element `b` of another.
+struct index_pair {
+    std::uint32_t a = 0, b = 0;
+
+    friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
+};
+
+/// Shapes of one kind one after the other in memory: an array, a vector, a span.
+template <class R>
+concept shape_array =
+    std::ranges::contiguous_range<R> && std::ranges::sized_range<R> && convex<std::ranges::range_value_t<R>>;
+
+namespace detail {
+
+/// Asks the processor for a shape that is needed soon.
+template <class S>
+inline void prefetch([[maybe_unused]] const S& s) noexcept {
+#if defined(__GNUC__)
+    const char* const from = reinterpret_cast<const char*>(&s);
+    for (std::size_t i = 0; i < sizeof s; i += 64) __builtin_prefetch(from + i);
+    __builtin_prefetch(from + sizeof s - 1);
+#endif
+}
+
+/// Pairs come in the order that somebody found them in, and jump to and fro in memory: what is needed this many pairs
+/// later is asked for now.
+inline constexpr std::size_t pairs_ahead = 6;
+
+/// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, and none(i) where there is no such pair.
+template <class A, class B, class F, class None>
+void for_each_pair(std::span<const A> as, std::span<const B> bs, std::span<const index_pair> pairs, const F& f,
+                   const None& none) {
+    const auto there = [as, bs](index_pair p) { return p.a < as.size() && p.b < bs.size(); };
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (i + pairs_ahead < pairs.size()) {
+            if (const index_pair soon = pairs[i + pairs_ahead]; there(soon)) prefetch(as[soon.a]), prefetch(bs[soon.b]);
+        }
+        if (const index_pair p = pairs[i]; expect(there(p), "a pair names a shape that is not there"))
+            f(i, as[p.a], bs[p.b]);
+        else none(i);
+    }
+}
+
+template <shape_array R>
+[[nodiscard]] std::span<const std::ranges::range_value_t<R>> span_of(const R& shapes) noexcept {
+    return {std::ranges::data(shapes), static_cast<std::size_t>(std::ranges::size(shapes))};
+}
+
+}  // namespace detail
+
+/// out[i] becomes collide(as[pairs[i].a], bs[pairs[i].b]), bit for bit; empty for a pair whose shapes are not there, or
+/// not valid. Further elements of `out` stay as they are. Returns the number of hits.
+/// @pre out.size() >= pairs.size(); otherwise nothing is written, and 0 returned
+/// @pre all indices are in range, all shapes valid
+template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
+          class B = std::ranges::range_value_t<Bs>>
+    requires same_scalar<A, B> std::size_t collide_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs,
+                                                         std::span<std::optional<contact<scalar_t<A>>>> out) {
+        if (!detail::expect(out.size() >= pairs.size(), "there is no room for the contact of each pair")) return 0;
+        std::size_t hits = 0;
+        detail::for_each_pair(
+            detail::span_of(as), detail::span_of(bs), pairs,
+            [&](std::size_t i, const A& a, const B& b) { hits += (out[i] = collide(a, b)) ? 1 : 0; },
+            [&](std::size_t i) { out[i].reset(); });
+        return hits;
+    }
+
+/// Bit i % 64 of bits[i / 64] becomes intersects(as[pairs[i].a], bs[pairs[i].b]), 0 for a pair whose shapes are not
+/// there, or not valid; bits beyond the last pair 0. Returns the number of hits.
+/// @pre bits.size() >= (pairs.size() + 63) / 64; otherwise nothing is written, and 0 returned
+/// @pre all indices are in range, all shapes valid
+template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
+          class B = std::ranges::range_value_t<Bs>>
+    requires same_scalar<A, B> std::size_t
+    intersects_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs, std::span<std::uint64_t> bits) {
+        if (!detail::expect(bits.size() >= (pairs.size() + 63) / 64, "there is no room for a bit of each pair"))
+            return 0;
+        std::size_t hits = 0;
+        const auto put = [&](std::size_t i, bool hit) {
+            bits[i / 64] = (i % 64 == 0 ? 0 : bits[i / 64]) | static_cast<std::uint64_t>(hit) << i % 64;
+            hits += hit ? 1 : 0;
+        };
+        detail::for_each_pair(
+            detail::span_of(as), detail::span_of(bs), pairs,
+            [&](std::size_t i, const A& a, const B& b) { put(i, intersects(a, b)); },
+            [&](std::size_t i) { put(i, false); });
+        return hits;
+    }
+
+/// out[i] becomes collide(as[i], bs[i]), bit for bit. Further elements of `out` stay as they are. Returns the number of
+/// hits.
+/// @pre as.size() == bs.size() <= out.size(); otherwise nothing is written, and 0 returned
+/// @pre all shapes are valid
+template <convex A, convex B>
+    requires same_scalar<A, B> std::size_t collide_all(const batch<A>& as, const batch<B>& bs,
+                                                       std::span<std::optional<contact<scalar_t<A>>>> out) {
+        if (!detail::expect(as.size() == bs.size() && out.size() >= as.size(),
+                            "the batches are not equally long, or there is no room for the contact of each pair"))
+            return 0;
+        std::size_t hits = 0;
+        for (std::size_t i = 0; i < as.size(); ++i) hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
+        return hits;
+    }
+
+}  // namespace hitbox

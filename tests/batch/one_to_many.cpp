@@ -1,0 +1,111 @@
+// One against many, with the optimisation of the build: the kinds that have kernels of their own. All others are asked
+// in tests/laws.
+
+#include <batches.hpp>
+
+using namespace hitbox_tests;
+
+TEMPLATE_TEST_CASE("one against many is one against each", "", float, double) {
+    using T = TestType;
+    using kinds = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, ellipse<T>>;
+    against_batches_of<circle<T>>(kinds{});
+    against_batches_of<aabb<T>>(kinds{});
+    against_batches_of<obb<T>>(kinds{});
+    CHECK(touches_seen > 20);
+}
+
+namespace {
+template <class Q, class E>
+void check_decided() {
+    using T = scalar_t<E>;
+    generator random{33};
+    std::vector<E> list;
+    std::vector<bool> expected;
+    const Q query = random.around<Q>({0, 0}, 3);
+    for (int i = 0; i < 1000; ++i) {
+        list.push_back(random.around<E>({random.real<T>(-9, 9), random.real<T>(-9, 9)}, 2));
+        expected.push_back(ask::intersects(query, list.back()));
+    }
+    unsure_seen = looked_at = 0;
+    check_looks(query, list, expected);
+    CHECK(looked_at >= 1000);
+    CHECK(unsure_seen <= looked_at / 100);
+}
+}  // namespace
+
+TEMPLATE_TEST_CASE("what kernels look at they mostly decide", "", float, double) {
+    using T = TestType;
+    check_decided<circle<T>, circle<T>>();
+    check_decided<circle<T>, aabb<T>>();
+    check_decided<aabb<T>, circle<T>>();
+    check_decided<aabb<T>, aabb<T>>();
+    check_decided<aabb<T>, obb<T>>();
+    check_decided<obb<T>, aabb<T>>();
+    check_decided<obb<T>, obb<T>>();
+}
+
+TEMPLATE_TEST_CASE("turned boxes that all but touch, some with a rotation that scales a little", "", float, double) {
+    using T = TestType;
+    generator random{34};
+    const auto roll = [&](vec2<T> p) {
+        auto box = random.around<obb<T>>(p, 4);
+        const T scale = T(1) + (random.index(3) == 0 ? random.real<T>(T(-0x1p-12), T(0x1p-12)) : T(0));
+        box.rotation = {box.rotation.c * scale, box.rotation.s * scale};
+        return box;
+    };
+    for (int i = 0; i < 400; ++i) {
+        const obb<T> query = roll({50, 30});
+        std::vector<obb<T>> list;
+        std::vector<bool> expected;
+        while (list.size() < 16) {
+            const obb<T> e = roll(vec2<T>{50, 30} + random.unit<T>() * random.real<T>(T(2), T(12)));
+            list.push_back(brought_near(query, e));
+            expected.push_back(ask::intersects(query, list.back()));
+        }
+        check_looks(query, list, expected);
+    }
+}
+
+TEST_CASE("what touches to the last bit hits, and what is one bit away does not") {
+    circle_batch<float> circles;
+    aabb_batch<float> boxes;
+    const float far = std::nextafter(3.f, 9.f);
+    for (int i = 0; i < 20; ++i) {
+        circles.push_back({{i % 2 ? far : 3.f, 0}, 2});
+        boxes.push_back({{i % 2 ? far : 3.f, -1}, {9, 1}});
+    }
+    std::vector<std::uint64_t> bits(1);
+    CHECK(intersects_many(circle<float>{{0, 0}, 1}, circles, bits) == 10);
+    CHECK(bits[0] == 0x55555);
+    CHECK(intersects_many(circle<float>{{0, 0}, 3}, boxes, bits) == 10);
+    CHECK(bits[0] == 0x55555);
+    CHECK(intersects_many(aabb<float>{{-1, -1}, {3, 1}}, boxes, bits) == 10);
+    CHECK(bits[0] == 0x55555);
+    CHECK(intersects_many(aabb<float>{{-1, -1}, {1, 1}}, circles, bits) == 10);
+    CHECK(bits[0] == 0x55555);
+}
+
+TEST_CASE("too little room: nothing is written, and nothing counted") {
+    circle_batch<float> many;
+    for (int i = 0; i < 65; ++i) many.push_back({{0, 0}, 1});
+    std::vector<std::uint64_t> bits(1, 7);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, bits) == 0);
+    CHECK(bits[0] == 7);
+    std::vector<std::uint32_t> indices(64, 7);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, indices) == 0);
+    CHECK(indices == std::vector<std::uint32_t>(64, 7));
+    bits.resize(2), indices.resize(65);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, bits) == 65);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, indices) == 65);
+    many.clear();
+    CHECK(intersects_many(vec2<float>{0, 0}, many, std::span<std::uint64_t>{}) == 0);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, std::span<std::uint32_t>{}) == 0);
+}
+
+TEST_CASE("a thousand elements and more") {
+    aabb_batch<double> many;
+    for (int i = 0; i < 5000; ++i) many.push_back({{double(i), 0}, {i + .5, 1}});
+    std::vector<std::uint32_t> hits(5000);
+    REQUIRE(intersects_many(circle<double>{{2500, 0}, 1500}, many, hits) == 3001);
+    for (std::uint32_t i = 0; i < 3001; ++i) CHECK(hits[i] == 1000 + i);
+}

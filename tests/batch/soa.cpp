@@ -1,0 +1,128 @@
+// Shapes in columns come back as they went in.
+
+#include <bit>
+#include <cstring>
+
+#include <batches.hpp>
+
+using namespace hitbox_tests;
+
+namespace {
+
+template <class T>
+bool same_bits(T a, T b) {
+    return std::memcmp(&a, &b, sizeof a) == 0;
+}
+template <class T>
+bool same_bits(const circle<T>& a, const circle<T>& b) {
+    return same_bits(a.center.x, b.center.x) && same_bits(a.center.y, b.center.y) && same_bits(a.radius, b.radius);
+}
+template <class T>
+bool same_bits(const aabb<T>& a, const aabb<T>& b) {
+    return same_bits(circle<T>{a.min, a.max.x}, circle<T>{b.min, b.max.x}) && same_bits(a.max.y, b.max.y);
+}
+template <class T>
+bool same_bits(const obb<T>& a, const obb<T>& b) {
+    return same_bits(aabb<T>{a.center, a.half_extents}, aabb<T>{b.center, b.half_extents}) &&
+           same_bits(a.rotation.c, b.rotation.c) && same_bits(a.rotation.s, b.rotation.s);
+}
+template <class T, std::size_t N>
+bool same_bits(const convex_polygon<T, N>& a, const convex_polygon<T, N>& b) {
+    return a == b;  // with normals; a polygon holds nothing but numbers
+}
+
+template <class S>
+std::vector<S> some_shapes(std::size_t n) {
+    using T = scalar_t<S>;
+    generator random{41};
+    std::vector<S> list = broken(static_cast<const S*>(nullptr));
+    while (list.size() < n) list.push_back(random.around<S>({random.real<T>(-9, 9), random.real<T>(-9, 9)}, 2));
+    return list;
+}
+
+template <class S>
+void check_same(const batch<S>& many, const std::vector<S>& list) {
+    REQUIRE(many.size() == list.size());
+    CHECK(many.empty() == list.empty());
+    std::size_t same = 0, i = 0;
+    for (const S& s : many) same += same_bits(s, list[i]) && same_bits(many[i], list[i]) ? 1 : 0, ++i;
+    CHECK(i == list.size());
+    CHECK(same == list.size());
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("shapes in columns come back bit for bit", "", circle<float>, circle<double>, aabb<float>,
+                   aabb<double>, obb<float>, obb<double>, convex_polygon<float>, convex_polygon<double>,
+                   capsule<float>) {
+    if constexpr (!std::is_same_v<TestType, capsule<float>>) {
+        const auto list = some_shapes<TestType>(100);
+        batch<TestType> many{list};
+        check_same(many, list);
+        many.clear();
+        check_same(many, {});
+        many.reserve(list.size());
+        for (const auto& s : list) many.push_back(s);
+        check_same(many, list);
+
+        auto changed = list;
+        for (std::size_t i = 0; i < list.size(); i += 3) many.set(i, list[99 - i]), changed[i] = list[99 - i];
+        check_same(many, changed);
+        const auto copy = many;
+        many.push_back(many[0]);
+        CHECK(many.size() == 101);
+        check_same(copy, changed);
+    } else {
+        generator random{42};
+        batch<TestType> many;
+        const auto s = random.around<TestType>({1, 2}, 1);
+        many.push_back(s);
+        CHECK(many[0] == s);
+    }
+}
+
+TEMPLATE_TEST_CASE("a set shape is the one that is found, and its place counts no more for the old one", "",
+                   circle<float>, aabb<double>, obb<float>, convex_polygon<double>) {
+    using T = scalar_t<TestType>;
+    generator random{43};
+    batch<TestType> many;
+    for (int i = 0; i < 70; ++i) many.push_back(random.around<TestType>({T(10 * i), 0}, 1));
+    std::vector<std::uint32_t> hits(70);
+    const auto at_place = [&](T x) { return intersects_many(vec2<T>{x, 0}, many, hits); };
+    CHECK((at_place(660) == 1 && hits[0] == 66));
+    many.set(66, random.around<TestType>({-500, 0}, 1));
+    CHECK(at_place(660) == 0);
+    CHECK((at_place(-500) == 1 && hits[0] == 66));
+    CHECK(many.all_valid());
+    many.set(66, broken(static_cast<const TestType*>(nullptr))[0]);
+    CHECK(at_place(-500) == 0);
+    CHECK(!many.all_valid());
+    many.set(66, random.around<TestType>({660, 0}, 1));
+    CHECK(at_place(660) == 1);
+    CHECK(many.all_valid());
+}
+
+TEST_CASE("an index out of range changes nothing and reads nothing") {
+    circle_batch<float> many;
+    CHECK(many[0] == circle<float>{});
+    many.set(0, {{1, 2}, 3});
+    CHECK(many.empty());
+    many.push_back({{1, 2}, 3});
+    many.set(1, {{4, 5}, 6});
+    CHECK(many.size() == 1);
+    CHECK(many[0] == circle<float>{{1, 2}, 3});
+    CHECK(many[1] == circle<float>{});
+    CHECK(many[15] == circle<float>{});
+}
+
+TEST_CASE("columns are padded to whole multiples of 16, in all builds") {
+    aabb_batch<float> many;
+    for (std::size_t n = 1; n < 40; ++n) {
+        many.push_back({{-1, -1}, {1, 1}});
+        for (std::size_t i = n; i % 16 != 0; ++i)
+            for (std::size_t k = 0; k < 4; ++k) CHECK(many.column(k)[i] == 0);
+        std::vector<std::uint64_t> bits(1);
+        CHECK(intersects_many(vec2<float>{0, 0}, many, bits) == n);
+        CHECK(bits[0] == (std::uint64_t{1} << n) - 1);
+    }
+}

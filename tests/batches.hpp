@@ -1,0 +1,189 @@
+#pragma once
+// Batches of all sorts of shapes, and what is asked of them held against the answers of the pairs.
+
+#include "grid.hpp"
+
+namespace hitbox_tests {
+
+// Shapes of each kind that a batch has columns for, and that hit nothing.
+
+template <class T>
+std::vector<circle<T>> broken(const circle<T>*) {
+    using limits = std::numeric_limits<T>;
+    const T nan = limits::quiet_NaN(), infinity = limits::infinity();
+    return {{{0, 0}, -1}, {{nan, 0}, 9}, {{0, nan}, 9}, {{0, 0}, nan}, {{0, 0}, infinity}, {{-infinity, 0}, infinity}};
+}
+template <class T>
+std::vector<aabb<T>> broken(const aabb<T>*) {
+    using limits = std::numeric_limits<T>;
+    const T nan = limits::quiet_NaN(), infinity = limits::infinity();
+    return {{{1, -9}, {-1, 9}},   {{-9, 9}, {9, -9}},       {{nan, -9}, {9, 9}},
+            {{-9, -9}, {9, nan}}, {{nan, nan}, {nan, nan}}, {{-infinity, -infinity}, {infinity, infinity}}};
+}
+template <class T>
+std::vector<obb<T>> broken(const obb<T>*) {
+    using limits = std::numeric_limits<T>;
+    const T nan = limits::quiet_NaN(), infinity = limits::infinity();
+    return {{{0, 0}, {9, -9}},  {{0, 0}, {9, 9}, {2, 0}},   {{nan, 0}, {9, 9}},
+            {{0, 0}, {nan, 9}}, {{0, 0}, {9, 9}, {1, nan}}, {{0, 0}, {infinity, 9}}};
+}
+template <class T, std::size_t N>
+std::vector<convex_polygon<T, N>> broken(const convex_polygon<T, N>*) {
+    return {{}};
+}
+template <class T>
+std::vector<vec2<T>> broken(const vec2<T>*) {
+    using limits = std::numeric_limits<T>;
+    return {{limits::quiet_NaN(), 0}, {limits::infinity(), 0}};
+}
+template <class S>
+std::vector<S> broken(const S*) {
+    return {};
+}
+
+template <class S, class... Known>
+constexpr bool listed(type_list<Known...>) {
+    return (std::is_same_v<S, Known> || ...);
+}
+/// Can it be made with corners on a grid, where touching is common?
+template <class S>
+inline constexpr bool on_grid = listed<S>(every_shape<scalar_t<S>>{});
+
+/// Moved until the two touch, but for rounding: that is where a filter has to be careful.
+template <class Q, class E>
+E brought_near(const Q& query, const E& e) {
+    using T = scalar_t<E>;
+    const auto gap = ask::distance(query, e);
+    return gap.distance > 0 && gap.distance < 1000 ? mapped(e, T(1), gap.normal * -gap.distance) : e;
+}
+
+template <class E, class Q>
+std::vector<E> elements_for(const Q& query, scalar_t<E> scale, generator& random, grid_generator& grid) {
+    using T = scalar_t<E>;
+    const vec2<T> p = center(query) * (1 / scale);
+    const std::vector<E> none = broken(static_cast<const E*>(nullptr));
+    std::vector<E> list;
+    while (list.size() < 200) {
+        switch (const auto kind = random.index(16)) {
+            case 0:
+                if (!none.empty()) list.push_back(none[random.index(none.size())]);
+                break;
+            case 1: list.push_back(mapped(random.around<E>({1, 1}, 4), T(1e30), {})); break;
+            case 2: list.push_back(mapped(random.around<E>({0, 0}, 4), (std::numeric_limits<T>::min)(), {})); break;
+            case 3: list.push_back(mapped(random.around<E>({5, 3}, T(1) / 64), scale, {})); break;
+            case 4: list.push_back(mapped(random.around<E>(p, T(1) / 64), scale, {})); break;  // inside, mostly
+            case 5: list.push_back(mapped(random.around<E>(p, 100), scale, {})); break;
+            case 6:
+            case 7:
+            case 8: {
+                const vec2<T> far = random.unit<T>() * random.real(T(1), T(12));
+                const E e = mapped(random.around<E>(p + far, 2), scale, {});
+                list.push_back(kind == 6 ? e : brought_near(query, e));
+                break;
+            }
+            default:
+                if constexpr (on_grid<E>) list.push_back(mapped(grid.pair<E, E>().second, scale, {}));
+                else list.push_back(mapped(random.around<E>(p, 2), scale, {}));
+        }
+    }
+    return list;
+}
+
+inline std::size_t hits_seen = 0, touches_seen = 0;
+
+inline std::size_t unsure_seen = 0, looked_at = 0;
+
+/// What a look at a batch calls certain is so; for the registers of every width, whichever the processor's are.
+template <class Q, class E, class Look>
+void check_look(const Q& query, const std::vector<E>& list, const std::vector<bool>& expected, Look look) {
+    const batch<E> many{list};
+    hitbox::detail::verdicts found;
+    std::size_t hits = 0, wrong = list.size();
+    const std::size_t counted = look(query, many, found);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const bool hit = (found.hit[i / 64] >> i % 64 & 1) != 0, unsure = (found.unsure[i / 64] >> i % 64 & 1) != 0;
+        hits += hit ? 1 : 0, unsure_seen += unsure ? 1 : 0, ++looked_at;
+        if (hit ? unsure || !expected[i] : !unsure && expected[i]) wrong = i;
+    }
+    LAW(wrong == list.size() && counted == hits, query, list[(std::min)(wrong, list.size() - 1)]);
+}
+template <class Q, class E>
+void check_looks(const Q& query, const std::vector<E>& list, const std::vector<bool>& expected) {
+    check_look(query, list, expected, [](const Q& q, const batch<E>& many, auto& found) {
+        return hitbox::detail::lanes_16::look_at_batch(q, many, 0, found);
+    });
+#if HITBOX_HAS_AVX2_KERNELS
+    if (hitbox::detail::has_avx2())
+        check_look(query, list, expected, [](const Q& q, const batch<E>& many, auto& found) {
+            return hitbox::detail::lanes_32::look_at_batch(q, many, 0, found);
+        });
+#endif
+}
+
+template <class Q, class E>
+void check_batch(const Q& query, const std::vector<E>& list, std::size_t n, const std::vector<bool>& expected) {
+    const batch<E> many{std::span<const E>{list.data(), n}};
+    std::size_t hits = 0, wrong = n;
+    for (std::size_t i = 0; i < n; ++i) hits += expected[i] ? 1 : 0;
+
+    constexpr std::uint64_t untouched = 0xfeedfacecafebeef;
+    std::vector<std::uint64_t> bits((n + 63) / 64 + 1, untouched);
+    const std::size_t counted = intersects_many(query, many, std::span<std::uint64_t>{bits});
+    for (std::size_t i = 0; i < (n + 63) / 64 * 64; ++i)
+        if ((bits[i / 64] >> i % 64 & 1) != (i < n && expected[i] ? 1 : 0)) wrong = i;
+    LAW(wrong == n && counted == hits && bits.back() == untouched, query, list[(std::min)(wrong, list.size() - 1)]);
+
+    std::vector<std::uint32_t> indices(n + 1, 12345), right;
+    for (std::size_t i = 0; i < n; ++i)
+        if (expected[i]) right.push_back(static_cast<std::uint32_t>(i));
+    right.resize(n + 1, 12345);
+    LAW((intersects_many(query, many, std::span<std::uint32_t>{indices}) == hits && indices == right), query, query);
+}
+
+template <class Q, class E>
+void check_query(const Q& query, const std::vector<E>& list) {
+    std::vector<bool> expected;
+    for (const E& e : list) {
+        expected.push_back(ask::intersects(query, e));
+        hits_seen += expected.back() ? 1 : 0;
+        if constexpr (exact_pair<Q, E>) touches_seen += expected.back() && !ask::penetrates(query, e) ? 1 : 0;
+    }
+    if constexpr (!hitbox::detail::indirect<Q>)
+        if (hitbox::detail::is_valid(query)) check_looks(query, list, expected);
+    for (const std::size_t n : {0u, 1u, 3u, 15u, 16u, 17u, 63u, 64u, 65u, 200u}) check_batch(query, list, n, expected);
+}
+
+template <class E, class Q>
+void against_batches_of() {
+    using T = scalar_t<E>;
+    generator random{31};
+    grid_generator grid{32};
+    for (const T scale : {T(1), T(0x1p90), T(0x1p-90)}) {
+        std::vector<Q> queries = {mapped(random.around<Q>({1, 2}, 2), scale, {}),
+                                  mapped(random.around<Q>({-3, 1}, T(.25)), scale, {})};
+        if constexpr (on_grid<Q>)
+            for (int i = 0; i < 3; ++i) queries.push_back(mapped(grid.pair<Q, Q>().first, scale, {}));
+        if (scale == 1)
+            for (const Q& q : broken(static_cast<const Q*>(nullptr))) queries.push_back(q);
+        for (const Q& q : queries)
+            check_query(q, elements_for<E>(hitbox::detail::is_valid(q) ? q : queries[0], scale, random, grid));
+    }
+}
+
+template <class E, class... Q>
+void against_batches_of(type_list<Q...>) {
+    hits_seen = touches_seen = 0;
+    (against_batches_of<E, Q>(), ...);
+    CHECK(hits_seen > 200 * sizeof...(Q));
+}
+
+template <class E>
+void every_shape_against_batches_of() {
+    using T = scalar_t<E>;
+    against_batches_of<E>(every_stand_in<T>{});
+    against_batches_of<E>(every_shape<T>{});
+    CHECK(touches_seen > 100);
+    against_batches_of<E>(type_list<any_shape<T>>{});
+}
+
+}  // namespace hitbox_tests
