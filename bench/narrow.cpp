@@ -4,8 +4,10 @@
 ///
 /// Names are pair/query/who/percentage of pairs that overlap, such as octagon_octagon/collide/hitbox/50; the counter
 /// per_pair is what to look at. Before anything is timed, every answer of either side is checked against the
-/// reference: if one is wrong, the program says which and ends with 1. bench/run runs this and prints a table.
+/// reference: if one is wrong, the program says which and ends with 1. Of other libraries that are there, wrong answers
+/// are counted. bench/run runs this and prints a table.
 
+#include "peers.hpp"
 #include "reference.hpp"
 #include "scenes.hpp"
 #include "textbook.hpp"
@@ -222,6 +224,33 @@ struct series {
     }
 };
 
+/// What another library makes of the same pairs.
+template <class Peer, class A, class B>
+void add_peer(const series<A, B>& s) {
+    if constexpr (requires(const A& a, const B& b) { Peer::manifold(Peer::of(a), Peer::of(b)); }) {
+        struct peer_pair {
+            decltype(Peer::of(std::declval<const A&>())) a;
+            decltype(Peer::of(std::declval<const B&>())) b;
+        };
+        const auto pairs = std::make_shared<std::vector<peer_pair>>();
+        for (const auto& [a, b] : s.shared->ours) pairs->push_back({Peer::of(a), Peer::of(b)});
+        const auto add_query = [&](const char* what, auto query) {
+            const std::string full_name = s.name + '/' + what + '/' + Peer::name + '/' + s.percent;
+            int wrong = 0;
+            for (std::size_t i = 0; i < pairs->size(); ++i)
+                wrong += !right(Peer::touches(query((*pairs)[i].a, (*pairs)[i].b)), s.answers[i]);
+            if (wrong != 0) std::fprintf(stderr, "narrow: %s is wrong on %d pairs\n", full_name.c_str(), wrong);
+            benchmark::RegisterBenchmark(full_name.c_str(),
+                                         [pairs, query](benchmark::State& state) { time_pairs(state, *pairs, query); });
+        };
+        add_query("manifold", Peer::manifold);
+        if constexpr (requires { Peer::intersects; }) {
+            add_query("intersects", Peer::intersects);
+            add_query("distance", Peer::distance);
+        }
+    }
+}
+
 template <class A, class B>
 series<A, B> make_series(const char* name, std::size_t percent) {
     const auto made = std::make_shared<const scene<A, B>>(scenes::make_scene<A, B>(20 + percent, percent));
@@ -248,6 +277,12 @@ void add(const char* name) {
             s.add("intersects/textbook_closed", theirs, closed_intersects);
             s.add("collide/textbook_closed", theirs, closed_collide);
         }
+#ifdef HITBOX_BENCH_BOX2D
+        add_peer<peers::box2d>(s);
+#endif
+#ifdef HITBOX_BENCH_CHIPMUNK
+        add_peer<peers::chipmunk>(s);
+#endif
     }
 }
 

@@ -2447,16 +2447,18 @@ public:
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
-        const std::size_t at = clockwise_ ? size_ - 1 - i : i;
-        return points_ ? points_[at] : vec2<T>{x_[at], y_[at]};
+        const auto at = static_cast<std::ptrdiff_t>(i);
+        // Constant evaluation does not step from one point's coordinate to the next one's.
+        if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
+        return {x_[at * stride_], y_[at * stride_]};
     }
     /// Edge normals and offsets beside the coordinates, where a convex_polygon keeps them; null pointers otherwise.
-    [[nodiscard]] constexpr const T* x() const noexcept { return x_; }
-    [[nodiscard]] constexpr const T* y() const noexcept { return y_; }
+    [[nodiscard]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
+    [[nodiscard]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
     [[nodiscard]] constexpr const detail::facet_pointers<T>& facets() const noexcept { return facets_; }
     /// The borrowed points, where there are any and they go round counter-clockwise; none otherwise.
     [[nodiscard]] constexpr std::span<const vec2<T>> points() const noexcept {
-        return points_ && !clockwise_ ? std::span{points_, size_} : std::span<const vec2<T>>{};
+        return points_ && stride_ > 0 ? std::span{points_, size_} : std::span<const vec2<T>>{};
     }
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
@@ -2475,15 +2477,19 @@ private:
     template <scalar U>
     friend constexpr result<convex_polygon_view<U>> make_convex_polygon_view(std::span<const vec2<U>> points);
 
+    /// @pre there are points, if they are clockwise
     constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
-        : points_{points.data()}, size_{points.size()}, clockwise_{clockwise} {}
+        : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
+          stride_{clockwise ? -2 : 2}, size_{points.size()} {
+        static_assert(sizeof(vec2<T>) == 2 * sizeof(T));
+    }
 
-    const vec2<T>* points_ = nullptr;
-    const T* x_ = nullptr;
+    const vec2<T>* points_ = nullptr;  // the first, if there are any
+    const T* x_ = nullptr;             // of the first corner
     const T* y_ = nullptr;
+    std::ptrdiff_t stride_ = 1;  // from corner to corner
     detail::facet_pointers<T> facets_{};
     std::size_t size_ = 0;
-    bool clockwise_ = false;
 };
 
 template <scalar T, std::size_t N>
@@ -2886,13 +2892,19 @@ template <std::floating_point T, std::size_t N>
     return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
 }
 
+/// None, if one is not finite: the polygon that they would make is empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
-    for (std::size_t i = 0; i < polygon.size(); ++i) list.push_back(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
+    const std::size_t n = polygon.size();
+    for (std::size_t i = 0; i < n; ++i)
+        list.points[i] = t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};  // no -0, as where they are stored
+    list.count = n;
     if constexpr (std::floating_point<T>) {
         if (valid(t.rotation) && keeps_corners(polygon, reach_of(polygon, t))) return list;
     }
+    for (const vec2<T> p : list)
+        if (!is_finite(p)) list.count = 0;
     list = hull_corners(list);
     return list;
 }
@@ -3027,21 +3039,21 @@ template <class S>
 }
 template <class S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> center(const placed<S>& p) noexcept {
-    if constexpr (detail::bakeable<placed<S>>) return center(baked(p));
-    else if constexpr (polygon_like<S>) return detail::mean<scalar_t<S>>(vertices(p));
+    if constexpr (polygon_like<S>) return detail::mean<scalar_t<S>>(vertices(p));
+    else if constexpr (detail::bakeable<placed<S>>) return center(baked(p));
     else return p.transform * center(p.shape);
 }
 template <class S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> support(const placed<S>& p, vec2<scalar_t<S>> d) noexcept {
-    if constexpr (detail::bakeable<placed<S>>) return support(baked(p), d);
-    else if constexpr (polygon_like<S>) return detail::farthest(vertices(p), d);
+    if constexpr (polygon_like<S>) return detail::farthest(vertices(p), d);
+    else if constexpr (detail::bakeable<placed<S>>) return support(baked(p), d);
     else return p.transform * support(p.shape, inverse(p.transform.rotation) * d);
 }
 template <class S>
     requires detail::bakeable<placed<S>> || polygon_like<S>
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
-    if constexpr (detail::bakeable<placed<S>>) return bounds(baked(p));
-    else return detail::bounds_of<scalar_t<S>>(vertices(p), scalar_t<S>(0));
+    if constexpr (polygon_like<S>) return detail::bounds_of<scalar_t<S>>(vertices(p), scalar_t<S>(0));
+    else return bounds(baked(p));
 }
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> area(const placed<S>& p) noexcept {
@@ -3394,6 +3406,14 @@ template <scalar T, class List>
         most_y = larger(most_y, magnitude(static_cast<M>(p.y)));
     }
     return static_cast<W>(larger(most_x, most_y));
+}
+
+/// Scales both alike, so that their coordinates are in range; the largest of a's and of b's added, scaled.
+template <scalar T, class A, class B>
+constexpr wide_t<T> scale_both(facets<T, A>& a, facets<T, B>& b) noexcept {
+    const wide_t<T> size_a = largest_coordinate(a), size_b = largest_coordinate(b);
+    a.scale = b.scale = safe_scale(larger(size_a, size_b));
+    return size_a * a.scale + size_b * a.scale;
 }
 
 /// Larger than any separation.
@@ -3774,6 +3794,16 @@ struct edge_scores {
     T largest{};          // |coordinate| of a corner
     bool usable = false;  // false: nothing was looked at
 
+    /// All scores, and the best.
+    [[gnu::always_inline]] inline void fill(const lanes<T>& lanes_a, const lanes<T>& lanes_b) noexcept {
+        const auto into = [](T* to) {
+            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
+        };
+        const pack<T> best_of_a = score_edges(lanes_a, lanes_b, pack_of(best), into(of_a));
+        best = highest<T>(score_edges(lanes_b, lanes_a, best_of_a, into(of_b)));
+        edges_of_a = lanes_a.edges, edges_of_b = lanes_b.edges;
+    }
+
     // What is certain, of the shapes and of the hulls of their corners.
     [[nodiscard]] constexpr bool apart() const noexcept { return usable && best > enough; }
     [[nodiscard]] constexpr bool hulls_apart() const noexcept { return usable && best > bound; }
@@ -3832,17 +3862,12 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     if (!ordinary || of_a.edges + of_b.edges == 0) return;
     scores.usable = true;
     scores.largest = largest;
-    scores.edges_of_a = of_a.edges, scores.edges_of_b = of_b.edges;
     scores.stretch = larger(of_a.stretch, of_b.stretch);
     const T longer = T(1) + 2 * scores.stretch + T(8) * unit_roundoff<T>();
     const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
     scores.bound = roundings * unit_roundoff<T>() * largest * longer;
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
-    const pack<T> best_of_a =
-        score_edges(of_a, of_b, pack_of(scores.best),
-                    [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_a + i, score); });
-    scores.best = highest<T>(score_edges(
-        of_b, of_a, best_of_a, [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_b + i, score); }));
+    scores.fill(of_a, of_b);
 }
 
 /// A box by its half extents: of an obb what it says, of an aabb rounded.
@@ -3875,34 +3900,55 @@ template <std::floating_point T>
     requires exact_scalar<T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
-/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+/// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
 ///
-/// With coordinates up to m, a score is off by less than 28 u m: difference of centres 1, three dot products of 2 each,
-/// sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may be off) is not in the half
-/// extents, and 4 for the frame of an aabb.
+/// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,
+/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
+/// be off) is not in the half extents, and 4 for the frame of an aabb.
+template <std::floating_point T>
+struct box_ways {
+    vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
+    T largest{}, bound{};
+    T drift{};  // by how much the square of a rotation's length is not 1
+
+    [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
+        const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
+        const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
+        const vec2<T> ha = a.half_extents, hb = b.half_extents;
+        const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
+        in_a = {dot(axis_a, offset), cross(axis_a, offset)}, in_b = {dot(axis_b, offset), cross(axis_b, offset)};
+        reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
+        reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
+        const T sizes = ha.x + ha.y + hb.x + hb.y;
+        drift = larger(magnitude(length_squared(axis_a) - T(1)), magnitude(length_squared(axis_b) - T(1)));
+        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
+        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +
+                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
+    }
+    /// The largest score.
+    [[nodiscard]] T best() const noexcept {
+        const vec2<T> along_a = abs(in_a) - reach_a, along_b = abs(in_b) - reach_b;
+        return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
+    }
+    [[nodiscard]] bool usable() const noexcept {
+        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));
+    }
+};
+
+/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
 template <class A, class B, std::floating_point T>
 constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
     if (std::is_constant_evaluated()) return;
     const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
-    const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
-    const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
-    const vec2<T> ha = a.half_extents, hb = b.half_extents;
-    const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
-    const auto score = [](T* four, vec2<T> to_other, vec2<T> own, vec2<T> other) {
-        four[0] = -to_other.y - own.y - other.y, four[1] = to_other.x - own.x - other.x;
-        four[2] = to_other.y - own.y - other.y, four[3] = -to_other.x - own.x - other.x;
-        return larger(larger(four[0], four[1]), larger(four[2], four[3]));
+    const box_ways<T> ways{a, b};
+    const auto fill = [](T* four, vec2<T> to_other, vec2<T> reach) {
+        four[0] = -to_other.y - reach.y, four[1] = to_other.x - reach.x;
+        four[2] = to_other.y - reach.y, four[3] = -to_other.x - reach.x;
     };
-    const vec2<T> in_a{dot(axis_a, offset), cross(axis_a, offset)}, in_b{dot(axis_b, offset), cross(axis_b, offset)};
-    scores.best = larger(score(scores.of_a, in_a, ha, {c * hb.x + s * hb.y, s * hb.x + c * hb.y}),
-                         score(scores.of_b, -in_b, hb, {c * ha.x + s * ha.y, s * ha.x + c * ha.y}));
-    const T sizes = ha.x + ha.y + hb.x + hb.y;
-    const T drift = larger(magnitude(length_squared(axis_a) - T(1)), magnitude(length_squared(axis_b) - T(1)));
-    scores.largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
-    scores.bound = scores.enough = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * scores.largest +
-                                   drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
+    fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
+    scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
     scores.edges_of_a = scores.edges_of_b = 4;
-    scores.usable = a.thick && b.thick && scores.bound > T(0x1p-80) && scores.bound < T(0x1p80);
+    scores.usable = a.thick && b.thick && ways.usable();
 }
 
 /// The same knowledge about two segments, or a segment and a point: from the turns of their ends, without normals.
@@ -4098,6 +4144,17 @@ template <quick_scalar T>
                         (smaller(a.radius, b.radius) >= T(0)) & (size > T(0x1p-30)) & (!crossing | (certain == 15)));
 }
 
+/// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.
+template <class A, class B>
+    requires are_boxes<A, B>
+[[nodiscard]] inline relation quick_relation(const A& box_a, const B& box_b) noexcept {
+    using T = scalar_t<A>;
+    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+    const box_ways<T> ways{a, b};
+    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
+    return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
+}
+
 /// Which edges of `owner`, whose winding is `side`, have all of `other` certainly outside, and which have some of it
 /// certainly inside, bit by bit. A turn l - r is off by less than 3.01 u (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|).
 struct edges_told {
@@ -4255,19 +4312,28 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
     using T = scalar_t<A>;
     if (std::is_constant_evaluated()) return;
     with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
-        const auto into = [](T* to) {
-            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
-        };
         constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
         const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
         const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;
-        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, pack_of(scores.best), into(scores.of_a));
-        scores.best = highest<T>(score_edges(of_b.of, of_a.of, best_of_a, into(scores.of_b)));
-        scores.edges_of_a = of_a.of.edges, scores.edges_of_b = of_b.of.edges;
+        scores.fill(of_a.of, of_b.of);
         scores.largest = m;
         scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();
         scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
+    });
+}
+
+/// Calls f(facets of a, facets of b, scores) with what polygons that were looked at stand for; those that could not be
+/// told anything about as they came are looked at again.
+template <quick_polygon A, quick_polygon B, class F>
+constexpr auto resolve_scored(const A& a, const B& b, edge_scores<scalar_t<A>>& scores, F&& f) {
+    return resolve(a, [&](const auto& known_a) {
+        return resolve(b, [&](const auto& known_b) {
+            auto facets_a = facets_of(known_a);
+            auto facets_b = facets_of(known_b);
+            if (!scores.usable) look_quickly(scores, facets_a, facets_b);
+            return f(facets_a, facets_b, scores);
+        });
     });
 }
 
@@ -4866,12 +4932,6 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (are_boxes<A, B>) {
-        edge_scores<scalar_t<A>> scores;
-        look_at_boxes(scores, a, b);
-        const relation quick = scores.usable ? scores.relation_of_hulls() : relation::touching;
-        if (quick != relation::touching) return quick;
-    }
     if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return relation_of(facets_of(b), facets_of(a));
@@ -5361,7 +5421,7 @@ namespace hitbox::detail {
 /// In wide arithmetic, and scaled.
 template <scalar W>
 struct gap {
-    vec2<W> normal{};  // unit, from a to b; zero where the features coincide for all that W can tell
+    vec2<W> normal{};  // unit, from a to b
     W distance{};      // less the radii, so negative where only they overlap
 };
 
@@ -5414,6 +5474,8 @@ template <scalar T, class A, class B, scalar W, class Scores = no_scores>
         const auto edge = least_overlap(a, b, most<W>());
         if (edge.found && edge.separation > gap_along(a, b, result.normal)) result.normal = edge.normal;
     }
+    // The features may coincide for all that W can tell.
+    if (result.normal == vec2<W>{}) result.normal = fallback_normal<W>(a, b);
     return result;
 }
 
@@ -5533,6 +5595,27 @@ template <scalar T, class A, class B, scalar W, class Scores>
     return out;
 }
 
+/// Of shapes that are scaled. Empty when apart.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr std::optional<way_out<wide_t<T>>> way_out_of(const facets<T, A>& a, const facets<T, B>& b,
+                                                                     wide_t<T> largest, const Scores& scores) {
+    const bool round = a.radius > T(0) || b.radius > T(0);
+    const wide_t<T> slack = rounding_slack(largest);
+    auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
+    if (out && out->normal == vec2<wide_t<T>>{}) out->normal = fallback_normal<wide_t<T>>(a, b);
+    return out;
+}
+
+/// Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
+template <scalar T, class A>
+[[nodiscard]] constexpr T rounded_depth(const facets<T, A>& a, const way_out<wide_t<T>>& out) noexcept {
+    const T depth = a.unscaled(out.depth);
+    if constexpr (std::floating_point<T>) {
+        if (!out.touching && !(depth > T(0))) return std::numeric_limits<T>::denorm_min();
+    }
+    return depth;
+}
+
 /// The contact for a way out: rounded, with its deepest points and containment flags.
 template <scalar T, class A, class B, scalar W>
 constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
@@ -5540,33 +5623,23 @@ constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const fac
     const W slack = face_slack<T>(largest);
     const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
     result.normal = vec_cast<T>(out.normal) + vec2<T>{};
-    result.depth = a.unscaled(out.depth);
-    if constexpr (std::floating_point<T>) {
-        // Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
-        if (!out.touching && !(result.depth > T(0))) result.depth = std::numeric_limits<T>::denorm_min();
-    }
+    result.depth = rounded_depth(a, out);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
     result.a_in_b = !points.wide_a && contains_facets(b, a);
     result.b_in_a = !points.wide_b && contains_facets(a, b);
 }
 
-/// Sets the scale of both. The answer is filled in where it is returned from, and the shapes are not copied: loads of
-/// what was only just written in other pieces are slow.
+/// The answer is filled in where it is returned from, and the shapes are not copied: loads of what was only just
+/// written in other pieces are slow.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A>& a, facets<T, B>& b,
                                                                  const Scores& scores) {
-    using W = wide_t<T>;
     std::optional<contact<T>> result;
     if (scores.apart()) return result;
-    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
-    a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
-    const bool round = a.radius > T(0) || b.radius > T(0);
-    auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
-    if (!out) return result;
-    if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
-    fill_contact(result.emplace(), a, b, *out, largest);
+    const wide_t<T> largest = scale_both(a, b);
+    const auto out = way_out_of(a, b, largest, scores);
+    if (out) fill_contact(result.emplace(), a, b, *out, largest);
     return result;
 }
 
@@ -5601,13 +5674,8 @@ template <class A, class B>
     edge_scores<scalar_t<A>> scores;
     look_at_polygons(scores, a, b);
     if (scores.apart()) return {};
-    return resolve(a, [&](const auto& known_a) {
-        return resolve(b, [&](const auto& known_b) {
-            auto facets_a = facets_of(known_a);
-            auto facets_b = facets_of(known_b);
-            if (!scores.usable) return collide_facets(facets_a, facets_b);
-            return collide_scored(facets_a, facets_b, scores);
-        });
+    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+        return collide_scored(facets_a, facets_b, told);
     });
 }
 
@@ -5806,13 +5874,8 @@ template <scalar T, scalar W>
 /// The separation of shapes that are apart.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr separation<T> separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
-    using W = wide_t<T>;
-    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
-    a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    const W largest = size_a * a.scale + size_b * a.scale;
-
-    auto [n, distance] = gap_between(a, b, largest, scores);
-    if (n == vec2<W>{}) n = fallback_normal<W>(a, b);
+    const wide_t<T> largest = scale_both(a, b);
+    const auto [n, distance] = gap_between(a, b, largest, scores);
     const auto points = points_along(a, b, n, face_slack<T>(largest));
     return {positive<T>(a.unscaled(distance)), vec_cast<T>(n) + vec2<T>{}, a.unscaled(points.on_a),
             a.unscaled(points.on_b)};
@@ -5851,27 +5914,16 @@ template <scalar T, class A, class B>
     return signed_separation_scored(a, b, scores);
 }
 
-/// As in collide_polygons.
-template <class A, class B>
-[[nodiscard]] constexpr separation<scalar_t<A>> signed_separation_of_polygons(const A& a, const B& b) {
-    edge_scores<scalar_t<A>> scores;
-    look_at_polygons(scores, a, b);
-    return resolve(a, [&](const auto& known_a) {
-        return resolve(b, [&](const auto& known_b) {
-            auto facets_a = facets_of(known_a);
-            auto facets_b = facets_of(known_b);
-            if (!scores.usable) return signed_separation_of_facets(facets_a, facets_b);
-            return signed_separation_scored(facets_a, facets_b, scores);
-        });
-    });
-}
-
 /// The separation with minus the depth as its distance where shapes overlap.
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
     if constexpr (quick_polygon<A> && quick_polygon<B>) {
-        return signed_separation_of_polygons(a, b);
+        edge_scores<T> scores;
+        look_at_polygons(scores, a, b);
+        return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+            return signed_separation_scored(facets_a, facets_b, told);
+        });
     } else if constexpr (indirect<A>) {
         return resolve(a, [&b](const auto& known) { return signed_separation(known, b); });
     } else if constexpr (indirect<B>) {
@@ -6232,6 +6284,7 @@ struct passage {
     vec2<W> way{};
     W largest{};         // coordinate of both, added
     W slack{}, drift{};  // what rounding may do to a distance: at fraction 0, and from there to 1
+    W manhattan{};       // |way.x| + |way.y|
 
     constexpr passage(const facets<T, A>& first, const facets<T, B>& second, const translations<T>& moves) noexcept
         : a{first}, b{second}, motion{moves} {
@@ -6241,6 +6294,7 @@ struct passage {
         largest = size_a * a.scale + size_b * a.scale;
         slack = rounding_slack(largest);
         drift = rounding_slack(larger(magnitude(way.x), magnitude(way.y)));
+        manhattan = magnitude(way.x) + magnitude(way.y);
     }
 
     [[nodiscard]] constexpr W reach() const noexcept { return a.wide_radius() + b.wide_radius(); }
@@ -6255,6 +6309,37 @@ struct passage {
         return result;
     }
 };
+
+/// Where the corners of a shape lie, seen along a way and across it.
+template <scalar W>
+struct shadows {
+    W low_along{}, high_along{}, low_across{}, high_across{};
+};
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr shadows<W> shadows_of(const facets<T, List>& s, vec2<W> way, vec2<W> origin) noexcept {
+    const vec2<W> first = s.wide(0) - origin;
+    const W along = dot(way, first), across = cross(way, first);
+    shadows<W> result{along, along, across, across};
+    for (std::size_t i = 1; i < s.size(); ++i) {
+        const vec2<W> p = s.wide(i) - origin;
+        const W x = dot(way, p), y = cross(way, p);
+        result.low_along = smaller(result.low_along, x), result.high_along = larger(result.high_along, x);
+        result.low_across = smaller(result.low_across, y), result.high_across = larger(result.high_across, y);
+    }
+    return result;
+}
+
+/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. Most
+/// shapes that do not meet are told by this.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr bool certainly_passes(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> origin = s.a.wide(0);
+    const shadows<W> a = shadows_of(s.a, s.way, origin), b = shadows_of(s.b, s.way, origin);
+    const W aside = larger(b.low_across - a.high_across, a.low_across - b.high_across);
+    const W ahead = b.low_along - a.high_along - dot(s.way, s.way), behind = a.low_along - b.high_along;
+    return larger(aside, larger(ahead, behind)) > product(s.reach() + s.slack + s.drift, length_of(s.way));
+}
 
 /// An edge of the difference that the origin enters on its way.
 template <scalar W>
@@ -6278,6 +6363,9 @@ constexpr bool for_entered_edges_of(const passage<T, A, B>& s, const Owner& owne
         const W length = square_root(dot(edge, edge));
         W least = dot(across, other.wide(0) - from);
         for (std::size_t i = 1; i < other.size(); ++i) least = smaller(least, dot(across, other.wide(i) - from));
+        // Certainly left, and not between the shapes at the start: half of the edges.
+        const W leaving = Flipped ? cross(s.way, edge) : cross(edge, s.way), sizes = longest * unit;
+        if (least <= W(0) && leaving > product(W(16) * unit_roundoff<W>() * sizes, s.manhattan)) return true;
         const W gap = least - product(s.reach(), length), allowed = product(s.slack, length);
         const W turn = cross_with_motion(p, q, s.motion, owner.scale, owner.shift()) * unit;
         const W closing = Flipped ? turn : W(0) - turn;
@@ -6542,7 +6630,10 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     using touch = first_touch<W>;
     way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
-    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) in = find_way_in(s);
+    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) {
+        if (certainly_passes(s)) return touch{};
+        in = find_way_in(s);
+    }
     if (in.meets == verdict::no) return touch{};
     if (in.meets == verdict::yes && in.fraction > in.margin) {
         if (in.fraction < W(1) - in.margin) return touch{passage_event::meeting, in.fraction, in.normal};
@@ -6576,8 +6667,16 @@ template <scalar T, class A, class B, scalar W>
     // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
     const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
     const vec2<W> origin = s.b.wide(s.b[0]);
-    const auto on_a = extent_along(s.a, normal, normal, origin - s.way * fraction, slack);
-    const auto on_b = extent_along(s.b, normal, vec2<W>{} - normal, origin, slack);
+    const auto face_of_a = [&](W off) { return extent_along(s.a, normal, normal, origin - s.way * fraction, off); };
+    const auto face_of_b = [&](W off) { return extent_along(s.b, normal, vec2<W>{} - normal, origin, off); };
+    auto on_a = face_of_a(slack), on_b = face_of_b(slack);
+    const auto apart = [&] {
+        return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
+    };
+    // What grazes an arc turns its normal by more, perhaps past that of the side next to it, whose other end is then
+    // the farthest. Faces that touch have a place in common.
+    for (W wider = W(4) * slack; W(0) < wider && wider < apart() * W(0x1p-10); wider = W(4) * wider)
+        on_a = face_of_a(wider), on_b = face_of_b(wider);
     const W place = (larger(on_a.low.place, on_b.low.place) + smaller(on_a.high.place, on_b.high.place)) / W(2);
     const stretch<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
     return point_on(of_b, place) - normal * s.b.wide_radius();
@@ -6645,9 +6744,23 @@ struct support_passage {
         return result;
     }
 
+    /// A fraction at which a has certainly left b behind, if there is one; otherwise 1. A power of two, so that a way
+    /// cut there is not rounded.
+    [[nodiscard]] constexpr W past() const {
+        const W length = length_of(way);
+        const vec2<T> along = vec_cast<T>(direction_of(way, vec2<W>{}));
+        const W reach = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
+        const W enough = larger(reach, W(0)) + W(64) * slack;
+        W part{1};
+        while (product(part, length) > W(2) * enough && part > unit_roundoff<W>() * unit_roundoff<W>())
+            part = part / W(2);
+        return part;
+    }
+
     /// Of touching shapes: do they penetrate further on? Where they are nearest is found by halves.
     [[nodiscard]] constexpr bool goes_in() const {
-        W low{0}, high{1}, middle{1};
+        // Of a long way, only what is not far beyond them.
+        W low{0}, high = smaller(W(1), past() * W(0x1p20)), middle = high;
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
             if (gap.distance < W(0) - slack) return true;
@@ -6805,8 +6918,12 @@ template <scalar T, class B>
     const auto end = way.distance_at(W(1));
     if (end.distance < W(0) - way.slack) return {};
     if (!(end.distance > way.slack)) return hit_at(W(1), end);
-    const auto back = advance(way.backwards());
-    return back.found ? hit_at(W(1) - back.fraction, back.there) : std::nullopt;
+    // Back from where it is certainly out: at the end of a long way fractions are coarse.
+    const W part = smaller(W(1), way.past() * W(4));
+    auto near = way;
+    near.way = way.way * part;
+    const auto back = advance(near.backwards());
+    return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
 template <scalar T, class S>
@@ -7341,14 +7458,20 @@ constexpr void for_edges_at(const moved_view<T>& list, std::size_t at, F&& f) {
     });
 }
 
+/// `known`: an edge that faces the direction, or the corner that is farthest along it.
 template <scalar T, class List>
-[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s,
-                                                   const vec2<wide_t<T>>& direction) noexcept {
+[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s, const vec2<wide_t<T>>& direction,
+                                                   const face_part& known) noexcept {
     using W = wide_t<T>;
     facing_edge<T> best;
-    const std::size_t at = farthest_corner(s, direction);
+    const std::size_t at = known.first != nowhere ? known.first : farthest_corner(s, direction);
     best.corner = best.p = best.q = s[at];
     best.corner_at = best.p_at = best.q_at = at;
+    if (known.last != known.first) {
+        best.q = s[known.last], best.q_at = known.last;
+        best.normal = direction, best.cosine = W(1);
+        return best;
+    }
     for_edges_at(s.corners, at, [&](vec2<T> p, vec2<T> q, std::size_t p_at) {
         const vec2<W> normal = outward_normal(s.wide(p), s.wide(q));
         if (normal == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
@@ -7516,6 +7639,16 @@ template <scalar W>
     return {{{end_a.point, end_b.point, end_a.feature, end_b.feature}}, 1};
 }
 
+/// How two shapes press on each other: along which normal, how deep at the deepest point (a gap: less than 0), and what
+/// is known of the faces there.
+template <scalar T>
+struct pressure {
+    vec2<wide_t<T>> wide_normal{};
+    vec2<T> normal{};
+    T depth{};
+    face_part at_a{}, at_b{};
+};
+
 /// Is the direction the edge's normal, up to its rounding to T?
 template <scalar T>
 [[nodiscard]] constexpr bool is_normal_of(const facing_edge<T>& e, vec2<wide_t<T>> direction) noexcept {
@@ -7523,32 +7656,17 @@ template <scalar T>
     return e.cosine > W(0) && magnitude(cross(e.normal, direction)) <= W(4) * static_cast<W>(unit_roundoff<T>());
 }
 
-/// The normal before it was rounded to T: that of the edge it comes from, if it is one's.
-template <scalar T>
-[[nodiscard]] constexpr vec2<wide_t<T>> unrounded(vec2<T> normal, const facing_edge<T>& a, const facing_edge<T>& b,
-                                                  bool a_first) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> n = widen(normal);
-    if constexpr (!std::same_as<T, W>) {
-        const bool of_a = is_normal_of(a, n), of_b = is_normal_of(b, vec2<W>{} - n);
-        if (of_a && (a_first || !of_b)) return a.normal;
-        if (of_b) return vec2<W>{} - b.normal;
-    }
-    return direction_of(n, n);
-}
-
-/// Where the shapes press on each other along a normal that is known, with the depth (or minus the gap) that is known
-/// for the deepest point. Both are scaled.
+/// Where the shapes press on each other. Both are scaled.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b, vec2<T> normal,
-                                                           T depth, wide_t<T> largest, T margin) {
+[[nodiscard, gnu::noinline]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b,
+                                                           const pressure<T>& known, wide_t<T> largest, T margin) {
     using W = wide_t<T>;
     // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
     // shape make a face.
     const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
     const W slack = product(roundings, largest) + rounding_slack(largest);
-    const auto edge_a = edge_facing(a, widen(normal)), edge_b = edge_facing(b, vec2<W>{} - widen(normal));
-    const vec2<W> n = unrounded(normal, edge_a, edge_b, data_before(a, b)), tangent{n.y, W(0) - n.x};
+    const vec2<W> n = known.wide_normal, tangent{n.y, W(0) - n.x};
+    const auto edge_a = edge_facing(a, n, known.at_a), edge_b = edge_facing(b, vec2<W>{} - n, known.at_b);
     const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
     const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
     auto found = meetings_of(face_a, face_b, slack);
@@ -7566,13 +7684,13 @@ template <scalar T, class A, class B>
         deepest.feature_b = face_b.edge;
 
     manifold<T> result;
-    result.normal = normal;
+    result.normal = known.normal;
     const W most = overlap(deepest);
     for (int i = 0; i < found.count; ++i) {
         const meeting<W>& m = found.at[i];
         const W here = overlap(m);
-        const T d =
-            here >= most - slack ? static_cast<T>(depth + T(0)) : smaller(depth, round_to<T>(here / a.scale + W(0)));
+        const T d = here >= most - slack ? static_cast<T>(known.depth + T(0))
+                                         : smaller(known.depth, round_to<T>(here / a.scale + W(0)));
         if (d < T(0) - margin && &m != &deepest) continue;
         const vec2<W> middle = midpoint(m.on_a, m.on_b) + n * ((radius_a - radius_b) / W(2));
         result.points[result.count++] = {vec_cast<T>(middle / a.scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
@@ -7580,26 +7698,38 @@ template <scalar T, class A, class B>
     return result;
 }
 
-template <class A, class B, class T, class Scores = no_scores>
-[[nodiscard]] constexpr manifold<T> manifold_of_facets(const A& shape_a, const B& shape_b, T margin,
-                                                       const Scores& scores = {}) {
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr manifold<T> manifold_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores, T margin) {
     using W = wide_t<T>;
-    auto a = facets_of(shape_a);
-    auto b = facets_of(shape_b);
-    const auto hit = scores.usable ? collide_scored(a, b, scores) : collide(shape_a, shape_b);
-    if (!hit && margin == T(0)) return manifold<T>{};
-    contact<T> known;
-    if (hit) {
-        known = *hit;
+    if (scores.apart() && margin == T(0)) return manifold<T>{};
+    const W largest = scale_both(a, b);
+    pressure<T> known;
+    if (const auto out = way_out_of(a, b, largest, scores)) {
+        known = {out->normal, {}, rounded_depth(a, *out), out->at_a, out->at_b};
     } else {
-        const auto gap = separation_of_facets(a, b);
-        known.normal = gap.normal, known.depth = T(0) - gap.distance;
+        if (margin == T(0)) return manifold<T>{};
+        const auto gap = gap_between(a, b, largest, scores);
+        known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
         if (known.depth < T(0) - margin) return manifold<T>{};
     }
-    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
-    a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    const W largest = size_a * a.scale + size_b * a.scale;
-    return pressed(a, b, known.normal, known.depth, largest, margin);
+    known.normal = vec_cast<T>(known.wide_normal) + vec2<T>{};
+    return pressed(a, b, known, largest, margin);
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
+    auto a = facets_of(shape_a);
+    auto b = facets_of(shape_b);
+    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
+        if (const auto hit = collide_pair(shape_a, shape_b)) {
+            const auto largest = scale_both(a, b);
+            const vec2<wide_t<T>> n = widen(hit->normal);
+            return pressed(a, b, pressure<T>{direction_of(n, n), hit->normal, hit->depth}, largest, margin);
+        }
+    }
+    typename scores_for<decltype(a.corners), decltype(b.corners)>::type scores;
+    look_quickly(scores, a, b);
+    return manifold_scored(a, b, scores, margin);
 }
 
 /// One point, whose features have no names.
@@ -7617,14 +7747,14 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
-/// As in collide_polygons.
+/// Polygons that store normals need no moved corners while they are apart.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_polygons(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
     look_at_polygons(scores, a, b);
     if (scores.apart() && margin == T(0)) return manifold<T>{};
-    return resolve(a, [&](const auto& known_a) {
-        return resolve(b, [&](const auto& known_b) { return manifold_of_facets(known_a, known_b, margin, scores); });
+    return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
+        return manifold_scored(facets_a, facets_b, told, margin);
     });
 }
 
@@ -7637,8 +7767,8 @@ template <class A, class B, class T>
         return resolve(b, [&](const auto& known) { return manifold_resolved(a, known, margin); });
     else if constexpr (!faceted<A> || !faceted<B>) return manifold_of_supports(a, b, margin);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
-        return flipped(manifold_of_facets(b, a, margin));
-    else return manifold_of_facets(a, b, margin);
+        return flipped(manifold_of_corners(b, a, margin));
+    else return manifold_of_corners(a, b, margin);
 }
 
 }  // namespace detail
@@ -7997,9 +8127,7 @@ template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto separating_normal(hitbox::detail::facets<T, A> a, hitbox::detail::facets<T, B> b) {
     namespace d = hitbox::detail;
     using W = d::wide_t<T>;
-    const W size_a = d::largest_coordinate(a), size_b = d::largest_coordinate(b);
-    a.scale = b.scale = d::safe_scale(d::larger(size_a, size_b));
-    const W sum = a.wide_radius() + b.wide_radius(), slack = d::rounding_slack(size_a * a.scale + size_b * a.scale);
+    const W slack = d::rounding_slack(d::scale_both(a, b)), sum = a.wide_radius() + b.wide_radius();
     auto edge = d::least_overlap(a, b, d::most<W>());
     if (edge.found && edge.separation > sum + slack) return edge.normal;
     auto nearest = d::closest_features(a, b);

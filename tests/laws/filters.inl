@@ -132,6 +132,8 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
     check.template operator()<aabb<T>, aabb<T>>();
     check.template operator()<capsule<T>, capsule<T>>();
     check.template operator()<triangle<T>, triangle<T>>();
+    check.template operator()<obb<T>, obb<T>>();
+    check.template operator()<aabb<T>, obb<T>>();
     check.template operator()<polygon, polygon>();
     check.template operator()<placed_polygon, polygon>();
     check.template operator()<placed_polygon, placed_polygon>();

@@ -28,6 +28,16 @@ std::vector<any_shape<float>> kinds_of(const aabb<float>& b) {
     return {b, turned, polygon, baked(at(b, vec2{0.f, 0.f}))};
 }
 
+/// A disc that is known by its support only.
+struct blob {
+    vec2<double> middle{};
+    double reach = 1;
+};
+constexpr vec2<double> center(const blob& b) { return b.middle; }
+constexpr vec2<double> support(const blob& b, vec2<double> d) {
+    return b.middle + unit_or(d, vec2<double>{0, 1}) * b.reach;
+}
+
 }  // namespace
 
 // All of it at compile time, too.
@@ -191,5 +201,33 @@ TEST_CASE("a ray that is too short for its products starts where it starts") {
         CHECK(ray_cast({{tiny, tiny}, {way, way}}, diamond)->fraction == 0);
         CHECK(ray_cast({{-.0625, tiny}, {-way, 0}}, diamond)->fraction == 0);
         CHECK(!ray_cast({{-.0625 - 1e-9, tiny}, {way, 0}}, diamond));
+    }
+}
+
+TEST_CASE("a ray that grazes the end of a capsule is not told the other end") {
+    // Where arc and side meet, the arc's normal may be turned past that of the side, by rounding that grazing
+    // magnifies.
+    const ray<double> r{{-1.0799201666642655, -1.0286706192194188}, {2.827287970990445, 3.9953585244979517}};
+    const capsule<double> pill{
+        {-0.62557094669824631, -0.85819491831307615}, {0.49341884117949519, 0.86532729947714548}, 0.19040042322361911};
+    const auto hit = ray_cast(r, pill);
+    REQUIRE(hit);
+    CHECK(length(hit->point - (r.origin + r.translation * hit->fraction)) <= 1e-14);
+    const auto cast = shape_cast(r.origin, r.translation, pill);
+    CHECK(cast.point == hit->point);
+}
+
+TEST_CASE("far walls of shapes known by their support, seen on a long way") {
+    for (const double way : {4., 0x1p20, 0x1p40, 0x1p60, 0x1p100}) {
+        const auto from_inside = ray_cast({{.5, 0}, {way, 0}}, blob{}, hollow);
+        REQUIRE(from_inside);
+        CHECK(std::abs(from_inside->fraction * way - .5) <= 4e-15);
+        CHECK(length(from_inside->point - vec2{1., 0.}) <= 4e-15);
+        const auto from_boundary = ray_cast({{-1, 0}, {way, 0}}, blob{}, hollow);
+        REQUIRE(from_boundary);
+        CHECK(std::abs(from_boundary->fraction * way - 2) <= 4e-15);
+        CHECK(!ray_cast({{-1, 0}, {0, way}}, blob{}, hollow));
+        CHECK(!ray_cast({{1, 0}, {way, 0}}, blob{}, hollow));
+        CHECK(shape_cast(vec2{-1., 0.}, {way, 0}, blob{}).status == cast_status::started_touching);
     }
 }

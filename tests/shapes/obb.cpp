@@ -145,3 +145,17 @@ TEMPLATE_TEST_CASE("a box whose rotation scales its corners beyond the range is 
     CHECK(!intersects(box, vec2<T>{0, 0}));
     CHECK(valid(obb<T>{{1, 1}, {1, most / 2}, {T(1.0004), 0}}));
 }
+
+TEMPLATE_TEST_CASE("a box whose rotation has not length 1 is in nothing", "", float, double) {
+    using T = TestType;
+    const obb<T> sound{{0, 0}, {1, 1}, {}};
+    for (const T length : {T(0), T(.5), T(.999), T(1.001), T(2)}) {
+        CAPTURE(length);
+        const obb<T> broken{{0, 0}, {1, 1}, {T(.6) * length, T(.8) * length}};
+        CHECK(!valid(broken));
+        CHECK(!intersects(broken, sound));
+        CHECK(!penetrates(sound, broken));
+        CHECK(!collide(broken, sound).has_value());
+        CHECK(!intersects(broken, aabb<T>{{-1, -1}, {1, 1}}));
+    }
+}

@@ -100,7 +100,6 @@ TEMPLATE_TEST_CASE("a rounded point answers as a circle, a rounded segment as a 
         };
         against(random.around<convex_polygon<T, 8>>(place, 1));
         against(random.around<rounded<triangle<T>>>(place, 1));
-        against(random.around<any_shape<T>>(place, 1));
         against(random.around<ellipse<T>>(place, 1));
         against(place);
     }

@@ -120,6 +120,27 @@ template <scalar T, class A, class B, scalar W, class Scores>
     return out;
 }
 
+/// Of shapes that are scaled. Empty when apart.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr std::optional<way_out<wide_t<T>>> way_out_of(const facets<T, A>& a, const facets<T, B>& b,
+                                                                     wide_t<T> largest, const Scores& scores) {
+    const bool round = a.radius > T(0) || b.radius > T(0);
+    const wide_t<T> slack = rounding_slack(largest);
+    auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
+    if (out && out->normal == vec2<wide_t<T>>{}) out->normal = fallback_normal<wide_t<T>>(a, b);
+    return out;
+}
+
+/// Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
+template <scalar T, class A>
+[[nodiscard]] constexpr T rounded_depth(const facets<T, A>& a, const way_out<wide_t<T>>& out) noexcept {
+    const T depth = a.unscaled(out.depth);
+    if constexpr (std::floating_point<T>) {
+        if (!out.touching && !(depth > T(0))) return std::numeric_limits<T>::denorm_min();
+    }
+    return depth;
+}
+
 /// The contact for a way out: rounded, with its deepest points and containment flags.
 template <scalar T, class A, class B, scalar W>
 constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
@@ -127,33 +148,23 @@ constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const fac
     const W slack = face_slack<T>(largest);
     const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
     result.normal = vec_cast<T>(out.normal) + vec2<T>{};
-    result.depth = a.unscaled(out.depth);
-    if constexpr (std::floating_point<T>) {
-        // Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
-        if (!out.touching && !(result.depth > T(0))) result.depth = std::numeric_limits<T>::denorm_min();
-    }
+    result.depth = rounded_depth(a, out);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
     // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
     result.a_in_b = !points.wide_a && contains_facets(b, a);
     result.b_in_a = !points.wide_b && contains_facets(a, b);
 }
 
-/// Sets the scale of both. The answer is filled in where it is returned from, and the shapes are not copied: loads of
-/// what was only just written in other pieces are slow.
+/// The answer is filled in where it is returned from, and the shapes are not copied: loads of what was only just
+/// written in other pieces are slow.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A>& a, facets<T, B>& b,
                                                                  const Scores& scores) {
-    using W = wide_t<T>;
     std::optional<contact<T>> result;
     if (scores.apart()) return result;
-    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
-    a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    const W largest = size_a * a.scale + size_b * a.scale, slack = rounding_slack(largest);
-    const bool round = a.radius > T(0) || b.radius > T(0);
-    auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
-    if (!out) return result;
-    if (out->normal == vec2<W>{}) out->normal = fallback_normal<W>(a, b);
-    fill_contact(result.emplace(), a, b, *out, largest);
+    const wide_t<T> largest = scale_both(a, b);
+    const auto out = way_out_of(a, b, largest, scores);
+    if (out) fill_contact(result.emplace(), a, b, *out, largest);
     return result;
 }
 
@@ -188,13 +199,8 @@ template <class A, class B>
     edge_scores<scalar_t<A>> scores;
     look_at_polygons(scores, a, b);
     if (scores.apart()) return {};
-    return resolve(a, [&](const auto& known_a) {
-        return resolve(b, [&](const auto& known_b) {
-            auto facets_a = facets_of(known_a);
-            auto facets_b = facets_of(known_b);
-            if (!scores.usable) return collide_facets(facets_a, facets_b);
-            return collide_scored(facets_a, facets_b, scores);
-        });
+    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+        return collide_scored(facets_a, facets_b, told);
     });
 }
 

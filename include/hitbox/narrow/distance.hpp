@@ -51,13 +51,8 @@ template <scalar T, scalar W>
 /// The separation of shapes that are apart.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr separation<T> separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
-    using W = wide_t<T>;
-    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
-    a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    const W largest = size_a * a.scale + size_b * a.scale;
-
-    auto [n, distance] = gap_between(a, b, largest, scores);
-    if (n == vec2<W>{}) n = fallback_normal<W>(a, b);
+    const wide_t<T> largest = scale_both(a, b);
+    const auto [n, distance] = gap_between(a, b, largest, scores);
     const auto points = points_along(a, b, n, face_slack<T>(largest));
     return {positive<T>(a.unscaled(distance)), vec_cast<T>(n) + vec2<T>{}, a.unscaled(points.on_a),
             a.unscaled(points.on_b)};
@@ -96,27 +91,16 @@ template <scalar T, class A, class B>
     return signed_separation_scored(a, b, scores);
 }
 
-/// As in collide_polygons.
-template <class A, class B>
-[[nodiscard]] constexpr separation<scalar_t<A>> signed_separation_of_polygons(const A& a, const B& b) {
-    edge_scores<scalar_t<A>> scores;
-    look_at_polygons(scores, a, b);
-    return resolve(a, [&](const auto& known_a) {
-        return resolve(b, [&](const auto& known_b) {
-            auto facets_a = facets_of(known_a);
-            auto facets_b = facets_of(known_b);
-            if (!scores.usable) return signed_separation_of_facets(facets_a, facets_b);
-            return signed_separation_scored(facets_a, facets_b, scores);
-        });
-    });
-}
-
 /// The separation with minus the depth as its distance where shapes overlap.
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
     if constexpr (quick_polygon<A> && quick_polygon<B>) {
-        return signed_separation_of_polygons(a, b);
+        edge_scores<T> scores;
+        look_at_polygons(scores, a, b);
+        return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+            return signed_separation_scored(facets_a, facets_b, told);
+        });
     } else if constexpr (indirect<A>) {
         return resolve(a, [&b](const auto& known) { return signed_separation(known, b); });
     } else if constexpr (indirect<B>) {

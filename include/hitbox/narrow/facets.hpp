@@ -197,6 +197,14 @@ template <scalar T, class List>
     return static_cast<W>(larger(most_x, most_y));
 }
 
+/// Scales both alike, so that their coordinates are in range; the largest of a's and of b's added, scaled.
+template <scalar T, class A, class B>
+constexpr wide_t<T> scale_both(facets<T, A>& a, facets<T, B>& b) noexcept {
+    const wide_t<T> size_a = largest_coordinate(a), size_b = largest_coordinate(b);
+    a.scale = b.scale = safe_scale(larger(size_a, size_b));
+    return size_a * a.scale + size_b * a.scale;
+}
+
 /// Larger than any separation.
 template <scalar W>
 [[nodiscard]] constexpr W most() noexcept {

@@ -50,6 +50,16 @@ struct edge_scores {
     T largest{};          // |coordinate| of a corner
     bool usable = false;  // false: nothing was looked at
 
+    /// All scores, and the best.
+    [[gnu::always_inline]] inline void fill(const lanes<T>& lanes_a, const lanes<T>& lanes_b) noexcept {
+        const auto into = [](T* to) {
+            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
+        };
+        const pack<T> best_of_a = score_edges(lanes_a, lanes_b, pack_of(best), into(of_a));
+        best = highest<T>(score_edges(lanes_b, lanes_a, best_of_a, into(of_b)));
+        edges_of_a = lanes_a.edges, edges_of_b = lanes_b.edges;
+    }
+
     // What is certain, of the shapes and of the hulls of their corners.
     [[nodiscard]] constexpr bool apart() const noexcept { return usable && best > enough; }
     [[nodiscard]] constexpr bool hulls_apart() const noexcept { return usable && best > bound; }
@@ -108,17 +118,12 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     if (!ordinary || of_a.edges + of_b.edges == 0) return;
     scores.usable = true;
     scores.largest = largest;
-    scores.edges_of_a = of_a.edges, scores.edges_of_b = of_b.edges;
     scores.stretch = larger(of_a.stretch, of_b.stretch);
     const T longer = T(1) + 2 * scores.stretch + T(8) * unit_roundoff<T>();
     const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
     scores.bound = roundings * unit_roundoff<T>() * largest * longer;
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
-    const pack<T> best_of_a =
-        score_edges(of_a, of_b, pack_of(scores.best),
-                    [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_a + i, score); });
-    scores.best = highest<T>(score_edges(
-        of_b, of_a, best_of_a, [&scores](std::size_t i, const pack<T>& score) { store_pack(scores.of_b + i, score); }));
+    scores.fill(of_a, of_b);
 }
 
 /// A box by its half extents: of an obb what it says, of an aabb rounded.
@@ -151,34 +156,55 @@ template <std::floating_point T>
     requires exact_scalar<T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
-/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+/// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
 ///
-/// With coordinates up to m, a score is off by less than 28 u m: difference of centres 1, three dot products of 2 each,
-/// sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may be off) is not in the half
-/// extents, and 4 for the frame of an aabb.
+/// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,
+/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
+/// be off) is not in the half extents, and 4 for the frame of an aabb.
+template <std::floating_point T>
+struct box_ways {
+    vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
+    T largest{}, bound{};
+    T drift{};  // by how much the square of a rotation's length is not 1
+
+    [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
+        const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
+        const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
+        const vec2<T> ha = a.half_extents, hb = b.half_extents;
+        const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
+        in_a = {dot(axis_a, offset), cross(axis_a, offset)}, in_b = {dot(axis_b, offset), cross(axis_b, offset)};
+        reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
+        reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
+        const T sizes = ha.x + ha.y + hb.x + hb.y;
+        drift = larger(magnitude(length_squared(axis_a) - T(1)), magnitude(length_squared(axis_b) - T(1)));
+        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
+        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +
+                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
+    }
+    /// The largest score.
+    [[nodiscard]] T best() const noexcept {
+        const vec2<T> along_a = abs(in_a) - reach_a, along_b = abs(in_b) - reach_b;
+        return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
+    }
+    [[nodiscard]] bool usable() const noexcept {
+        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));
+    }
+};
+
+/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
 template <class A, class B, std::floating_point T>
 constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
     if (std::is_constant_evaluated()) return;
     const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
-    const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
-    const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
-    const vec2<T> ha = a.half_extents, hb = b.half_extents;
-    const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
-    const auto score = [](T* four, vec2<T> to_other, vec2<T> own, vec2<T> other) {
-        four[0] = -to_other.y - own.y - other.y, four[1] = to_other.x - own.x - other.x;
-        four[2] = to_other.y - own.y - other.y, four[3] = -to_other.x - own.x - other.x;
-        return larger(larger(four[0], four[1]), larger(four[2], four[3]));
+    const box_ways<T> ways{a, b};
+    const auto fill = [](T* four, vec2<T> to_other, vec2<T> reach) {
+        four[0] = -to_other.y - reach.y, four[1] = to_other.x - reach.x;
+        four[2] = to_other.y - reach.y, four[3] = -to_other.x - reach.x;
     };
-    const vec2<T> in_a{dot(axis_a, offset), cross(axis_a, offset)}, in_b{dot(axis_b, offset), cross(axis_b, offset)};
-    scores.best = larger(score(scores.of_a, in_a, ha, {c * hb.x + s * hb.y, s * hb.x + c * hb.y}),
-                         score(scores.of_b, -in_b, hb, {c * ha.x + s * ha.y, s * ha.x + c * ha.y}));
-    const T sizes = ha.x + ha.y + hb.x + hb.y;
-    const T drift = larger(magnitude(length_squared(axis_a) - T(1)), magnitude(length_squared(axis_b) - T(1)));
-    scores.largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
-    scores.bound = scores.enough = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * scores.largest +
-                                   drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
+    fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
+    scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
     scores.edges_of_a = scores.edges_of_b = 4;
-    scores.usable = a.thick && b.thick && scores.bound > T(0x1p-80) && scores.bound < T(0x1p80);
+    scores.usable = a.thick && b.thick && ways.usable();
 }
 
 /// The same knowledge about two segments, or a segment and a point: from the turns of their ends, without normals.

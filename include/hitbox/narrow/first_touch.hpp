@@ -85,7 +85,10 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     using touch = first_touch<W>;
     way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
-    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) in = find_way_in(s);
+    if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) {
+        if (certainly_passes(s)) return touch{};
+        in = find_way_in(s);
+    }
     if (in.meets == verdict::no) return touch{};
     if (in.meets == verdict::yes && in.fraction > in.margin) {
         if (in.fraction < W(1) - in.margin) return touch{passage_event::meeting, in.fraction, in.normal};
@@ -119,8 +122,16 @@ template <scalar T, class A, class B, scalar W>
     // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
     const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
     const vec2<W> origin = s.b.wide(s.b[0]);
-    const auto on_a = extent_along(s.a, normal, normal, origin - s.way * fraction, slack);
-    const auto on_b = extent_along(s.b, normal, vec2<W>{} - normal, origin, slack);
+    const auto face_of_a = [&](W off) { return extent_along(s.a, normal, normal, origin - s.way * fraction, off); };
+    const auto face_of_b = [&](W off) { return extent_along(s.b, normal, vec2<W>{} - normal, origin, off); };
+    auto on_a = face_of_a(slack), on_b = face_of_b(slack);
+    const auto apart = [&] {
+        return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
+    };
+    // What grazes an arc turns its normal by more, perhaps past that of the side next to it, whose other end is then
+    // the farthest. Faces that touch have a place in common.
+    for (W wider = W(4) * slack; W(0) < wider && wider < apart() * W(0x1p-10); wider = W(4) * wider)
+        on_a = face_of_a(wider), on_b = face_of_b(wider);
     const W place = (larger(on_a.low.place, on_b.low.place) + smaller(on_a.high.place, on_b.high.place)) / W(2);
     const stretch<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
     return point_on(of_b, place) - normal * s.b.wide_radius();

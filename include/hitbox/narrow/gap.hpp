@@ -8,7 +8,7 @@ namespace hitbox::detail {
 /// In wide arithmetic, and scaled.
 template <scalar W>
 struct gap {
-    vec2<W> normal{};  // unit, from a to b; zero where the features coincide for all that W can tell
+    vec2<W> normal{};  // unit, from a to b
     W distance{};      // less the radii, so negative where only they overlap
 };
 
@@ -61,6 +61,8 @@ template <scalar T, class A, class B, scalar W, class Scores = no_scores>
         const auto edge = least_overlap(a, b, most<W>());
         if (edge.found && edge.separation > gap_along(a, b, result.normal)) result.normal = edge.normal;
     }
+    // The features may coincide for all that W can tell.
+    if (result.normal == vec2<W>{}) result.normal = fallback_normal<W>(a, b);
     return result;
 }
 

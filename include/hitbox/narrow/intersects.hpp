@@ -31,12 +31,6 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (are_boxes<A, B>) {
-        edge_scores<scalar_t<A>> scores;
-        look_at_boxes(scores, a, b);
-        const relation quick = scores.usable ? scores.relation_of_hulls() : relation::touching;
-        if (quick != relation::touching) return quick;
-    }
     if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return relation_of(facets_of(b), facets_of(a));

@@ -76,6 +76,16 @@ template <scalar W>
     return {{{end_a.point, end_b.point, end_a.feature, end_b.feature}}, 1};
 }
 
+/// How two shapes press on each other: along which normal, how deep at the deepest point (a gap: less than 0), and what
+/// is known of the faces there.
+template <scalar T>
+struct pressure {
+    vec2<wide_t<T>> wide_normal{};
+    vec2<T> normal{};
+    T depth{};
+    face_part at_a{}, at_b{};
+};
+
 /// Is the direction the edge's normal, up to its rounding to T?
 template <scalar T>
 [[nodiscard]] constexpr bool is_normal_of(const facing_edge<T>& e, vec2<wide_t<T>> direction) noexcept {
@@ -83,32 +93,17 @@ template <scalar T>
     return e.cosine > W(0) && magnitude(cross(e.normal, direction)) <= W(4) * static_cast<W>(unit_roundoff<T>());
 }
 
-/// The normal before it was rounded to T: that of the edge it comes from, if it is one's.
-template <scalar T>
-[[nodiscard]] constexpr vec2<wide_t<T>> unrounded(vec2<T> normal, const facing_edge<T>& a, const facing_edge<T>& b,
-                                                  bool a_first) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> n = widen(normal);
-    if constexpr (!std::same_as<T, W>) {
-        const bool of_a = is_normal_of(a, n), of_b = is_normal_of(b, vec2<W>{} - n);
-        if (of_a && (a_first || !of_b)) return a.normal;
-        if (of_b) return vec2<W>{} - b.normal;
-    }
-    return direction_of(n, n);
-}
-
-/// Where the shapes press on each other along a normal that is known, with the depth (or minus the gap) that is known
-/// for the deepest point. Both are scaled.
+/// Where the shapes press on each other. Both are scaled.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b, vec2<T> normal,
-                                                           T depth, wide_t<T> largest, T margin) {
+[[nodiscard, gnu::noinline]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b,
+                                                           const pressure<T>& known, wide_t<T> largest, T margin) {
     using W = wide_t<T>;
     // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
     // shape make a face.
     const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
     const W slack = product(roundings, largest) + rounding_slack(largest);
-    const auto edge_a = edge_facing(a, widen(normal)), edge_b = edge_facing(b, vec2<W>{} - widen(normal));
-    const vec2<W> n = unrounded(normal, edge_a, edge_b, data_before(a, b)), tangent{n.y, W(0) - n.x};
+    const vec2<W> n = known.wide_normal, tangent{n.y, W(0) - n.x};
+    const auto edge_a = edge_facing(a, n, known.at_a), edge_b = edge_facing(b, vec2<W>{} - n, known.at_b);
     const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
     const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
     auto found = meetings_of(face_a, face_b, slack);
@@ -126,13 +121,13 @@ template <scalar T, class A, class B>
         deepest.feature_b = face_b.edge;
 
     manifold<T> result;
-    result.normal = normal;
+    result.normal = known.normal;
     const W most = overlap(deepest);
     for (int i = 0; i < found.count; ++i) {
         const meeting<W>& m = found.at[i];
         const W here = overlap(m);
-        const T d =
-            here >= most - slack ? static_cast<T>(depth + T(0)) : smaller(depth, round_to<T>(here / a.scale + W(0)));
+        const T d = here >= most - slack ? static_cast<T>(known.depth + T(0))
+                                         : smaller(known.depth, round_to<T>(here / a.scale + W(0)));
         if (d < T(0) - margin && &m != &deepest) continue;
         const vec2<W> middle = midpoint(m.on_a, m.on_b) + n * ((radius_a - radius_b) / W(2));
         result.points[result.count++] = {vec_cast<T>(middle / a.scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
@@ -140,26 +135,38 @@ template <scalar T, class A, class B>
     return result;
 }
 
-template <class A, class B, class T, class Scores = no_scores>
-[[nodiscard]] constexpr manifold<T> manifold_of_facets(const A& shape_a, const B& shape_b, T margin,
-                                                       const Scores& scores = {}) {
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr manifold<T> manifold_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores, T margin) {
     using W = wide_t<T>;
-    auto a = facets_of(shape_a);
-    auto b = facets_of(shape_b);
-    const auto hit = scores.usable ? collide_scored(a, b, scores) : collide(shape_a, shape_b);
-    if (!hit && margin == T(0)) return manifold<T>{};
-    contact<T> known;
-    if (hit) {
-        known = *hit;
+    if (scores.apart() && margin == T(0)) return manifold<T>{};
+    const W largest = scale_both(a, b);
+    pressure<T> known;
+    if (const auto out = way_out_of(a, b, largest, scores)) {
+        known = {out->normal, {}, rounded_depth(a, *out), out->at_a, out->at_b};
     } else {
-        const auto gap = separation_of_facets(a, b);
-        known.normal = gap.normal, known.depth = T(0) - gap.distance;
+        if (margin == T(0)) return manifold<T>{};
+        const auto gap = gap_between(a, b, largest, scores);
+        known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
         if (known.depth < T(0) - margin) return manifold<T>{};
     }
-    const W size_a = largest_coordinate(a), size_b = largest_coordinate(b);
-    a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    const W largest = size_a * a.scale + size_b * a.scale;
-    return pressed(a, b, known.normal, known.depth, largest, margin);
+    known.normal = vec_cast<T>(known.wide_normal) + vec2<T>{};
+    return pressed(a, b, known, largest, margin);
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
+    auto a = facets_of(shape_a);
+    auto b = facets_of(shape_b);
+    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
+        if (const auto hit = collide_pair(shape_a, shape_b)) {
+            const auto largest = scale_both(a, b);
+            const vec2<wide_t<T>> n = widen(hit->normal);
+            return pressed(a, b, pressure<T>{direction_of(n, n), hit->normal, hit->depth}, largest, margin);
+        }
+    }
+    typename scores_for<decltype(a.corners), decltype(b.corners)>::type scores;
+    look_quickly(scores, a, b);
+    return manifold_scored(a, b, scores, margin);
 }
 
 /// One point, whose features have no names.
@@ -177,14 +184,14 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
-/// As in collide_polygons.
+/// Polygons that store normals need no moved corners while they are apart.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_polygons(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
     look_at_polygons(scores, a, b);
     if (scores.apart() && margin == T(0)) return manifold<T>{};
-    return resolve(a, [&](const auto& known_a) {
-        return resolve(b, [&](const auto& known_b) { return manifold_of_facets(known_a, known_b, margin, scores); });
+    return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
+        return manifold_scored(facets_a, facets_b, told, margin);
     });
 }
 
@@ -197,8 +204,8 @@ template <class A, class B, class T>
         return resolve(b, [&](const auto& known) { return manifold_resolved(a, known, margin); });
     else if constexpr (!faceted<A> || !faceted<B>) return manifold_of_supports(a, b, margin);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
-        return flipped(manifold_of_facets(b, a, margin));
-    else return manifold_of_facets(a, b, margin);
+        return flipped(manifold_of_corners(b, a, margin));
+    else return manifold_of_corners(a, b, margin);
 }
 
 }  // namespace detail

@@ -40,6 +40,7 @@ struct passage {
     vec2<W> way{};
     W largest{};         // coordinate of both, added
     W slack{}, drift{};  // what rounding may do to a distance: at fraction 0, and from there to 1
+    W manhattan{};       // |way.x| + |way.y|
 
     constexpr passage(const facets<T, A>& first, const facets<T, B>& second, const translations<T>& moves) noexcept
         : a{first}, b{second}, motion{moves} {
@@ -49,6 +50,7 @@ struct passage {
         largest = size_a * a.scale + size_b * a.scale;
         slack = rounding_slack(largest);
         drift = rounding_slack(larger(magnitude(way.x), magnitude(way.y)));
+        manhattan = magnitude(way.x) + magnitude(way.y);
     }
 
     [[nodiscard]] constexpr W reach() const noexcept { return a.wide_radius() + b.wide_radius(); }
@@ -63,6 +65,37 @@ struct passage {
         return result;
     }
 };
+
+/// Where the corners of a shape lie, seen along a way and across it.
+template <scalar W>
+struct shadows {
+    W low_along{}, high_along{}, low_across{}, high_across{};
+};
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr shadows<W> shadows_of(const facets<T, List>& s, vec2<W> way, vec2<W> origin) noexcept {
+    const vec2<W> first = s.wide(0) - origin;
+    const W along = dot(way, first), across = cross(way, first);
+    shadows<W> result{along, along, across, across};
+    for (std::size_t i = 1; i < s.size(); ++i) {
+        const vec2<W> p = s.wide(i) - origin;
+        const W x = dot(way, p), y = cross(way, p);
+        result.low_along = smaller(result.low_along, x), result.high_along = larger(result.high_along, x);
+        result.low_across = smaller(result.low_across, y), result.high_across = larger(result.high_across, y);
+    }
+    return result;
+}
+
+/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. Most
+/// shapes that do not meet are told by this.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr bool certainly_passes(const passage<T, A, B>& s) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> origin = s.a.wide(0);
+    const shadows<W> a = shadows_of(s.a, s.way, origin), b = shadows_of(s.b, s.way, origin);
+    const W aside = larger(b.low_across - a.high_across, a.low_across - b.high_across);
+    const W ahead = b.low_along - a.high_along - dot(s.way, s.way), behind = a.low_along - b.high_along;
+    return larger(aside, larger(ahead, behind)) > product(s.reach() + s.slack + s.drift, length_of(s.way));
+}
 
 /// An edge of the difference that the origin enters on its way.
 template <scalar W>
@@ -86,6 +119,9 @@ constexpr bool for_entered_edges_of(const passage<T, A, B>& s, const Owner& owne
         const W length = square_root(dot(edge, edge));
         W least = dot(across, other.wide(0) - from);
         for (std::size_t i = 1; i < other.size(); ++i) least = smaller(least, dot(across, other.wide(i) - from));
+        // Certainly left, and not between the shapes at the start: half of the edges.
+        const W leaving = Flipped ? cross(s.way, edge) : cross(edge, s.way), sizes = longest * unit;
+        if (least <= W(0) && leaving > product(W(16) * unit_roundoff<W>() * sizes, s.manhattan)) return true;
         const W gap = least - product(s.reach(), length), allowed = product(s.slack, length);
         const W turn = cross_with_motion(p, q, s.motion, owner.scale, owner.shift()) * unit;
         const W closing = Flipped ? turn : W(0) - turn;

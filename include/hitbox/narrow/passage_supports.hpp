@@ -52,9 +52,23 @@ struct support_passage {
         return result;
     }
 
+    /// A fraction at which a has certainly left b behind, if there is one; otherwise 1. A power of two, so that a way
+    /// cut there is not rounded.
+    [[nodiscard]] constexpr W past() const {
+        const W length = length_of(way);
+        const vec2<T> along = vec_cast<T>(direction_of(way, vec2<W>{}));
+        const W reach = dot(widen(support(b, along)) - widen(support(a, -along)) - start, widen(along));
+        const W enough = larger(reach, W(0)) + W(64) * slack;
+        W part{1};
+        while (product(part, length) > W(2) * enough && part > unit_roundoff<W>() * unit_roundoff<W>())
+            part = part / W(2);
+        return part;
+    }
+
     /// Of touching shapes: do they penetrate further on? Where they are nearest is found by halves.
     [[nodiscard]] constexpr bool goes_in() const {
-        W low{0}, high{1}, middle{1};
+        // Of a long way, only what is not far beyond them.
+        W low{0}, high = smaller(W(1), past() * W(0x1p20)), middle = high;
         for (int step = 0; step < 48; ++step) {
             const auto gap = distance_at(middle);
             if (gap.distance < W(0) - slack) return true;

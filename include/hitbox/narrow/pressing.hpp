@@ -47,14 +47,20 @@ constexpr void for_edges_at(const moved_view<T>& list, std::size_t at, F&& f) {
     });
 }
 
+/// `known`: an edge that faces the direction, or the corner that is farthest along it.
 template <scalar T, class List>
-[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s,
-                                                   const vec2<wide_t<T>>& direction) noexcept {
+[[nodiscard]] constexpr facing_edge<T> edge_facing(const facets<T, List>& s, const vec2<wide_t<T>>& direction,
+                                                   const face_part& known) noexcept {
     using W = wide_t<T>;
     facing_edge<T> best;
-    const std::size_t at = farthest_corner(s, direction);
+    const std::size_t at = known.first != nowhere ? known.first : farthest_corner(s, direction);
     best.corner = best.p = best.q = s[at];
     best.corner_at = best.p_at = best.q_at = at;
+    if (known.last != known.first) {
+        best.q = s[known.last], best.q_at = known.last;
+        best.normal = direction, best.cosine = W(1);
+        return best;
+    }
     for_edges_at(s.corners, at, [&](vec2<T> p, vec2<T> q, std::size_t p_at) {
         const vec2<W> normal = outward_normal(s.wide(p), s.wide(q));
         if (normal == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude

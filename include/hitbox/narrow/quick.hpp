@@ -86,6 +86,17 @@ template <quick_scalar T>
                         (smaller(a.radius, b.radius) >= T(0)) & (size > T(0x1p-30)) & (!crossing | (certain == 15)));
 }
 
+/// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.
+template <class A, class B>
+    requires are_boxes<A, B>
+[[nodiscard]] inline relation quick_relation(const A& box_a, const B& box_b) noexcept {
+    using T = scalar_t<A>;
+    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+    const box_ways<T> ways{a, b};
+    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
+    return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
+}
+
 /// Which edges of `owner`, whose winding is `side`, have all of `other` certainly outside, and which have some of it
 /// certainly inside, bit by bit. A turn l - r is off by less than 3.01 u (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|).
 struct edges_told {
@@ -243,19 +254,28 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
     using T = scalar_t<A>;
     if (std::is_constant_evaluated()) return;
     with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
-        const auto into = [](T* to) {
-            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
-        };
         constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
         const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
         const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;
-        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, pack_of(scores.best), into(scores.of_a));
-        scores.best = highest<T>(score_edges(of_b.of, of_a.of, best_of_a, into(scores.of_b)));
-        scores.edges_of_a = of_a.of.edges, scores.edges_of_b = of_b.of.edges;
+        scores.fill(of_a.of, of_b.of);
         scores.largest = m;
         scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();
         scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
+    });
+}
+
+/// Calls f(facets of a, facets of b, scores) with what polygons that were looked at stand for; those that could not be
+/// told anything about as they came are looked at again.
+template <quick_polygon A, quick_polygon B, class F>
+constexpr auto resolve_scored(const A& a, const B& b, edge_scores<scalar_t<A>>& scores, F&& f) {
+    return resolve(a, [&](const auto& known_a) {
+        return resolve(b, [&](const auto& known_b) {
+            auto facets_a = facets_of(known_a);
+            auto facets_b = facets_of(known_b);
+            if (!scores.usable) look_quickly(scores, facets_a, facets_b);
+            return f(facets_a, facets_b, scores);
+        });
     });
 }
 

@@ -102,8 +102,12 @@ template <scalar T, class B>
     const auto end = way.distance_at(W(1));
     if (end.distance < W(0) - way.slack) return {};
     if (!(end.distance > way.slack)) return hit_at(W(1), end);
-    const auto back = advance(way.backwards());
-    return back.found ? hit_at(W(1) - back.fraction, back.there) : std::nullopt;
+    // Back from where it is certainly out: at the end of a long way fractions are coarse.
+    const W part = smaller(W(1), way.past() * W(4));
+    auto near = way;
+    near.way = way.way * part;
+    const auto back = advance(near.backwards());
+    return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
 template <scalar T, class S>

@@ -245,9 +245,7 @@ template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto separating_normal(hitbox::detail::facets<T, A> a, hitbox::detail::facets<T, B> b) {
     namespace d = hitbox::detail;
     using W = d::wide_t<T>;
-    const W size_a = d::largest_coordinate(a), size_b = d::largest_coordinate(b);
-    a.scale = b.scale = d::safe_scale(d::larger(size_a, size_b));
-    const W sum = a.wide_radius() + b.wide_radius(), slack = d::rounding_slack(size_a * a.scale + size_b * a.scale);
+    const W slack = d::rounding_slack(d::scale_both(a, b)), sum = a.wide_radius() + b.wide_radius();
     auto edge = d::least_overlap(a, b, d::most<W>());
     if (edge.found && edge.separation > sum + slack) return edge.normal;
     auto nearest = d::closest_features(a, b);

@@ -129,16 +129,18 @@ public:
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
-        const std::size_t at = clockwise_ ? size_ - 1 - i : i;
-        return points_ ? points_[at] : vec2<T>{x_[at], y_[at]};
+        const auto at = static_cast<std::ptrdiff_t>(i);
+        // Constant evaluation does not step from one point's coordinate to the next one's.
+        if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
+        return {x_[at * stride_], y_[at * stride_]};
     }
     /// Edge normals and offsets beside the coordinates, where a convex_polygon keeps them; null pointers otherwise.
-    [[nodiscard]] constexpr const T* x() const noexcept { return x_; }
-    [[nodiscard]] constexpr const T* y() const noexcept { return y_; }
+    [[nodiscard]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
+    [[nodiscard]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
     [[nodiscard]] constexpr const detail::facet_pointers<T>& facets() const noexcept { return facets_; }
     /// The borrowed points, where there are any and they go round counter-clockwise; none otherwise.
     [[nodiscard]] constexpr std::span<const vec2<T>> points() const noexcept {
-        return points_ && !clockwise_ ? std::span{points_, size_} : std::span<const vec2<T>>{};
+        return points_ && stride_ > 0 ? std::span{points_, size_} : std::span<const vec2<T>>{};
     }
     [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
     [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
@@ -157,15 +159,19 @@ private:
     template <scalar U>
     friend constexpr result<convex_polygon_view<U>> make_convex_polygon_view(std::span<const vec2<U>> points);
 
+    /// @pre there are points, if they are clockwise
     constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
-        : points_{points.data()}, size_{points.size()}, clockwise_{clockwise} {}
+        : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
+          stride_{clockwise ? -2 : 2}, size_{points.size()} {
+        static_assert(sizeof(vec2<T>) == 2 * sizeof(T));
+    }
 
-    const vec2<T>* points_ = nullptr;
-    const T* x_ = nullptr;
+    const vec2<T>* points_ = nullptr;  // the first, if there are any
+    const T* x_ = nullptr;             // of the first corner
     const T* y_ = nullptr;
+    std::ptrdiff_t stride_ = 1;  // from corner to corner
     detail::facet_pointers<T> facets_{};
     std::size_t size_ = 0;
-    bool clockwise_ = false;
 };
 
 template <scalar T, std::size_t N>

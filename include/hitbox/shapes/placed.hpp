@@ -60,13 +60,19 @@ template <std::floating_point T, std::size_t N>
     return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
 }
 
+/// None, if one is not finite: the polygon that they would make is empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
-    for (std::size_t i = 0; i < polygon.size(); ++i) list.push_back(t * vec2<T>{polygon.x()[i], polygon.y()[i]});
+    const std::size_t n = polygon.size();
+    for (std::size_t i = 0; i < n; ++i)
+        list.points[i] = t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};  // no -0, as where they are stored
+    list.count = n;
     if constexpr (std::floating_point<T>) {
         if (valid(t.rotation) && keeps_corners(polygon, reach_of(polygon, t))) return list;
     }
+    for (const vec2<T> p : list)
+        if (!is_finite(p)) list.count = 0;
     list = hull_corners(list);
     return list;
 }
@@ -201,21 +207,21 @@ template <class S>
 }
 template <class S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> center(const placed<S>& p) noexcept {
-    if constexpr (detail::bakeable<placed<S>>) return center(baked(p));
-    else if constexpr (polygon_like<S>) return detail::mean<scalar_t<S>>(vertices(p));
+    if constexpr (polygon_like<S>) return detail::mean<scalar_t<S>>(vertices(p));
+    else if constexpr (detail::bakeable<placed<S>>) return center(baked(p));
     else return p.transform * center(p.shape);
 }
 template <class S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> support(const placed<S>& p, vec2<scalar_t<S>> d) noexcept {
-    if constexpr (detail::bakeable<placed<S>>) return support(baked(p), d);
-    else if constexpr (polygon_like<S>) return detail::farthest(vertices(p), d);
+    if constexpr (polygon_like<S>) return detail::farthest(vertices(p), d);
+    else if constexpr (detail::bakeable<placed<S>>) return support(baked(p), d);
     else return p.transform * support(p.shape, inverse(p.transform.rotation) * d);
 }
 template <class S>
     requires detail::bakeable<placed<S>> || polygon_like<S>
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
-    if constexpr (detail::bakeable<placed<S>>) return bounds(baked(p));
-    else return detail::bounds_of<scalar_t<S>>(vertices(p), scalar_t<S>(0));
+    if constexpr (polygon_like<S>) return detail::bounds_of<scalar_t<S>>(vertices(p), scalar_t<S>(0));
+    else return bounds(baked(p));
 }
 template <class S>
 [[nodiscard]] constexpr scalar_t<S> area(const placed<S>& p) noexcept {

@@ -1,0 +1,197 @@
+#pragma once
+// Where does a ray meet a convex shape with corners and a radius? By brute force in long double, knowing nothing of the
+// library's own way; and on a grid of whole numbers, exactly.
+
+#include "cast_reference.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace hitbox_tests {
+
+template <class T>
+std::string code(const ray<T>& r) {
+    return "ray<" + std::string(name_of<T>()) + ">{" + code(r.origin) + ", " + code(r.translation) + "}";
+}
+
+}  // namespace hitbox_tests
+
+namespace hitbox_tests::reference {
+
+template <class T>
+point extended_point(vec2<T> p) {
+    return {static_cast<extended>(p.x), static_cast<extended>(p.y)};
+}
+
+/// The outermost points, counter-clockwise (Andrew 1979).
+template <class P>
+std::vector<P> outline_of(std::vector<P> points) {
+    std::sort(points.begin(), points.end(), [](P p, P q) { return p.x != q.x ? p.x < q.x : p.y < q.y; });
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+    if (points.size() < 3) return points;
+    std::vector<P> outline;
+    for (int half = 0; half < 2; ++half) {
+        const std::size_t first = outline.size();
+        for (const P p : points) {
+            while (outline.size() >= first + 2 &&
+                   !(cross(outline.back() - outline[outline.size() - 2], p - outline.back()) > 0))
+                outline.pop_back();
+            outline.push_back(p);
+        }
+        outline.pop_back();
+        std::reverse(points.begin(), points.end());
+    }
+    return outline;
+}
+
+template <class S>
+rounded_hull outline_hull_of(const S& s) {
+    rounded_hull hull = hull_of(s);
+    hull.corners = outline_of(hull.corners);
+    return hull;
+}
+
+inline extended distance_to_edge(point x, point p, point q) {
+    const point edge = q - p, from = x - p;
+    const extended squared = dot(edge, edge), along = dot(from, edge);
+    if (!(along > 0)) return std::hypot(from.x, from.y);
+    if (along >= squared) return std::hypot(x.x - q.x, x.y - q.y);
+    return std::abs(cross(edge, from)) / std::sqrt(squared);
+}
+
+/// How far x is from the corners' hull; inside, minus the way to its boundary.
+inline extended gap_to_core(const rounded_hull& s, point x) {
+    const std::size_t n = s.corners.size();
+    extended nearest = HUGE_VALL, outermost = -HUGE_VALL;
+    for (std::size_t i = 0; i < n; ++i) {
+        const point p = s.corners[i], q = s.corners[(i + 1) % n];
+        nearest = std::min(nearest, distance_to_edge(x, p, q));
+        if (n > 2) outermost = std::max(outermost, cross(x - p, q - p) / std::hypot(q.x - p.x, q.y - p.y));
+    }
+    return n > 2 && outermost <= 0 ? outermost : nearest;
+}
+inline extended gap_to(const rounded_hull& s, point x) { return gap_to_core(s, x) - s.radius; }
+
+inline extended core_reach(const rounded_hull& s, point n) {
+    extended most = -HUGE_VALL;
+    for (const point p : s.corners) most = std::max(most, dot(n, p));
+    return most;
+}
+
+enum class facing_way { in, out };
+
+/// A ray, a shape, and what rounding may do to the answer.
+template <class T>
+struct ray_question {
+    rounded_hull shape;
+    point origin, way, along;
+    extended length = 0, largest = 0, diameter = 0;
+    stretch most, least;    // the fractions at which they meet: at most, at least, as far as brute force can tell
+    stretch grown, shrunk;  // those of two problems on either side: every answer in between is right
+    extended off = 0;       // how far those are grown and shrunk
+    static constexpr extended epsilon = static_cast<extended>(std::numeric_limits<T>::epsilon());
+
+    template <class S>
+    ray_question(const ray<T>& r, const S& s)
+        : shape{outline_hull_of(s)}, origin{extended_point(r.origin)}, way{extended_point(r.translation)} {
+        length = std::hypot(way.x, way.y), along = way / length;
+        const rounded_hull start{{origin}, 0};
+        off = allowance(start, shape);
+        largest = std::max({std::abs(origin.x), std::abs(origin.y), shape.radius});
+        for (const point p : shape.corners) {
+            largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
+            for (const point q : shape.corners) diameter = std::max(diameter, std::hypot(p.x - q.x, p.y - q.y));
+        }
+        diameter += 2 * shape.radius;
+        const extended own = 64 * std::numeric_limits<extended>::epsilon() * largest;
+        most = meeting(start, shape, way, own), grown = meeting(start, shape, way, off);
+        least = certain(start, own), shrunk = certain(start, off);
+    }
+
+    /// Surely met there. What has no inside is met where the way crosses it between its ends.
+    stretch certain(const rounded_hull& start, extended less) const {
+        if (shape.corners.size() != 2 || shape.radius > 0) return meeting(start, shape, way, -less);
+        const point p = shape.corners[0] - origin, q = shape.corners[1] - origin;
+        const extended side_p = cross(along, p), side_q = cross(along, q), speed = std::abs(cross(way, q - p));
+        if (!(std::min(side_p, side_q) < -less && std::max(side_p, side_q) > less)) return stretch::nothing();
+        const extended at = cross(p, q - p) / cross(way, q - p),
+                       about = less * std::hypot(q.x - p.x, q.y - p.y) / speed;
+        return at - about > 0 && at + about < 1 ? stretch{at + about, at + about} : stretch::nothing();
+    }
+
+    bool can_meet() const { return !most.empty() && most.start <= 1 && most.end >= 0; }
+    bool must_meet() const { return !least.empty() && least.start <= 1 && least.end >= 0; }
+    bool surely_inside() const { return least.start < 0 && least.end > 0; }
+    bool surely_outside() const { return most.empty() || most.start > 0 || most.end < 0; }
+
+    /// Of a hit on the way in or out: what is wrong with it?
+    std::string_view wrong_hit(const ray_hit<T>& hit, facing_way facing) const {
+        const extended fraction = static_cast<extended>(hit.fraction);
+        const bool in = facing == facing_way::in;
+        const extended rounding = epsilon * fraction + static_cast<extended>(std::numeric_limits<T>::denorm_min());
+        const extended first = in ? grown.start : shrunk.empty() ? grown.start : shrunk.end;
+        const extended last = !in || shrunk.empty() || shrunk.end < 0 ? grown.end : shrunk.start;
+        if (!(fraction >= 0 && fraction <= 1)) return "the fraction is not one";
+        if (fraction < first - rounding && fraction < 1) return "too early";
+        if (fraction > last + rounding && fraction > 0) return "too late";
+
+        const point at = extended_point(hit.point), out = extended_point(hit.normal), from = at - origin;
+        const extended near = off + epsilon * std::max(std::abs(at.x), std::abs(at.y));
+        if (std::abs(gap_to(shape, at)) > near) return "the point is not on the boundary";
+        if (std::abs(cross(along, from)) > near) return "the point is not on the ray's line";
+        const extended place = dot(along, from);
+        if (place < std::max(first, 0.L) * length - near) return "the point is too near";
+        if (place > last * length + near) return "the point is too far";
+
+        if (std::abs(std::hypot(out.x, out.y) - 1) > 2 * epsilon) return "the normal is not a unit vector";
+        // On an arc, the bounds of where it is hit are those of the normal.
+        const extended bend = shape.radius > 0 ? (last - first) * length / shape.radius : 0;
+        const extended turned = near + (2 * epsilon + bend) * diameter;
+        const point core = at - out * shape.radius;
+        if (gap_to_core(shape, core) > turned) return "the normal does not lead back to the core";
+        if (core_reach(shape, out) - dot(out, core) > turned) return "the normal is not that of the boundary";
+        if ((in ? dot(out, along) : -dot(out, along)) > 2 * epsilon) return "the normal is not opposed to the ray";
+        return shape.radius > 0 || is_facet_normal(out, in) ? "" : "the normal is that of no facet";
+    }
+
+    bool is_facet_normal(point out, bool in) const {
+        const auto is = [&](point n) { return std::hypot(n.x - out.x, n.y - out.y) <= 4 * epsilon; };
+        const std::size_t n = shape.corners.size();
+        for (std::size_t i = 0; n > 1 && i < n; ++i) {
+            const point edge = shape.corners[(i + 1) % n] - shape.corners[i];
+            if (is(-perp(edge) / std::hypot(edge.x, edge.y))) return true;
+        }
+        // A point, or a segment along the ray.
+        return (n == 1 || (n == 2 && std::abs(cross(along, shape.corners[1] - shape.corners[0])) <= 2 * off)) &&
+               is(in ? -along : along);
+    }
+
+    /// Of a hit where the ray starts: does the normal lead out the shortest way?
+    std::string_view wrong_start(const ray_hit<T>& hit) const {
+        const point out = extended_point(hit.normal);
+        if (hit.fraction != 0) return "the fraction of the start is not 0";
+        if (extended_point(hit.point) != origin) return "the point of the start is not the origin";
+        if (std::abs(std::hypot(out.x, out.y) - 1) > 2 * epsilon) return "the normal is not a unit vector";
+        const extended way_out = core_reach(shape, out) + shape.radius - dot(out, origin);
+        const extended slack = off + 2 * epsilon * diameter;
+        return way_out <= slack - std::min(gap_to(shape, origin), 0.L) ? "" : "the normal does not lead out";
+    }
+
+    /// What is wrong with the answer? Nothing: an empty text.
+    std::string_view wrong(const std::optional<ray_hit<T>>& hit, ray_start start) const {
+        if (start == ray_start::solid || surely_outside()) {
+            if (!hit) return must_meet() ? "a hit is missing" : "";
+            if (!can_meet()) return "there is no hit";
+            if (surely_inside()) return wrong_start(*hit);
+            if (surely_outside()) return wrong_hit(*hit, facing_way::in);
+            return wrong_start(*hit).empty() ? "" : wrong_hit(*hit, facing_way::in);
+        }
+        if (!hit) return least.start <= 0 && least.end > 0 && most.end < 1 ? "the far wall is missing" : "";
+        if (surely_inside())
+            return least.end > 1 ? "it does not get to the far wall" : wrong_hit(*hit, facing_way::out);
+        return wrong_hit(*hit, facing_way::out).empty() ? "" : wrong_hit(*hit, facing_way::in);
+    }
+};
+
+}  // namespace hitbox_tests::reference
