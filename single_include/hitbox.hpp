@@ -9429,7 +9429,7 @@ template <class T>
     return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
 }
 
-/// The separations of `look_at_boxes`, and its bound. What that bounds is by how much the hulls of the rounded corners
+/// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
 /// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
 /// gap parts them, and where no edge's normal shows one, nor does any other direction.
 template <class T, class E>
@@ -9749,7 +9749,7 @@ template <class T>
     return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
 }
 
-/// The separations of `look_at_boxes`, and its bound. What that bounds is by how much the hulls of the rounded corners
+/// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
 /// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
 /// gap parts them, and where no edge's normal shows one, nor does any other direction.
 template <class T, class E>
