@@ -3594,6 +3594,15 @@ template <scalar T, class A, class B, scalar W>
             face_b.wide};
 }
 
+/// Discs have no faces.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr facing_points<W>
+points_along(const facets<T, vertex_list<T, 1>>& a, const facets<T, vertex_list<T, 1>>& b, const vec2<W>& n, W,
+             const face_part& = {}, const face_part& = {}, W reach = most<W>()) noexcept {
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
+    return {a.wide(0) + n * radius_a, b.wide(0) - n * radius_b, W(2) * radius_a > reach, W(2) * radius_b > reach};
+}
+
 /// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_slack(wide_t<T> largest) noexcept {
@@ -5458,10 +5467,15 @@ template <scalar T, class A>
 template <scalar T, class A, class B, scalar W, class Scores = no_scores>
 [[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest,
                                            const Scores& scores = {}) {
-    const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
-    const W hulls = feature_distance(a, nearest);
+    constexpr bool discs = list_rank<A> == 1 && list_rank<B> == 1;  // their direction is beyond doubt
+    const auto nearest = discs           ? corner_to_corner(a, b)
+                         : scores.usable ? closest_features(a, b, scores)
+                                         : closest_features(a, b);
+    const W hulls = discs ? nearest.separation : feature_distance(a, nearest);
     gap<W> result{nearest.normal, hulls - (a.wide_radius() + b.wide_radius())};
-    const auto certain = [&] { return hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest; };
+    const auto certain = [&] {
+        return discs || hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest;
+    };
     if constexpr (exact_scalar<T>) {
         const bool slight = magnitude(result.distance) <= rounding_slack(largest);
         if (slight || !certain()) {
@@ -7698,6 +7712,17 @@ template <scalar T, class A, class B>
     return result;
 }
 
+/// Two single corners: one point, between the two discs around them.
+template <scalar T>
+[[nodiscard]] constexpr manifold<T> pressed(const facets<T, vertex_list<T, 1>>& a,
+                                            const facets<T, vertex_list<T, 1>>& b, const pressure<T>& known, wide_t<T>,
+                                            T) {
+    using W = wide_t<T>;
+    const vec2<W> middle =
+        midpoint(a.wide(0), b.wide(0)) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
+    return {known.normal, 1, {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)), 0}}};
+}
+
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr manifold<T> manifold_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores, T margin) {
     using W = wide_t<T>;
@@ -7800,6 +7825,11 @@ template <convex A, convex B>
 [[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,
                                                                std::type_identity_t<scalar_t<A>> margin = {}) {
     using T = scalar_t<A>;
+    // Polygons with stored normals are scored once, further on.
+    if constexpr (!(detail::quick_polygon<A> && detail::quick_polygon<B>)) {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told == detail::relation::apart && !(margin > T(0))) return manifold<T>{};
+    }
     if (!detail::expect_valid(a, b)) return manifold<T>{};
     return detail::manifold_resolved(a, b, margin > T(0) ? margin : T(0));
 }

@@ -120,6 +120,15 @@ template <scalar T, class A, class B, scalar W>
             face_b.wide};
 }
 
+/// Discs have no faces.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr facing_points<W>
+points_along(const facets<T, vertex_list<T, 1>>& a, const facets<T, vertex_list<T, 1>>& b, const vec2<W>& n, W,
+             const face_part& = {}, const face_part& = {}, W reach = most<W>()) noexcept {
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
+    return {a.wide(0) + n * radius_a, b.wide(0) - n * radius_b, W(2) * radius_a > reach, W(2) * radius_b > reach};
+}
+
 /// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_slack(wide_t<T> largest) noexcept {

@@ -45,10 +45,15 @@ template <scalar T, class A>
 template <scalar T, class A, class B, scalar W, class Scores = no_scores>
 [[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest,
                                            const Scores& scores = {}) {
-    const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
-    const W hulls = feature_distance(a, nearest);
+    constexpr bool discs = list_rank<A> == 1 && list_rank<B> == 1;  // their direction is beyond doubt
+    const auto nearest = discs           ? corner_to_corner(a, b)
+                         : scores.usable ? closest_features(a, b, scores)
+                                         : closest_features(a, b);
+    const W hulls = discs ? nearest.separation : feature_distance(a, nearest);
     gap<W> result{nearest.normal, hulls - (a.wide_radius() + b.wide_radius())};
-    const auto certain = [&] { return hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest; };
+    const auto certain = [&] {
+        return discs || hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest;
+    };
     if constexpr (exact_scalar<T>) {
         const bool slight = magnitude(result.distance) <= rounding_slack(largest);
         if (slight || !certain()) {

@@ -135,6 +135,17 @@ template <scalar T, class A, class B>
     return result;
 }
 
+/// Two single corners: one point, between the two discs around them.
+template <scalar T>
+[[nodiscard]] constexpr manifold<T> pressed(const facets<T, vertex_list<T, 1>>& a,
+                                            const facets<T, vertex_list<T, 1>>& b, const pressure<T>& known, wide_t<T>,
+                                            T) {
+    using W = wide_t<T>;
+    const vec2<W> middle =
+        midpoint(a.wide(0), b.wide(0)) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
+    return {known.normal, 1, {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)), 0}}};
+}
+
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr manifold<T> manifold_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores, T margin) {
     using W = wide_t<T>;
@@ -237,6 +248,11 @@ template <convex A, convex B>
 [[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,
                                                                std::type_identity_t<scalar_t<A>> margin = {}) {
     using T = scalar_t<A>;
+    // Polygons with stored normals are scored once, further on.
+    if constexpr (!(detail::quick_polygon<A> && detail::quick_polygon<B>)) {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told == detail::relation::apart && !(margin > T(0))) return manifold<T>{};
+    }
     if (!detail::expect_valid(a, b)) return manifold<T>{};
     return detail::manifold_resolved(a, b, margin > T(0) ? margin : T(0));
 }
