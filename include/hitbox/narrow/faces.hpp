@@ -54,6 +54,13 @@ template <scalar T, class List, scalar W>
     return {s.wide(first), s.wide(last), width > reach};
 }
 
+/// A single corner is all the face there is.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr face<W> face_around(const facets<T, vertex_list<T, 1>>& s, const face_part&, const vec2<W>&, W,
+                                            W reach) noexcept {
+    return {s.wide(0), s.wide(0), W(2) * s.wide_radius() > reach};
+}
+
 /// The whole face, wherever it is.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
@@ -113,20 +120,13 @@ template <scalar T, class A, class B, scalar W>
         return face_around(s, {at, at}, direction, slack, reach);
     };
     const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
+    if constexpr (list_rank<A> == 1 && list_rank<B> == 1)
+        return {face_a.first + n * a.wide_radius(), face_b.first - n * b.wide_radius(), face_a.wide, face_b.wide};
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
     const W place = shared_place(of_a, of_b);
     return {point_on(of_a, place) + n * a.wide_radius(), point_on(of_b, place) - n * b.wide_radius(), face_a.wide,
             face_b.wide};
-}
-
-/// Discs have no faces.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr facing_points<W>
-points_along(const facets<T, vertex_list<T, 1>>& a, const facets<T, vertex_list<T, 1>>& b, const vec2<W>& n, W,
-             const face_part& = {}, const face_part& = {}, W reach = most<W>()) noexcept {
-    const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
-    return {a.wide(0) + n * radius_a, b.wide(0) - n * radius_b, W(2) * radius_a > reach, W(2) * radius_b > reach};
 }
 
 /// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.

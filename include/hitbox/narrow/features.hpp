@@ -219,8 +219,8 @@ template <scalar T, class A, class B>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     separating_direction<T> best;
-    using corners_of = typename corners_for<Scores>::type;
-    const corners_of near_a{a.corners}, near_b{b.corners};
+    const typename corners_for<Scores, A>::type near_a{a.corners};
+    const typename corners_for<Scores, B>::type near_b{b.corners};
     T limit = most<T>();
     for_each_edge_in(scores.facing_of_a(), a.corners,
                      [&](vec2<T> p, vec2<T> q, std::size_t) { limit = smaller(limit, near_b.squared_at_most(p, q)); });

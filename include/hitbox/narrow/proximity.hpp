@@ -71,14 +71,14 @@ private:
     T room_x_[most_lanes + pack_size<T>], room_y_[most_lanes + pack_size<T>];
 };
 
-/// Where there are no lanes: any corner can.
+/// Where there are no lanes, or a single corner: any corner can.
 class all_corners {
 public:
     template <class List>
     constexpr explicit all_corners(const List& list) noexcept : size_{list.size()} {}
     template <scalar T>
     [[nodiscard]] constexpr T squared_at_most(vec2<T>, vec2<T>) const noexcept {
-        return T(0);
+        return most<T>();
     }
     template <scalar T>
     [[nodiscard]] constexpr edge_set within(T, vec2<T>, vec2<T>) const noexcept {
@@ -89,13 +89,14 @@ private:
     std::size_t size_;
 };
 
-/// Which of the two goes with scores.
-template <class Scores>
+/// Which of the two goes with scores and a list.
+template <class Scores, class List>
 struct corners_for {
     using type = all_corners;
 };
-template <std::floating_point T>
-struct corners_for<edge_scores<T>> {
+template <std::floating_point T, class List>
+    requires(list_rank<List> > 1)
+struct corners_for<edge_scores<T>, List> {
     using type = corner_lanes<T>;
 };
 
