@@ -3528,6 +3528,13 @@ template <scalar T, class List, scalar W>
     return {s.wide(first), s.wide(last), width > reach};
 }
 
+/// A single corner is all the face there is.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr face<W> face_around(const facets<T, vertex_list<T, 1>>& s, const face_part&, const vec2<W>&, W,
+                                            W reach) noexcept {
+    return {s.wide(0), s.wide(0), W(2) * s.wide_radius() > reach};
+}
+
 /// The whole face, wherever it is.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
@@ -3587,20 +3594,13 @@ template <scalar T, class A, class B, scalar W>
         return face_around(s, {at, at}, direction, slack, reach);
     };
     const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
+    if constexpr (list_rank<A> == 1 && list_rank<B> == 1)
+        return {face_a.first + n * a.wide_radius(), face_b.first - n * b.wide_radius(), face_a.wide, face_b.wide};
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
     const W place = shared_place(of_a, of_b);
     return {point_on(of_a, place) + n * a.wide_radius(), point_on(of_b, place) - n * b.wide_radius(), face_a.wide,
             face_b.wide};
-}
-
-/// Discs have no faces.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr facing_points<W>
-points_along(const facets<T, vertex_list<T, 1>>& a, const facets<T, vertex_list<T, 1>>& b, const vec2<W>& n, W,
-             const face_part& = {}, const face_part& = {}, W reach = most<W>()) noexcept {
-    const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
-    return {a.wide(0) + n * radius_a, b.wide(0) - n * radius_b, W(2) * radius_a > reach, W(2) * radius_b > reach};
 }
 
 /// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
@@ -4332,9 +4332,21 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
     });
 }
 
-/// Calls f(facets of a, facets of b, scores) with what polygons that were looked at stand for; those that could not be
-/// told anything about as they came are looked at again.
-template <quick_polygon A, quick_polygon B, class F>
+/// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all.
+template <class A, class B>
+concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, B>;
+
+template <class A, class B>
+    requires scored_at_once<A, B>
+constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    if constexpr (are_boxes<A, B>) look_at_boxes(scores, a, b);
+    else look_at_polygons(scores, a, b);
+}
+
+/// Calls f(facets of a, facets of b, scores) with what the shapes stand for; those that could not be told anything
+/// about as they came are looked at again.
+template <class A, class B, class F>
+    requires scored_at_once<A, B>
 constexpr auto resolve_scored(const A& a, const B& b, edge_scores<scalar_t<A>>& scores, F&& f) {
     return resolve(a, [&](const auto& known_a) {
         return resolve(b, [&](const auto& known_b) {
@@ -4419,14 +4431,14 @@ private:
     T room_x_[most_lanes + pack_size<T>], room_y_[most_lanes + pack_size<T>];
 };
 
-/// Where there are no lanes: any corner can.
+/// Where there are no lanes, or a single corner: any corner can.
 class all_corners {
 public:
     template <class List>
     constexpr explicit all_corners(const List& list) noexcept : size_{list.size()} {}
     template <scalar T>
     [[nodiscard]] constexpr T squared_at_most(vec2<T>, vec2<T>) const noexcept {
-        return T(0);
+        return most<T>();
     }
     template <scalar T>
     [[nodiscard]] constexpr edge_set within(T, vec2<T>, vec2<T>) const noexcept {
@@ -4437,13 +4449,14 @@ private:
     std::size_t size_;
 };
 
-/// Which of the two goes with scores.
-template <class Scores>
+/// Which of the two goes with scores and a list.
+template <class Scores, class List>
 struct corners_for {
     using type = all_corners;
 };
-template <std::floating_point T>
-struct corners_for<edge_scores<T>> {
+template <std::floating_point T, class List>
+    requires(list_rank<List> > 1)
+struct corners_for<edge_scores<T>, List> {
     using type = corner_lanes<T>;
 };
 
@@ -5314,8 +5327,8 @@ template <scalar T, class A, class B>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     separating_direction<T> best;
-    using corners_of = typename corners_for<Scores>::type;
-    const corners_of near_a{a.corners}, near_b{b.corners};
+    const typename corners_for<Scores, A>::type near_a{a.corners};
+    const typename corners_for<Scores, B>::type near_b{b.corners};
     T limit = most<T>();
     for_each_edge_in(scores.facing_of_a(), a.corners,
                      [&](vec2<T> p, vec2<T> q, std::size_t) { limit = smaller(limit, near_b.squared_at_most(p, q)); });
@@ -5672,21 +5685,9 @@ template <class A, class B>
 }
 
 template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_boxes(const A& a, const B& b) {
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     edge_scores<scalar_t<A>> scores;
-    look_at_boxes(scores, a, b);
-    if (scores.apart()) return {};
-    auto facets_a = facets_of(a);
-    auto facets_b = facets_of(b);
-    return collide_scored(facets_a, facets_b, scores);
-}
-
-/// Polygons that store normals, placed or not: their scores need no moved corners, and often those are not needed at
-/// all.
-template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_polygons(const A& a, const B& b) {
-    edge_scores<scalar_t<A>> scores;
-    look_at_polygons(scores, a, b);
+    look_at_once(scores, a, b);
     if (scores.apart()) return {};
     return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return collide_scored(facets_a, facets_b, told);
@@ -5795,13 +5796,12 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
-    if constexpr (quick_polygon<A> && quick_polygon<B>) return collide_polygons(a, b);
+    if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
     else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
-    else if constexpr (are_boxes<A, B>) return collide_boxes(a, b);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return flipped(collide_corners(b, a));
     else return collide_corners(a, b);
@@ -5932,9 +5932,9 @@ template <scalar T, class A, class B>
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
-    if constexpr (quick_polygon<A> && quick_polygon<B>) {
+    if constexpr (scored_at_once<A, B>) {
         edge_scores<T> scores;
-        look_at_polygons(scores, a, b);
+        look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
             return signed_separation_scored(facets_a, facets_b, told);
         });
@@ -7772,11 +7772,10 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
-/// Polygons that store normals need no moved corners while they are apart.
 template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_polygons(const A& a, const B& b, T margin) {
+[[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
-    look_at_polygons(scores, a, b);
+    look_at_once(scores, a, b);
     if (scores.apart() && margin == T(0)) return manifold<T>{};
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
@@ -7785,7 +7784,7 @@ template <class A, class B, class T>
 
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
-    if constexpr (quick_polygon<A> && quick_polygon<B>) return manifold_of_polygons(a, b, margin);
+    if constexpr (scored_at_once<A, B>) return manifold_at_once(a, b, margin);
     else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)

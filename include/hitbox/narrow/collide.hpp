@@ -183,21 +183,9 @@ template <class A, class B>
 }
 
 template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_boxes(const A& a, const B& b) {
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     edge_scores<scalar_t<A>> scores;
-    look_at_boxes(scores, a, b);
-    if (scores.apart()) return {};
-    auto facets_a = facets_of(a);
-    auto facets_b = facets_of(b);
-    return collide_scored(facets_a, facets_b, scores);
-}
-
-/// Polygons that store normals, placed or not: their scores need no moved corners, and often those are not needed at
-/// all.
-template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_polygons(const A& a, const B& b) {
-    edge_scores<scalar_t<A>> scores;
-    look_at_polygons(scores, a, b);
+    look_at_once(scores, a, b);
     if (scores.apart()) return {};
     return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return collide_scored(facets_a, facets_b, told);
@@ -306,13 +294,12 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
-    if constexpr (quick_polygon<A> && quick_polygon<B>) return collide_polygons(a, b);
+    if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
     else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
     else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
     else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
-    else if constexpr (are_boxes<A, B>) return collide_boxes(a, b);
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return flipped(collide_corners(b, a));
     else return collide_corners(a, b);

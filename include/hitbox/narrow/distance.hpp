@@ -95,9 +95,9 @@ template <scalar T, class A, class B>
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
-    if constexpr (quick_polygon<A> && quick_polygon<B>) {
+    if constexpr (scored_at_once<A, B>) {
         edge_scores<T> scores;
-        look_at_polygons(scores, a, b);
+        look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
             return signed_separation_scored(facets_a, facets_b, told);
         });

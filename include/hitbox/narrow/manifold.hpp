@@ -195,11 +195,10 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
-/// Polygons that store normals need no moved corners while they are apart.
 template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_polygons(const A& a, const B& b, T margin) {
+[[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
-    look_at_polygons(scores, a, b);
+    look_at_once(scores, a, b);
     if (scores.apart() && margin == T(0)) return manifold<T>{};
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
@@ -208,7 +207,7 @@ template <class A, class B, class T>
 
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
-    if constexpr (quick_polygon<A> && quick_polygon<B>) return manifold_of_polygons(a, b, margin);
+    if constexpr (scored_at_once<A, B>) return manifold_at_once(a, b, margin);
     else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)

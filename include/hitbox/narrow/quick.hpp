@@ -265,9 +265,21 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
     });
 }
 
-/// Calls f(facets of a, facets of b, scores) with what polygons that were looked at stand for; those that could not be
-/// told anything about as they came are looked at again.
-template <quick_polygon A, quick_polygon B, class F>
+/// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all.
+template <class A, class B>
+concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, B>;
+
+template <class A, class B>
+    requires scored_at_once<A, B>
+constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    if constexpr (are_boxes<A, B>) look_at_boxes(scores, a, b);
+    else look_at_polygons(scores, a, b);
+}
+
+/// Calls f(facets of a, facets of b, scores) with what the shapes stand for; those that could not be told anything
+/// about as they came are looked at again.
+template <class A, class B, class F>
+    requires scored_at_once<A, B>
 constexpr auto resolve_scored(const A& a, const B& b, edge_scores<scalar_t<A>>& scores, F&& f) {
     return resolve(a, [&](const auto& known_a) {
         return resolve(b, [&](const auto& known_b) {
