@@ -252,3 +252,22 @@ TEST_CASE("invalid input fails") {
     CHECK(shape_cast(convex_polygon<float, 8>{}, {1, 0}, unit_box).status == cast_status::failed);
     CHECK(shape_cast(unit_box, {1, 0}, aabb<float>{{1, 0}, {0, 1}}).status == cast_status::failed);
 }
+
+TEMPLATE_TEST_CASE("a way far shorter than the overlap it starts in still starts in it", "", float, double) {
+    // Found by fuzzing: the way in lies so far behind that its fraction is cut off.
+    using T = TestType;
+    const aabb<T> box{{-1, -1}, {1, 1}};
+    const capsule<T> pill{{T(.75), 0}, {0, 0}, T(1e-30)};
+    for (const T way : {std::numeric_limits<T>::denorm_min(), T(1e-35), T(1e-25), T(1e-12), T(1)}) {
+        CAPTURE(way);
+        CHECK(shape_cast(box, {way, 0}, pill).status == cast_status::started_overlapping);
+        CHECK(shape_cast(pill, {0, way}, box).status == cast_status::started_overlapping);
+        CHECK(shape_cast(pill, {-way, way}, rounded{box, T(1)}).status == cast_status::started_overlapping);
+        // From a touching start: in, out and along.
+        const aabb<T> next{{1, -1}, {2, 1}};
+        CHECK(shape_cast(box, {way, 0}, next).status == cast_status::started_touching);
+        CHECK(shape_cast(box, {-way, 0}, next).status == cast_status::separated);
+        CHECK(shape_cast(box, {0, way}, next).status == cast_status::separated);
+        CHECK(!ray_cast(ray<T>{{0, 0}, {way / 2, 0}}, rounded{box, T(1)}, ray_start::hollow).has_value());
+    }
+}

@@ -22,10 +22,14 @@ struct way_in {
     vec2<W> normal{};  // unit, from a to b
 };
 
-/// x / y, cut off far beyond the fractions that matter (where their slack makes everything unsure). @pre y >= 0
+/// Fractions are cut off there, far beyond those that matter.
+template <scalar W>
+inline constexpr W most_fraction = std::floating_point<W> ? W(0x1p64) : W(1024);
+
+/// x / y, cut off. @pre y >= 0
 template <scalar W>
 [[nodiscard]] constexpr W bounded_quotient(W x, W y) noexcept {
-    const W most = std::floating_point<W> ? W(0x1p64) : W(1024);
+    constexpr W most = most_fraction<W>;
     return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
 }
 
@@ -260,6 +264,10 @@ template <scalar T, class A, class B>
         const auto back = extent_along(s.b, along, vec2<W>{} - along, vec2<W>{}, W(0));
         return way_into_disc(s, front.low.point, back.low.point);
     }
+
+    // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
+    if (!(magnitude(edge.fraction) < most_fraction<W>))
+        return way_in<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
 
     // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
     const W across = length_of(s.way), off = s.slack_at(edge.fraction);
