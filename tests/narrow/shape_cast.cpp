@@ -258,11 +258,15 @@ TEMPLATE_TEST_CASE("a way far shorter than the overlap it starts in still starts
     using T = TestType;
     const aabb<T> box{{-1, -1}, {1, 1}};
     const capsule<T> pill{{T(.75), 0}, {0, 0}, T(1e-30)};
+    const triangle<T> corner{{T(.25), T(-.25)}, {T(-.5), T(.75)}, {T(-.5), T(-.25)}};
+    const capsule<T> beam{{T(-.25), -1}, {0, T(.25)}, T(.25)};
     for (const T way : {std::numeric_limits<T>::denorm_min(), T(1e-35), T(1e-25), T(1e-12), T(1)}) {
         CAPTURE(way);
         CHECK(shape_cast(box, {way, 0}, pill).status == cast_status::started_overlapping);
         CHECK(shape_cast(pill, {0, way}, box).status == cast_status::started_overlapping);
         CHECK(shape_cast(pill, {-way, way}, rounded{box, T(1)}).status == cast_status::started_overlapping);
+        CHECK(shape_cast(corner, {0, way}, beam).status == cast_status::started_overlapping);
+        CHECK(shape_cast(beam, {-way, way}, corner).status == cast_status::started_overlapping);
         // From a touching start: in, out and along.
         const aabb<T> next{{1, -1}, {2, 1}};
         CHECK(shape_cast(box, {way, 0}, next).status == cast_status::started_touching);

@@ -265,13 +265,12 @@ template <scalar T, class A, class B>
         return way_into_disc(s, front.low.point, back.low.point);
     }
 
-    // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
-    if (!(magnitude(edge.fraction) < most_fraction<W>))
-        return way_in<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
-
     // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
     const W across = length_of(s.way), off = s.slack_at(edge.fraction);
     const bool grazes = !(edge.speed > across * W(0x1p-40));  // then it may be anywhere along them
+    // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
+    if (!grazes && !(magnitude(edge.fraction) < most_fraction<W>))
+        return way_in<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
     const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));
     const W slack = grazes ? everywhere : product(off, W(1) + across / edge.speed);
     facing<W> faces = faces_at(s, edge);
