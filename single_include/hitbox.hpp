@@ -3919,7 +3919,7 @@ template <std::floating_point T>
 struct box_ways {
     vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
     T largest{}, bound{};
-    T drift{};  // by how much the square of a rotation's length is not 1
+    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
 
     [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
         const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
@@ -3930,7 +3930,7 @@ struct box_ways {
         reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
         reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
         const T sizes = ha.x + ha.y + hb.x + hb.y;
-        drift = larger(magnitude(length_squared(axis_a) - T(1)), magnitude(length_squared(axis_b) - T(1)));
+        drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
         largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
         bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +
                 drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
@@ -4347,7 +4347,8 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
     });
 }
 
-/// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all.
+/// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all. What can
+/// be scored is valid.
 template <class A, class B>
 concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, B>;
 
@@ -5752,7 +5753,7 @@ template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     edge_scores<scalar_t<A>> scores;
     look_at_once(scores, a, b);
-    if (scores.apart()) return {};
+    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return {};
     return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return collide_scored(facets_a, facets_b, told);
     });
@@ -5890,13 +5891,10 @@ concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
-    // Polygons with stored normals are scored once, further on.
-    if constexpr (!(detail::quick_polygon<A> && detail::quick_polygon<B>)) {
-        const detail::relation told = detail::told_quickly(a, b);
-        if (told == detail::relation::apart) return {};
-        if (told == detail::relation::penetrating) return detail::collide_resolved(a, b);
-    }
-    if (!detail::expect_valid(a, b)) return {};
+    if constexpr (detail::scored_at_once<A, B>) return detail::collide_at_once(a, b);
+    const detail::relation told = detail::told_quickly(a, b);
+    if (told == detail::relation::apart) return {};
+    if (told == detail::relation::touching && !detail::expect_valid(a, b)) return {};
     return detail::collide_resolved(a, b);
 }
 
@@ -7847,7 +7845,7 @@ template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
     look_at_once(scores, a, b);
-    if (scores.apart() && margin == T(0)) return manifold<T>{};
+    if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
     });
@@ -7895,13 +7893,12 @@ template <convex A, convex B>
 [[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,
                                                                std::type_identity_t<scalar_t<A>> margin = {}) {
     using T = scalar_t<A>;
-    // Polygons with stored normals are scored once, further on.
-    if constexpr (!(detail::quick_polygon<A> && detail::quick_polygon<B>)) {
-        const detail::relation told = detail::told_quickly(a, b);
-        if (told == detail::relation::apart && !(margin > T(0))) return manifold<T>{};
-    }
-    if (!detail::expect_valid(a, b)) return manifold<T>{};
-    return detail::manifold_resolved(a, b, margin > T(0) ? margin : T(0));
+    const T reach = margin > T(0) ? margin : T(0);
+    if constexpr (detail::scored_at_once<A, B>) return detail::manifold_at_once(a, b, reach);
+    const detail::relation told = detail::told_quickly(a, b);
+    if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};
+    if (told == detail::relation::touching && !detail::expect_valid(a, b)) return manifold<T>{};
+    return detail::manifold_resolved(a, b, reach);
 }
 
 }  // namespace hitbox

@@ -186,7 +186,7 @@ template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     edge_scores<scalar_t<A>> scores;
     look_at_once(scores, a, b);
-    if (scores.apart()) return {};
+    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return {};
     return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return collide_scored(facets_a, facets_b, told);
     });
@@ -324,13 +324,10 @@ concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
-    // Polygons with stored normals are scored once, further on.
-    if constexpr (!(detail::quick_polygon<A> && detail::quick_polygon<B>)) {
-        const detail::relation told = detail::told_quickly(a, b);
-        if (told == detail::relation::apart) return {};
-        if (told == detail::relation::penetrating) return detail::collide_resolved(a, b);
-    }
-    if (!detail::expect_valid(a, b)) return {};
+    if constexpr (detail::scored_at_once<A, B>) return detail::collide_at_once(a, b);
+    const detail::relation told = detail::told_quickly(a, b);
+    if (told == detail::relation::apart) return {};
+    if (told == detail::relation::touching && !detail::expect_valid(a, b)) return {};
     return detail::collide_resolved(a, b);
 }
 

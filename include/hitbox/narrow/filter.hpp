@@ -165,7 +165,7 @@ template <std::floating_point T>
 struct box_ways {
     vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
     T largest{}, bound{};
-    T drift{};  // by how much the square of a rotation's length is not 1
+    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
 
     [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
         const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
@@ -176,7 +176,7 @@ struct box_ways {
         reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
         reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
         const T sizes = ha.x + ha.y + hb.x + hb.y;
-        drift = larger(magnitude(length_squared(axis_a) - T(1)), magnitude(length_squared(axis_b) - T(1)));
+        drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
         largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
         bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +
                 drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));

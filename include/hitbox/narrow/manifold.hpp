@@ -199,7 +199,7 @@ template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
     look_at_once(scores, a, b);
-    if (scores.apart() && margin == T(0)) return manifold<T>{};
+    if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
     });
@@ -247,13 +247,12 @@ template <convex A, convex B>
 [[nodiscard]] constexpr manifold<scalar_t<A>> contact_manifold(const A& a, const B& b,
                                                                std::type_identity_t<scalar_t<A>> margin = {}) {
     using T = scalar_t<A>;
-    // Polygons with stored normals are scored once, further on.
-    if constexpr (!(detail::quick_polygon<A> && detail::quick_polygon<B>)) {
-        const detail::relation told = detail::told_quickly(a, b);
-        if (told == detail::relation::apart && !(margin > T(0))) return manifold<T>{};
-    }
-    if (!detail::expect_valid(a, b)) return manifold<T>{};
-    return detail::manifold_resolved(a, b, margin > T(0) ? margin : T(0));
+    const T reach = margin > T(0) ? margin : T(0);
+    if constexpr (detail::scored_at_once<A, B>) return detail::manifold_at_once(a, b, reach);
+    const detail::relation told = detail::told_quickly(a, b);
+    if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};
+    if (told == detail::relation::touching && !detail::expect_valid(a, b)) return manifold<T>{};
+    return detail::manifold_resolved(a, b, reach);
 }
 
 }  // namespace hitbox

@@ -265,7 +265,8 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
     });
 }
 
-/// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all.
+/// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all. What can
+/// be scored is valid.
 template <class A, class B>
 concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, B>;
 
