@@ -257,3 +257,11 @@ TEST_CASE("radii whose squares are below the range of double make no contact dee
         CHECK((gap > 0 && gap <= 1e-12));
     }
 }
+
+TEST_CASE("nearest points of what is thinner than rounding, so far off, are the same swapped") {
+    // Found by fuzzing: along the tangent both ends of a are at one place, and the wrong end was taken one way round.
+    const aabb<float> a{{-1, 1}, {0, 1}};
+    const aabb<float> b{{-2.3643898e+16f, -2.36438959e+16f}, {-2.36438937e+16f, -2.36438959e+16f}};
+    CHECK(distance(a, b) == flipped(distance(b, a)));
+    CHECK(distance(a, b).point_a.y == 1);
+}
