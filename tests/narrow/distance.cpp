@@ -265,3 +265,14 @@ TEST_CASE("nearest points of what is thinner than rounding, so far off, are the 
     CHECK(distance(a, b) == flipped(distance(b, a)));
     CHECK(distance(a, b).point_a.y == 1);
 }
+
+TEST_CASE("round shapes are as deep as they are beside coordinates of any size") {
+    // Found by fuzzing: so near each other, the squared distance of the cores is nothing beside that of the radii.
+    const circle<double> c{{256, 0}, 255.99999999999994};
+    for (const double near : {0x1p-10, 0x1p-20, 0x1p-30, 0x1p-40})
+        for (const double far : {1e3, 1e16, 1e28, 1e70}) {
+            const aabb<double> flat{{-far, 0}, {256 - near, 0}};
+            CHECK(collide(c, flat)->depth == c.radius - near);
+            CHECK(collide(capsule<double>{flat.min, flat.max, 1}, c)->depth == c.radius - near + 1);
+        }
+}

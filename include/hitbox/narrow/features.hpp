@@ -305,6 +305,13 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
     });
 }
 
+/// The squared distance of closest features, for coordinates times 2^shift; to a rounding.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> exact_squared_distance(const separating_direction<T>& nearest, int shift) noexcept {
+    if (nearest.p == nearest.q) return exact::distance_value(nearest.v, nearest.p, T(0), T(0), shift);
+    return magnitude(exact::line_distance_value(nearest.v, nearest.p, nearest.q, T(0), T(0), shift));
+}
+
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
 /// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
 template <scalar T, class A, class B>
@@ -319,9 +326,11 @@ template <scalar T, class A, class B>
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
-    const W squared = product(sum, sum) + excess;
+    W squared = product(sum, sum) + excess;
+    // Of hulls far nearer to each other than the radii reach, that has lost digits.
+    if (squared < product(sum, sum) / W(4)) squared = exact_squared_distance(best, a.shift());
     // Never deeper than the radii, whatever squares below the range of W lose.
-    best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
+    best.separation = larger(W(0) - sum, excess / (sum + square_root(squared)));
     return best;
 }
 
