@@ -3558,9 +3558,11 @@ template <scalar W>
 /// The point at a place along the tangent, or the end nearest to it.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
-    // A corner's fraction is 0, by the same way as an edge's: which of two shapes has the edge, no branch can predict.
-    const W width = s.last_place - s.first_place;
-    const W fraction = (place - s.first_place) / (width + static_cast<W>(width == W(0) ? 1 : 0));
+    // The fraction of a corner, or of what is one for all that W can tell, is 0, by the same way as an edge's: which of
+    // two shapes has the edge, no branch can predict.
+    const W width = s.last_place - s.first_place, past_first = place - s.first_place;
+    const W along = width == W(0) ? W(0) : past_first;
+    const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
     if (!(fraction >= W(0))) return s.first;
     if (!(fraction < W(1))) return s.last;
     return s.first + (s.last - s.first) * fraction;
@@ -5413,6 +5415,13 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
     });
 }
 
+/// The squared distance of closest features, for coordinates times 2^shift; to a rounding.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> exact_squared_distance(const separating_direction<T>& nearest, int shift) noexcept {
+    if (nearest.p == nearest.q) return exact::distance_value(nearest.v, nearest.p, T(0), T(0), shift);
+    return magnitude(exact::line_distance_value(nearest.v, nearest.p, nearest.q, T(0), T(0), shift));
+}
+
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
 /// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
 template <scalar T, class A, class B>
@@ -5427,9 +5436,11 @@ template <scalar T, class A, class B>
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
-    const W squared = product(sum, sum) + excess;
+    W squared = product(sum, sum) + excess;
+    // Of hulls far nearer to each other than the radii reach, that has lost digits.
+    if (squared < product(sum, sum) / W(4)) squared = exact_squared_distance(best, a.shift());
     // Never deeper than the radii, whatever squares below the range of W lose.
-    best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
+    best.separation = larger(W(0) - sum, excess / (sum + square_root(squared)));
     return best;
 }
 
