@@ -5237,12 +5237,15 @@ template <scalar T>
     return corners && (a.of_b == b.of_b ? a.p == b.p && a.v == b.v : a.p == b.v && a.v == b.p);
 }
 
+/// Where normals are the same, the shape that the data choose has the edge: also of two corners, which are found by
+/// edges of both, for a third within rounding of one of them is compared with what was found.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr bool nearest_wins_tie(const separating_direction<T>& best, const separating_direction<T>& found,
                                               const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    const auto chosen_by_data = [&] { return best.of_b != found.of_b && data_before(a, b) != found.of_b; };
+    if (same_corners(best, found)) return chosen_by_data();
     const auto normal = direction_between(found, a), old = direction_between(best, a);
-    if (normal == old) return best.of_b != found.of_b && data_before(a, b) != found.of_b;
-    return wins_tie(normal, old, a, b);
+    return normal == old ? chosen_by_data() : wins_tie(normal, old, a, b);
 }
 
 /// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
@@ -5280,7 +5283,7 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     if (best.found && squared == best.separation) {
         separating_direction<T> found;
         fill_in(found);
-        if (same_corners(found, best) || !nearest_wins_tie(best, found, a, b)) return;
+        if (!nearest_wins_tie(best, found, a, b)) return;
     }
     fill_in(best);
 }
