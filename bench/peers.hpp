@@ -1,9 +1,10 @@
 #pragma once
-/// Other libraries beside hitbox, where CMake found them: Box2D 2.4 and Chipmunk 7, as Debian has them.
+/// Other libraries beside hitbox, where CMake found them: Box2D 3, or else 2.4, and Chipmunk 7, both as Debian has
+/// them.
 ///
 /// Shapes are made, and moved to where they are, before anything is timed; Box2D's pair functions take transforms, and
-/// get those of placed shapes. The skins that both put around polygons are taken off: then they are asked the same
-/// question as hitbox, and need no less time for it.
+/// get those of placed shapes. The skins that 2.4 and Chipmunk put around polygons are taken off: then they are asked
+/// the same question as hitbox, and need no less time for it.
 
 #include "scenes.hpp"
 
@@ -12,7 +13,9 @@
 #include <memory>
 #include <vector>
 
-#ifdef HITBOX_BENCH_BOX2D
+#ifdef HITBOX_BENCH_BOX2D_3
+#  include <box2d/collision.h>
+#elif defined HITBOX_BENCH_BOX2D_2
 #  include <box2d/b2_distance.h>
 #  include <box2d/box2d.h>
 #endif
@@ -34,7 +37,94 @@ template <class S>
 concept polygonal = std::is_same_v<S, scenes::octagon> || std::is_same_v<S, scenes::obb> ||
     std::is_same_v<S, scenes::triangle> || std::is_same_v<S, scenes::aabb>;
 
-#ifdef HITBOX_BENCH_BOX2D
+#ifdef HITBOX_BENCH_BOX2D_3
+
+struct box2d {
+    static constexpr const char* name = "box2d_3";
+
+    /// With what its distance function takes: the corners and a radius.
+    template <class Shape>
+    struct placed {
+        Shape shape;
+        b2ShapeProxy proxy;
+        b2Transform where;
+    };
+
+    static b2Vec2 vec(scenes::vec2<float> v) { return {v.x, v.y}; }
+
+    template <polygonal S>
+    static placed<b2Polygon> of(const S& s) {
+        std::vector<b2Vec2> points;
+        for (const auto v : corners_of(s)) points.push_back(vec(v));
+        const int count = static_cast<int>(points.size());
+        const b2Hull hull = b2ComputeHull(points.data(), count);
+        return {b2MakePolygon(&hull, 0), b2MakeProxy(points.data(), count, 0), b2Transform_identity};
+    }
+    static placed<b2Polygon> of(const scenes::body<scenes::octagon>& b) {
+        placed<b2Polygon> made = of(b.shape);
+        made.where = {vec(b.transform.translation), {b.transform.rotation.c, b.transform.rotation.s}};
+        return made;
+    }
+    static placed<b2Circle> of(const scenes::circle& c) {
+        const b2Vec2 center = vec(c.center);
+        return {{center, c.radius}, b2MakeProxy(&center, 1, c.radius), b2Transform_identity};
+    }
+    static placed<b2Capsule> of(const scenes::capsule& c) {
+        const b2Vec2 ends[] = {vec(c.a), vec(c.b)};
+        return {{ends[0], ends[1], c.radius}, b2MakeProxy(ends, 2, c.radius), b2Transform_identity};
+    }
+
+    /// Version 3.1 takes both transforms, later ones that of b as a sees it.
+    template <class Collide, class A, class B>
+    static auto collide(Collide pair, const placed<A>& a, const placed<B>& b) {
+        if constexpr (requires { pair(&a.shape, a.where, &b.shape, b.where); })
+            return pair(&a.shape, a.where, &b.shape, b.where);
+        else return pair(&a.shape, &b.shape, b2InvMulTransforms(a.where, b.where));
+    }
+    static auto fill(const placed<b2Polygon>& a, const placed<b2Polygon>& b) {
+        return collide(b2CollidePolygons, a, b);
+    }
+    static auto fill(const placed<b2Circle>& a, const placed<b2Circle>& b) { return collide(b2CollideCircles, a, b); }
+    static auto fill(const placed<b2Capsule>& a, const placed<b2Capsule>& b) {
+        return collide(b2CollideCapsules, a, b);
+    }
+    static auto fill(const placed<b2Circle>& a, const placed<b2Polygon>& b) {
+        return collide(b2CollidePolygonAndCircle, b, a);
+    }
+    static auto fill(const placed<b2Capsule>& a, const placed<b2Polygon>& b) {
+        return collide(b2CollidePolygonAndCapsule, b, a);
+    }
+    static constexpr auto manifold = [](const auto& a, const auto& b) { return fill(a, b); };
+
+    template <class Input>
+    static void place(Input& input, const b2Transform& a, const b2Transform& b) {
+        if constexpr (requires { input.transformA; }) input.transformA = a, input.transformB = b;
+        else input.transform = b2InvMulTransforms(a, b);
+    }
+    static constexpr auto distance = [](const auto& a, const auto& b) {
+        b2DistanceInput input{};
+        input.proxyA = a.proxy, input.proxyB = b.proxy;
+        place(input, a.where, b.where);
+        input.useRadii = true;
+        b2SimplexCache cache{};
+        return b2ShapeDistance(&input, &cache, nullptr, 0);
+    };
+    static constexpr auto intersects = [](const auto& a, const auto& b) {
+        return distance(a, b).distance < 10 * std::numeric_limits<float>::epsilon();
+    };
+
+    static bool touches(bool answer) { return answer; }
+    static bool touches(const b2DistanceOutput& d) { return d.distance < 10 * std::numeric_limits<float>::epsilon(); }
+    /// Points of what is about to touch are reported too.
+    template <class Manifold>
+    static bool touches(const Manifold& m) {
+        bool any = false;
+        for (int i = 0; i < m.pointCount; ++i) any = any || m.points[i].separation <= 0;
+        return any;
+    }
+};
+
+#elif defined HITBOX_BENCH_BOX2D_2
 
 struct box2d {
     static constexpr const char* name = "box2d";

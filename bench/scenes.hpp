@@ -59,7 +59,9 @@ using capsule = hitbox::capsule<float>;
 using aabb = hitbox::aabb<float>;
 using obb = hitbox::obb<float>;
 using triangle = hitbox::triangle<float>;
-using octagon = hitbox::convex_polygon<float, 8>;
+template <std::size_t N>
+using ngon = hitbox::convex_polygon<float, N>;
+using octagon = ngon<8>;
 
 /// A shape of its own space and where it is, as engines keep it.
 template <class S>
@@ -108,7 +110,10 @@ inline void roll(dice& d, triangle& t) {
     const auto corners = roll_corners<3>(d);
     t = {corners[0], corners[1], corners[2]};
 }
-inline void roll(dice& d, octagon& o) { o = hitbox::assume_convex<8>(roll_corners<8>(d)); }
+template <std::size_t N>
+void roll(dice& d, ngon<N>& p) {
+    p = hitbox::assume_convex<N>(roll_corners<N>(d));
+}
 template <class S>
 void roll(dice& d, body<S>& b) {
     roll(d, b.shape);
@@ -122,10 +127,11 @@ inline capsule moved(const capsule& c, vec2<float> by) { return {c.a + by, c.b +
 inline aabb moved(const aabb& box, vec2<float> by) { return {box.min + by, box.max + by}; }
 inline obb moved(const obb& box, vec2<float> by) { return {box.center + by, box.half_extents, box.rotation}; }
 inline triangle moved(const triangle& t, vec2<float> by) { return {t.a + by, t.b + by, t.c + by}; }
-inline octagon moved(const octagon& o, vec2<float> by) {
+template <std::size_t N>
+ngon<N> moved(const ngon<N>& p, vec2<float> by) {
     std::vector<vec2<float>> corners;
-    for (const vec2<float> v : o.vertices()) corners.push_back(v + by);
-    return hitbox::assume_convex<8>(corners);
+    for (const vec2<float> v : p.vertices()) corners.push_back(v + by);
+    return hitbox::assume_convex<N>(corners);
 }
 template <class S>
 body<S> moved(const body<S>& b, vec2<float> by) {
@@ -153,9 +159,10 @@ inline outline outline_of(const obb& box) {
     return {{middle - u - v, middle + u - v, middle + u + v, middle - u + v}, 0};
 }
 inline outline outline_of(const triangle& t) { return {{to_double(t.a), to_double(t.b), to_double(t.c)}, 0}; }
-inline outline outline_of(const octagon& o) {
+template <std::size_t N>
+outline outline_of(const ngon<N>& p) {
     outline s{{}, 0};
-    for (const vec2<float> v : o.vertices()) s.points.push_back(to_double(v));
+    for (const vec2<float> v : p.vertices()) s.points.push_back(to_double(v));
     return s;
 }
 template <class S>
@@ -176,10 +183,11 @@ inline textbook::obb textbook_of(const obb& box) {
 inline textbook::triangle textbook_of(const triangle& t) {
     return {{to_textbook(t.a), to_textbook(t.b), to_textbook(t.c)}};
 }
-inline textbook::polygon textbook_of(const octagon& o) {
-    textbook::polygon p{{}, o.size()};
-    for (std::size_t i = 0; i < o.size(); ++i) p.corners[i] = to_textbook(o[i]);
-    return p;
+template <std::size_t N>
+textbook::polygon<N> textbook_of(const ngon<N>& p) {
+    textbook::polygon<N> result{{}, p.size()};
+    for (std::size_t i = 0; i < p.size(); ++i) result.corners[i] = to_textbook(p[i]);
+    return result;
 }
 inline textbook::placed_polygon textbook_of(const body<octagon>& b) {
     const auto& t = b.transform;

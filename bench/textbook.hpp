@@ -74,8 +74,9 @@ struct triangle {
     std::array<vec, 3> corners;
 };
 
+template <std::size_t N>
 struct polygon {
-    std::array<vec, 8> corners;
+    std::array<vec, N> corners;
     std::size_t count;
 };
 
@@ -89,19 +90,25 @@ struct quad {
 };
 
 struct placed_polygon {
-    polygon shape;
+    polygon<8> shape;
     vec position, rotation;
 };
 
 // --- What the axis test asks of a shape: corners, edges with different normals, a shadow on a unit axis.
 
-inline std::span<const vec> corners(const polygon& p) { return {p.corners.data(), p.count}; }
+template <std::size_t N>
+std::span<const vec> corners(const polygon<N>& p) {
+    return {p.corners.data(), p.count};
+}
 inline std::span<const vec> corners(const triangle& t) { return t.corners; }
 inline std::span<const vec> corners(const quad& q) { return q.corners; }
 inline std::span<const vec> corners(const capsule& c) { return c.ends; }
 inline std::span<const vec> corners(const circle& c) { return {&c.center, 1}; }
 
-inline std::size_t edges(const polygon& p) { return p.count; }
+template <std::size_t N>
+std::size_t edges(const polygon<N>& p) {
+    return p.count;
+}
 inline std::size_t edges(const triangle&) { return 3; }
 inline std::size_t edges(const quad&) { return 2; }
 inline std::size_t edges(const capsule&) { return 1; }
@@ -215,8 +222,8 @@ inline quad corners_of(const obb& box) {
     return {{box.center - u - v, box.center + u - v, box.center + u + v, box.center - u + v}};
 }
 
-inline polygon moved(const placed_polygon& p) {
-    polygon result = p.shape;
+inline polygon<8> moved(const placed_polygon& p) {
+    polygon<8> result = p.shape;
     for (std::size_t i = 0; i < result.count; ++i) {
         const vec v = p.shape.corners[i], r = p.rotation;
         result.corners[i] = p.position + vec{r.x * v.x - r.y * v.y, r.y * v.x + r.x * v.y};

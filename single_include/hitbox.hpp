@@ -1231,6 +1231,7 @@ namespace detail {
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     using namespace hitbox::detail;
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
+    if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // as upright boxes that rest on each other ask
     const double l = product(a, b), r = product(c, d);
     const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is out of range
         return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
@@ -4010,41 +4011,55 @@ constexpr void look_quickly(turns& found, const facets<T, A>& a, const facets<T,
     found.faces_b = of_a == 3 ? 0 : of_a, found.faces_a = of_b == 3 ? 0 : of_b;
 }
 
-/// Of a few corners, whether an edge of `owner` has all of `other` certainly outside; `touching`, if none has, but for
-/// some edge that is not certain. A turn is off by less than 3.01 u (|l| + |r|), |l| + |r| <= 2 m (|edge.x| +
+/// Which edges of `owner` may have all of `other` outside, all others having certainly some of it inside; and whether
+/// one certainly has, the last of the set. A turn is off by less than 3.01 u (|l| + |r|), |l| + |r| <= 2 m (|edge.x| +
 /// |edge.y|).
+struct facing_edges {
+    std::uint64_t edges = 0;
+    bool apart = false;
+};
 template <std::floating_point T, std::size_t N, std::size_t M>
-[[nodiscard]] inline relation relation_by_edges(const vertex_list<T, N>& owner, const vertex_list<T, M>& other,
-                                                T m) noexcept {
-    bool certain = true;
-    vec2<T> p = owner[owner.size() - 1];
-    for (std::size_t i = 0; i < owner.size(); ++i) {
-        const vec2<T> q = owner[i], edge = q - p;
+[[nodiscard]] inline facing_edges facing_of(const vertex_list<T, N>& owner, const vertex_list<T, M>& other,
+                                            T m) noexcept {
+    facing_edges found;
+    vec2<T> q = owner[0];
+    for (std::size_t i = owner.size(); i-- > 0;) {
+        const vec2<T> p = owner[i], edge = q - p;
         const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));
         T least = std::numeric_limits<T>::infinity();
         for (std::size_t j = 0; j < other.size(); ++j) {
             const vec2<T> w = other[j] - p;
             least = smaller(least, static_cast<T>(edge.y * w.x - edge.x * w.y));
         }
-        if (least > bound) return relation::apart;
-        certain = certain & (least < -bound);
-        p = q;
+        found.edges |= std::uint64_t{!(least < -bound)} << i;
+        if (least > bound) {
+            found.apart = true;
+            return found;
+        }
+        q = p;
     }
-    return certain ? relation::penetrating : relation::touching;
+    return found;
 }
 
 /// Triangles and boxes without radii: no normals are needed to tell that they are apart, and often only a few edges.
+struct turned_edges {
+    relation kind = relation::touching;
+    edge_set of_a{}, of_b{};  // if it is not certain: all that can change it
+    bool usable = false;
+};
 template <std::floating_point T>
-[[nodiscard]] constexpr relation look_at_turns(const vertex_list<T, 4>& a, const vertex_list<T, 4>& b) noexcept {
-    if (std::is_constant_evaluated() || a.size() < 3 || b.size() < 3) return relation::touching;
+[[nodiscard]] constexpr turned_edges look_at_turns(const vertex_list<T, 4>& a, const vertex_list<T, 4>& b) noexcept {
+    if (std::is_constant_evaluated() || a.size() < 3 || b.size() < 3) return {};
     T m{0};
     for (const vec2<T> p : a) m = larger(m, larger(magnitude(p.x), magnitude(p.y)));
     for (const vec2<T> p : b) m = larger(m, larger(magnitude(p.x), magnitude(p.y)));
-    if (!(m > T(0x1p-30) && m < T(0x1p60))) return relation::touching;  // no product may underflow by much
-    const relation by_a = relation_by_edges(a, b, m);
-    if (by_a == relation::apart) return by_a;
-    const relation by_b = relation_by_edges(b, a, m);
-    return by_b == relation::apart || by_a == relation::penetrating ? by_b : by_a;
+    if (!(m > T(0x1p-30) && m < T(0x1p60))) return {};  // no product may underflow by much
+    const facing_edges of_a = facing_of(a, b, m);
+    if (of_a.apart) return {relation::apart};
+    const facing_edges of_b = facing_of(b, a, m);
+    if (of_b.apart) return {relation::apart};
+    const bool inside = (of_a.edges | of_b.edges) == 0;
+    return {inside ? relation::penetrating : relation::touching, edge_set{of_a.edges}, edge_set{of_b.edges}, true};
 }
 
 /// What look_quickly fills in for two lists.
@@ -4560,6 +4575,26 @@ constexpr void for_each_edge_in(edge_set edges, const List& list, F&& f) {
     }
 }
 
+/// Where all other edges certainly have some of the other hull inside, those of the sets decide.
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr relation relation_by_some(const A& a, const B& b, edge_set of_a,
+                                                                 edge_set of_b) noexcept {
+    int best = -1;
+    for_each_edge_in(of_a, a, [&](auto p, auto q, std::size_t) {
+        best = best < 1 ? (std::max)(best, side_of_line(p, q, b)) : best;
+    });
+    for_each_edge_in(of_b, b, [&](auto p, auto q, std::size_t) {
+        best = best < 1 ? (std::max)(best, side_of_line(p, q, a)) : best;
+    });
+    return relation_of_sign(best);
+}
+template <class A, class B, class Scores>
+[[nodiscard]] constexpr relation relation_of_cores(const A& a, const B& b, const Scores& scores) noexcept {
+    if (scores.usable && !(may_be_thin(a) && may_be_thin(b)))
+        return relation_by_some(a, b, scores.facing_of_a(), scores.facing_of_b());
+    return relation_of_cores(a, b);
+}
+
 /// The smallest squared distance of a corner of b from an edge in the set, of a; in wide arithmetic.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr wide_t<T> least_squared(edge_set edges, const facets<T, A>& a, const facets<T, B>& b) noexcept {
@@ -4652,18 +4687,26 @@ template <scalar T, class A, class B>
     return relation::touching;
 }
 
-/// The exact relation of two faceted shapes, without a quick look.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a,
-                                                                 const facets<T, B>& b) noexcept {
+/// The exact relation of two faceted shapes, of which the scores do not tell it for certain.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a, const facets<T, B>& b,
+                                                                 const Scores& scores) noexcept {
     const bool round = a.radius > T(0) || b.radius > T(0);
-    if (!round) return relation_of_cores(a.corners, b.corners);
+    if (!round) return relation_of_cores(a.corners, b.corners, scores);
     if (a.size() == 1 && b.size() == 1) {
         const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
         return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
     }
-    if (relation_of_cores(a.corners, b.corners) != relation::apart) return relation::penetrating;
+    if (relation_of_cores(a.corners, b.corners, scores) != relation::apart) return relation::penetrating;
     return relation_with_radii(a, b);
+}
+
+/// The exact relation of two faceted shapes, of which the scores are known.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr relation relation_scored(const facets<T, A>& a, const facets<T, B>& b,
+                                                 const Scores& scores) noexcept {
+    const relation quick = certain_relation(a, b, scores);
+    return quick != relation::touching ? quick : careful_relation(a, b, scores);
 }
 
 /// The exact relation of two faceted shapes.
@@ -4671,14 +4714,15 @@ template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     if constexpr (std::same_as<A, B> && std::same_as<A, vertex_list<T, 4>> && has_lanes<A>) {
         if (!(a.radius > T(0) || b.radius > T(0))) {
-            const relation quick = look_at_turns(a.corners, b.corners);
-            return quick != relation::touching ? quick : careful_relation(a, b);
+            const turned_edges told = look_at_turns(a.corners, b.corners);
+            if (told.kind != relation::touching) return told.kind;
+            return told.usable ? relation_by_some(a.corners, b.corners, told.of_a, told.of_b)
+                               : relation_of_cores(a.corners, b.corners);
         }
     }
     typename scores_for<A, B>::type scores;
     look_quickly(scores, a, b);
-    const relation quick = certain_relation(a, b, scores);
-    return quick != relation::touching ? quick : careful_relation(a, b);
+    return relation_scored(a, b, scores);
 }
 
 }  // namespace hitbox::detail
@@ -4956,7 +5000,13 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
+    if constexpr (scored_at_once<A, B>) {
+        edge_scores<scalar_t<A>> scores;
+        look_at_once(scores, a, b);
+        return resolve_scored(a, b, scores, [](const auto& facets_a, const auto& facets_b, const auto& told) {
+            return relation_scored(facets_a, facets_b, told);
+        });
+    } else if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return relation_of(facets_of(b), facets_of(a));
     else return relation_of(facets_of(a), facets_of(b));
@@ -4974,7 +5024,9 @@ template <class A, class B>
 
 template <class A, class B>
 [[nodiscard]] constexpr bool intersects_resolved(const A& a, const B& b) {
-    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return intersects_resolved(known, b); });
+    if constexpr (scored_at_once<A, B>) return relation_between(a, b) != relation::apart;
+    else if constexpr (indirect<A>)
+        return resolve(a, [&b](const auto& known) { return intersects_resolved(known, b); });
     else if constexpr (indirect<B>)
         return resolve(b, [&a](const auto& known) { return intersects_resolved(a, known); });
     else if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b);
@@ -4984,7 +5036,9 @@ template <class A, class B>
 
 template <class A, class B>
 [[nodiscard]] constexpr bool penetrates_resolved(const A& a, const B& b) {
-    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return penetrates_resolved(known, b); });
+    if constexpr (scored_at_once<A, B>) return relation_between(a, b) == relation::penetrating;
+    else if constexpr (indirect<A>)
+        return resolve(a, [&b](const auto& known) { return penetrates_resolved(known, b); });
     else if constexpr (indirect<B>)
         return resolve(b, [&a](const auto& known) { return penetrates_resolved(a, known); });
     else return relation_between(a, b) == relation::penetrating;
@@ -5199,22 +5253,33 @@ template <scalar T, class A, class B, class Scores>
 /// rounding makes of them.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                  const Owner& owner, const Other& other) {
+                                  const Owner& owner, const Other& other, vec2<T> p, vec2<T> q) {
     using W = wide_t<T>;
-    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
-        if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return true;
-        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-        if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true, Flipped};
-        return true;
-    });
+    const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+    if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return;
+    const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+    if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true, Flipped};
 }
 
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr auto touching_edge(const facets<T, A>& a, const facets<T, B>& b) {
+template <scalar T, class A, class B, class Scores>
+[[nodiscard, gnu::noinline]] constexpr auto touching_edge(const facets<T, A>& a, const facets<T, B>& b,
+                                                          const Scores& scores) {
     separating_direction<T> best;
-    keep_touching_edge<false>(best, a, b, a, b);
-    keep_touching_edge<true>(best, a, b, b, a);
+    const auto keep_of_a = [&](vec2<T> p, vec2<T> q, std::size_t = nowhere) {
+        keep_touching_edge<false>(best, a, b, a, b, p, q);
+        return true;
+    };
+    const auto keep_of_b = [&](vec2<T> p, vec2<T> q, std::size_t = nowhere) {
+        keep_touching_edge<true>(best, a, b, b, a, p, q);
+        return true;
+    };
+    if (scores.usable) {
+        for_each_edge_in(scores.facing_of_a(), a.corners, keep_of_a);
+        for_each_edge_in(scores.facing_of_b(), b.corners, keep_of_b);
+    } else {
+        for_each_edge(a.corners, keep_of_a);
+        for_each_edge(b.corners, keep_of_b);
+    }
     return best;
 }
 
@@ -5361,15 +5426,14 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
                                       const Owner& owner, const Other& other) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> edge = owner.wide(q) - owner.wide(p);
-        const W edge_length = length_of(edge);
+        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{}) return true;
+        const W edge_length = length_of(owner.wide(q) - owner.wide(p));
         separating_direction<T> found;
         for (std::size_t i = 0; i < other.size(); ++i) {
             const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}, owner.shift()) / edge_length;
             if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true, Flipped};
         }
-        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
-        if (outward == vec2<W>{}) return true;
         found.normal = Flipped ? vec2<W>{} - outward : outward;
         if (!best.found || found.separation > best.separation ||
             (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))
@@ -5578,7 +5642,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (best.found && best.separation > slack) return {};
     const bool clear =
         best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners));
-    const relation kind = clear ? relation::penetrating : relation_of_cores(a.corners, b.corners);
+    const relation kind = clear ? relation::penetrating : relation_of_cores(a.corners, b.corners, scores);
     if (kind == relation::apart) return {};
     if (kind == relation::penetrating) {
         if constexpr (exact_scalar<T>) {
@@ -5587,7 +5651,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
         return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
                           best.at_a(), best.at_b()};
     }
-    best = touching_edge(a, b);
+    best = touching_edge(a, b, scores);
     return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0), true};
 }
 
@@ -5596,7 +5660,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_cores(const facets<T, A>& a, const facets<T, B>& b,
                                                                    W slack, const Scores& scores) {
     if (scores.hulls_apart() ||
-        (!scores.hulls_penetrating() && relation_of_cores(a.corners, b.corners) == relation::apart))
+        (!scores.hulls_penetrating() && relation_of_cores(a.corners, b.corners, scores) == relation::apart))
         return {};
     const W sum = a.wide_radius() + b.wide_radius();
     auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());

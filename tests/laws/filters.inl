@@ -16,8 +16,10 @@ template <class A, class B, class Scores>
 void check_scores(const A& a, const B& b, const Scores& scores) {
     auto fa = hitbox::detail::facets_of(a);
     auto fb = hitbox::detail::facets_of(b);
-    const auto carefully = hitbox::detail::careful_relation(fa, fb);
+    const auto carefully = hitbox::detail::careful_relation(fa, fb, hitbox::detail::no_scores{});
     const auto quickly = hitbox::detail::certain_relation(fa, fb, scores);
+    LAW(hitbox::detail::careful_relation(fa, fb, scores) == carefully, a, b);
+    LAW(hitbox::detail::relation_of(fa, fb) == carefully, a, b);
     LAW(quickly == hitbox::detail::relation::touching || quickly == carefully, a, b);
     ++(quickly == hitbox::detail::relation::touching ? looks.left_open : looks.decided);
     LAW(hitbox::detail::collide_scored(fa, fb, scores) ==
@@ -42,6 +44,18 @@ void check_told(const A& a, const B& b) {
                 (valid && told == (cross ? relation::penetrating : relation::apart) && meet == cross),
             a, b);
         ++(told == relation::touching ? looks.left_open : looks.decided);
+    }
+    if constexpr (hitbox::detail::scored_at_once<A, B>) {
+        if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
+        hitbox::detail::resolve(a, [&](const auto& known_a) {
+            hitbox::detail::resolve(b, [&](const auto& known_b) {
+                const auto fa = hitbox::detail::facets_of(known_a);
+                const auto fb = hitbox::detail::facets_of(known_b);
+                LAW(hitbox::detail::relation_between(a, b) ==
+                        hitbox::detail::careful_relation(fa, fb, hitbox::detail::no_scores{}),
+                    a, b);
+            });
+        });
     }
 }
 

@@ -82,6 +82,7 @@ namespace detail {
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     using namespace hitbox::detail;
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
+    if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // as upright boxes that rest on each other ask
     const double l = product(a, b), r = product(c, d);
     const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is out of range
         return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));

@@ -62,7 +62,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (best.found && best.separation > slack) return {};
     const bool clear =
         best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners));
-    const relation kind = clear ? relation::penetrating : relation_of_cores(a.corners, b.corners);
+    const relation kind = clear ? relation::penetrating : relation_of_cores(a.corners, b.corners, scores);
     if (kind == relation::apart) return {};
     if (kind == relation::penetrating) {
         if constexpr (exact_scalar<T>) {
@@ -71,7 +71,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
         return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
                           best.at_a(), best.at_b()};
     }
-    best = touching_edge(a, b);
+    best = touching_edge(a, b, scores);
     return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0), true};
 }
 
@@ -80,7 +80,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_cores(const facets<T, A>& a, const facets<T, B>& b,
                                                                    W slack, const Scores& scores) {
     if (scores.hulls_apart() ||
-        (!scores.hulls_penetrating() && relation_of_cores(a.corners, b.corners) == relation::apart))
+        (!scores.hulls_penetrating() && relation_of_cores(a.corners, b.corners, scores) == relation::apart))
         return {};
     const W sum = a.wide_radius() + b.wide_radius();
     auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());

@@ -89,22 +89,33 @@ template <scalar T, class A, class B, class Scores>
 /// rounding makes of them.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                  const Owner& owner, const Other& other) {
+                                  const Owner& owner, const Other& other, vec2<T> p, vec2<T> q) {
     using W = wide_t<T>;
-    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
-        if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return true;
-        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-        if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true, Flipped};
-        return true;
-    });
+    const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+    if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return;
+    const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+    if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true, Flipped};
 }
 
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr auto touching_edge(const facets<T, A>& a, const facets<T, B>& b) {
+template <scalar T, class A, class B, class Scores>
+[[nodiscard, gnu::noinline]] constexpr auto touching_edge(const facets<T, A>& a, const facets<T, B>& b,
+                                                          const Scores& scores) {
     separating_direction<T> best;
-    keep_touching_edge<false>(best, a, b, a, b);
-    keep_touching_edge<true>(best, a, b, b, a);
+    const auto keep_of_a = [&](vec2<T> p, vec2<T> q, std::size_t = nowhere) {
+        keep_touching_edge<false>(best, a, b, a, b, p, q);
+        return true;
+    };
+    const auto keep_of_b = [&](vec2<T> p, vec2<T> q, std::size_t = nowhere) {
+        keep_touching_edge<true>(best, a, b, b, a, p, q);
+        return true;
+    };
+    if (scores.usable) {
+        for_each_edge_in(scores.facing_of_a(), a.corners, keep_of_a);
+        for_each_edge_in(scores.facing_of_b(), b.corners, keep_of_b);
+    } else {
+        for_each_edge(a.corners, keep_of_a);
+        for_each_edge(b.corners, keep_of_b);
+    }
     return best;
 }
 
@@ -251,15 +262,14 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
                                       const Owner& owner, const Other& other) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> edge = owner.wide(q) - owner.wide(p);
-        const W edge_length = length_of(edge);
+        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{}) return true;
+        const W edge_length = length_of(owner.wide(q) - owner.wide(p));
         separating_direction<T> found;
         for (std::size_t i = 0; i < other.size(); ++i) {
             const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}, owner.shift()) / edge_length;
             if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true, Flipped};
         }
-        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
-        if (outward == vec2<W>{}) return true;
         found.normal = Flipped ? vec2<W>{} - outward : outward;
         if (!best.found || found.separation > best.separation ||
             (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))

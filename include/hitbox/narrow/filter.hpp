@@ -255,41 +255,55 @@ constexpr void look_quickly(turns& found, const facets<T, A>& a, const facets<T,
     found.faces_b = of_a == 3 ? 0 : of_a, found.faces_a = of_b == 3 ? 0 : of_b;
 }
 
-/// Of a few corners, whether an edge of `owner` has all of `other` certainly outside; `touching`, if none has, but for
-/// some edge that is not certain. A turn is off by less than 3.01 u (|l| + |r|), |l| + |r| <= 2 m (|edge.x| +
+/// Which edges of `owner` may have all of `other` outside, all others having certainly some of it inside; and whether
+/// one certainly has, the last of the set. A turn is off by less than 3.01 u (|l| + |r|), |l| + |r| <= 2 m (|edge.x| +
 /// |edge.y|).
+struct facing_edges {
+    std::uint64_t edges = 0;
+    bool apart = false;
+};
 template <std::floating_point T, std::size_t N, std::size_t M>
-[[nodiscard]] inline relation relation_by_edges(const vertex_list<T, N>& owner, const vertex_list<T, M>& other,
-                                                T m) noexcept {
-    bool certain = true;
-    vec2<T> p = owner[owner.size() - 1];
-    for (std::size_t i = 0; i < owner.size(); ++i) {
-        const vec2<T> q = owner[i], edge = q - p;
+[[nodiscard]] inline facing_edges facing_of(const vertex_list<T, N>& owner, const vertex_list<T, M>& other,
+                                            T m) noexcept {
+    facing_edges found;
+    vec2<T> q = owner[0];
+    for (std::size_t i = owner.size(); i-- > 0;) {
+        const vec2<T> p = owner[i], edge = q - p;
         const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));
         T least = std::numeric_limits<T>::infinity();
         for (std::size_t j = 0; j < other.size(); ++j) {
             const vec2<T> w = other[j] - p;
             least = smaller(least, static_cast<T>(edge.y * w.x - edge.x * w.y));
         }
-        if (least > bound) return relation::apart;
-        certain = certain & (least < -bound);
-        p = q;
+        found.edges |= std::uint64_t{!(least < -bound)} << i;
+        if (least > bound) {
+            found.apart = true;
+            return found;
+        }
+        q = p;
     }
-    return certain ? relation::penetrating : relation::touching;
+    return found;
 }
 
 /// Triangles and boxes without radii: no normals are needed to tell that they are apart, and often only a few edges.
+struct turned_edges {
+    relation kind = relation::touching;
+    edge_set of_a{}, of_b{};  // if it is not certain: all that can change it
+    bool usable = false;
+};
 template <std::floating_point T>
-[[nodiscard]] constexpr relation look_at_turns(const vertex_list<T, 4>& a, const vertex_list<T, 4>& b) noexcept {
-    if (std::is_constant_evaluated() || a.size() < 3 || b.size() < 3) return relation::touching;
+[[nodiscard]] constexpr turned_edges look_at_turns(const vertex_list<T, 4>& a, const vertex_list<T, 4>& b) noexcept {
+    if (std::is_constant_evaluated() || a.size() < 3 || b.size() < 3) return {};
     T m{0};
     for (const vec2<T> p : a) m = larger(m, larger(magnitude(p.x), magnitude(p.y)));
     for (const vec2<T> p : b) m = larger(m, larger(magnitude(p.x), magnitude(p.y)));
-    if (!(m > T(0x1p-30) && m < T(0x1p60))) return relation::touching;  // no product may underflow by much
-    const relation by_a = relation_by_edges(a, b, m);
-    if (by_a == relation::apart) return by_a;
-    const relation by_b = relation_by_edges(b, a, m);
-    return by_b == relation::apart || by_a == relation::penetrating ? by_b : by_a;
+    if (!(m > T(0x1p-30) && m < T(0x1p60))) return {};  // no product may underflow by much
+    const facing_edges of_a = facing_of(a, b, m);
+    if (of_a.apart) return {relation::apart};
+    const facing_edges of_b = facing_of(b, a, m);
+    if (of_b.apart) return {relation::apart};
+    const bool inside = (of_a.edges | of_b.edges) == 0;
+    return {inside ? relation::penetrating : relation::touching, edge_set{of_a.edges}, edge_set{of_b.edges}, true};
 }
 
 /// What look_quickly fills in for two lists.

@@ -31,7 +31,13 @@ namespace detail {
 
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
+    if constexpr (scored_at_once<A, B>) {
+        edge_scores<scalar_t<A>> scores;
+        look_at_once(scores, a, b);
+        return resolve_scored(a, b, scores, [](const auto& facets_a, const auto& facets_b, const auto& told) {
+            return relation_scored(facets_a, facets_b, told);
+        });
+    } else if constexpr (!faceted<A> || !faceted<B>) return gjk::signed_distance(a, b).kind;
     else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
         return relation_of(facets_of(b), facets_of(a));
     else return relation_of(facets_of(a), facets_of(b));
@@ -49,7 +55,9 @@ template <class A, class B>
 
 template <class A, class B>
 [[nodiscard]] constexpr bool intersects_resolved(const A& a, const B& b) {
-    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return intersects_resolved(known, b); });
+    if constexpr (scored_at_once<A, B>) return relation_between(a, b) != relation::apart;
+    else if constexpr (indirect<A>)
+        return resolve(a, [&b](const auto& known) { return intersects_resolved(known, b); });
     else if constexpr (indirect<B>)
         return resolve(b, [&a](const auto& known) { return intersects_resolved(a, known); });
     else if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b);
@@ -59,7 +67,9 @@ template <class A, class B>
 
 template <class A, class B>
 [[nodiscard]] constexpr bool penetrates_resolved(const A& a, const B& b) {
-    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return penetrates_resolved(known, b); });
+    if constexpr (scored_at_once<A, B>) return relation_between(a, b) == relation::penetrating;
+    else if constexpr (indirect<A>)
+        return resolve(a, [&b](const auto& known) { return penetrates_resolved(known, b); });
     else if constexpr (indirect<B>)
         return resolve(b, [&a](const auto& known) { return penetrates_resolved(a, known); });
     else return relation_between(a, b) == relation::penetrating;

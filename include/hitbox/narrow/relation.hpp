@@ -96,6 +96,26 @@ constexpr void for_each_edge_in(edge_set edges, const List& list, F&& f) {
     }
 }
 
+/// Where all other edges certainly have some of the other hull inside, those of the sets decide.
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr relation relation_by_some(const A& a, const B& b, edge_set of_a,
+                                                                 edge_set of_b) noexcept {
+    int best = -1;
+    for_each_edge_in(of_a, a, [&](auto p, auto q, std::size_t) {
+        best = best < 1 ? (std::max)(best, side_of_line(p, q, b)) : best;
+    });
+    for_each_edge_in(of_b, b, [&](auto p, auto q, std::size_t) {
+        best = best < 1 ? (std::max)(best, side_of_line(p, q, a)) : best;
+    });
+    return relation_of_sign(best);
+}
+template <class A, class B, class Scores>
+[[nodiscard]] constexpr relation relation_of_cores(const A& a, const B& b, const Scores& scores) noexcept {
+    if (scores.usable && !(may_be_thin(a) && may_be_thin(b)))
+        return relation_by_some(a, b, scores.facing_of_a(), scores.facing_of_b());
+    return relation_of_cores(a, b);
+}
+
 /// The smallest squared distance of a corner of b from an edge in the set, of a; in wide arithmetic.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr wide_t<T> least_squared(edge_set edges, const facets<T, A>& a, const facets<T, B>& b) noexcept {
@@ -188,18 +208,26 @@ template <scalar T, class A, class B>
     return relation::touching;
 }
 
-/// The exact relation of two faceted shapes, without a quick look.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a,
-                                                                 const facets<T, B>& b) noexcept {
+/// The exact relation of two faceted shapes, of which the scores do not tell it for certain.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a, const facets<T, B>& b,
+                                                                 const Scores& scores) noexcept {
     const bool round = a.radius > T(0) || b.radius > T(0);
-    if (!round) return relation_of_cores(a.corners, b.corners);
+    if (!round) return relation_of_cores(a.corners, b.corners, scores);
     if (a.size() == 1 && b.size() == 1) {
         const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
         return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
     }
-    if (relation_of_cores(a.corners, b.corners) != relation::apart) return relation::penetrating;
+    if (relation_of_cores(a.corners, b.corners, scores) != relation::apart) return relation::penetrating;
     return relation_with_radii(a, b);
+}
+
+/// The exact relation of two faceted shapes, of which the scores are known.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr relation relation_scored(const facets<T, A>& a, const facets<T, B>& b,
+                                                 const Scores& scores) noexcept {
+    const relation quick = certain_relation(a, b, scores);
+    return quick != relation::touching ? quick : careful_relation(a, b, scores);
 }
 
 /// The exact relation of two faceted shapes.
@@ -207,14 +235,15 @@ template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of(const facets<T, A>& a, const facets<T, B>& b) noexcept {
     if constexpr (std::same_as<A, B> && std::same_as<A, vertex_list<T, 4>> && has_lanes<A>) {
         if (!(a.radius > T(0) || b.radius > T(0))) {
-            const relation quick = look_at_turns(a.corners, b.corners);
-            return quick != relation::touching ? quick : careful_relation(a, b);
+            const turned_edges told = look_at_turns(a.corners, b.corners);
+            if (told.kind != relation::touching) return told.kind;
+            return told.usable ? relation_by_some(a.corners, b.corners, told.of_a, told.of_b)
+                               : relation_of_cores(a.corners, b.corners);
         }
     }
     typename scores_for<A, B>::type scores;
     look_quickly(scores, a, b);
-    const relation quick = certain_relation(a, b, scores);
-    return quick != relation::touching ? quick : careful_relation(a, b);
+    return relation_scored(a, b, scores);
 }
 
 }  // namespace hitbox::detail
