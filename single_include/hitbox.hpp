@@ -3559,9 +3559,11 @@ template <scalar W>
 /// The point at a place along the tangent, or the end nearest to it.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
-    // A corner's fraction is 0, by the same way as an edge's: which of two shapes has the edge, no branch can predict.
-    const W width = s.last_place - s.first_place;
-    const W fraction = (place - s.first_place) / (width + static_cast<W>(width == W(0) ? 1 : 0));
+    // The fraction of a corner, or of what is one for all that W can tell, is 0, by the same way as an edge's: which of
+    // two shapes has the edge, no branch can predict.
+    const W width = s.last_place - s.first_place, past_first = place - s.first_place;
+    const W along = width == W(0) ? W(0) : past_first;
+    const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
     if (!(fraction >= W(0))) return s.first;
     if (!(fraction < W(1))) return s.last;
     return s.first + (s.last - s.first) * fraction;
@@ -5301,12 +5303,15 @@ template <scalar T>
     return corners && (a.of_b == b.of_b ? a.p == b.p && a.v == b.v : a.p == b.v && a.v == b.p);
 }
 
+/// Where normals are the same, the shape that the data choose has the edge: also of two corners, which are found by
+/// edges of both, for a third within rounding of one of them is compared with what was found.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr bool nearest_wins_tie(const separating_direction<T>& best, const separating_direction<T>& found,
                                               const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    const auto chosen_by_data = [&] { return best.of_b != found.of_b && data_before(a, b) != found.of_b; };
+    if (same_corners(best, found)) return chosen_by_data();
     const auto normal = direction_between(found, a), old = direction_between(best, a);
-    if (normal == old) return best.of_b != found.of_b && data_before(a, b) != found.of_b;
-    return wins_tie(normal, old, a, b);
+    return normal == old ? chosen_by_data() : wins_tie(normal, old, a, b);
 }
 
 /// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
@@ -5344,7 +5349,7 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     if (best.found && squared == best.separation) {
         separating_direction<T> found;
         fill_in(found);
-        if (same_corners(found, best) || !nearest_wins_tie(best, found, a, b)) return;
+        if (!nearest_wins_tie(best, found, a, b)) return;
     }
     fill_in(best);
 }
@@ -5478,6 +5483,13 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
     });
 }
 
+/// The squared distance of closest features, for coordinates times 2^shift; to a rounding.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> exact_squared_distance(const separating_direction<T>& nearest, int shift) noexcept {
+    if (nearest.p == nearest.q) return exact::distance_value(nearest.v, nearest.p, T(0), T(0), shift);
+    return magnitude(exact::line_distance_value(nearest.v, nearest.p, nearest.q, T(0), T(0), shift));
+}
+
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
 /// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
 template <scalar T, class A, class B>
@@ -5492,9 +5504,11 @@ template <scalar T, class A, class B>
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
-    const W squared = product(sum, sum) + excess;
+    W squared = product(sum, sum) + excess;
+    // Of hulls far nearer to each other than the radii reach, that has lost digits.
+    if (squared < product(sum, sum) / W(4)) squared = exact_squared_distance(best, a.shift());
     // Never deeper than the radii, whatever squares below the range of W lose.
-    best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
+    best.separation = larger(W(0) - sum, excess / (sum + square_root(squared)));
     return best;
 }
 

@@ -29,6 +29,17 @@ common_part<T, 144> polygon_clip(const figure<T>& a, const figure<T>& b);
 template <class T>
 std::optional<contact<T>> collide_placed(const placed<any_shape<T>>& a, const any_shape<T>& b);
 
+/// With what was kept of the pair.
+template <class T>
+bool intersects(const any_shape<T>& a, const any_shape<T>& b, sat::last_axis<T>& last);
+template <class T>
+bool penetrates(const any_shape<T>& a, const any_shape<T>& b, sat::last_axis<T>& last);
+template <class T>
+std::optional<contact<T>> collide(const any_shape<T>& a, const any_shape<T>& b, sat::last_axis<T>& last);
+/// The indices of those that the query hits; of circles, and boxes of either sort.
+template <class S>
+std::vector<std::uint32_t> hits_among(const any_shape<scalar_t<S>>& query, const std::vector<S>& many);
+
 template <class T>
 std::optional<ray_hit<T>> ray_cast(const ray<T>& r, const figure<T>& s, ray_start start);
 template <class T>

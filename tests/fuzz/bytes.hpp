@@ -130,8 +130,17 @@ public:
         return list;
     }
 
-    any_shape<T> known() {
-        const std::uint8_t how = in_.byte();
+    any_shape<T> known() { return known(in_.byte()); }
+    /// n circles or boxes.
+    template <class S>
+    std::vector<S> list_of(std::size_t n) {
+        constexpr std::uint8_t how = std::is_same_v<S, circle<T>> ? 1 : std::is_same_v<S, aabb<T>> ? 2 : 3;
+        std::vector<S> list;
+        while (list.size() < n)
+            list.push_back(std::get<S>(known(static_cast<std::uint8_t>(how + 11 * in_.index(23))).value));
+        return list;
+    }
+    any_shape<T> known(std::uint8_t how) {
         as_is_ = how >> 5 == 7;
         switch (how % 11) {
             case 0: return point();

@@ -257,3 +257,22 @@ TEST_CASE("radii whose squares are below the range of double make no contact dee
         CHECK((gap > 0 && gap <= 1e-12));
     }
 }
+
+TEST_CASE("nearest points of what is thinner than rounding, so far off, are the same swapped") {
+    // Found by fuzzing: along the tangent both ends of a are at one place, and the wrong end was taken one way round.
+    const aabb<float> a{{-1, 1}, {0, 1}};
+    const aabb<float> b{{-2.3643898e+16f, -2.36438959e+16f}, {-2.36438937e+16f, -2.36438959e+16f}};
+    CHECK(distance(a, b) == flipped(distance(b, a)));
+    CHECK(distance(a, b).point_a.y == 1);
+}
+
+TEST_CASE("round shapes are as deep as they are beside coordinates of any size") {
+    // Found by fuzzing: so near each other, the squared distance of the cores is nothing beside that of the radii.
+    const circle<double> c{{256, 0}, 255.99999999999994};
+    for (const double near : {0x1p-10, 0x1p-20, 0x1p-30, 0x1p-40})
+        for (const double far : {1e3, 1e16, 1e28, 1e70}) {
+            const aabb<double> flat{{-far, 0}, {256 - near, 0}};
+            CHECK(collide(c, flat)->depth == c.radius - near);
+            CHECK(collide(capsule<double>{flat.min, flat.max, 1}, c)->depth == c.radius - near + 1);
+        }
+}

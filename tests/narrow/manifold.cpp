@@ -225,3 +225,11 @@ TEST_CASE("gaps of a hair and of astronomical size have their depth") {
     CHECK(tiny.points[0].point.x == 1e-310);
     CHECK(tiny.points[1].point.x == 4e-310);
 }
+
+TEST_CASE("corners that are one for all that rounding can tell keep their names when swapped") {
+    // Found by fuzzing: which of a's was the nearest depended on the order of the shapes.
+    const capsule<float> a{{0, -0x1p-146f}, {0, 0}, 55.5f};
+    const segment<float> b{{-0x1p-104f, -55}, {-0x1p-104f, -4.625f}};
+    CHECK(contact_manifold(a, b) == flipped(contact_manifold(b, a)));
+    CHECK(contact_manifold(a, b).count == 1);
+}

@@ -84,9 +84,11 @@ template <scalar W>
 /// The point at a place along the tangent, or the end nearest to it.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
-    // A corner's fraction is 0, by the same way as an edge's: which of two shapes has the edge, no branch can predict.
-    const W width = s.last_place - s.first_place;
-    const W fraction = (place - s.first_place) / (width + static_cast<W>(width == W(0) ? 1 : 0));
+    // The fraction of a corner, or of what is one for all that W can tell, is 0, by the same way as an edge's: which of
+    // two shapes has the edge, no branch can predict.
+    const W width = s.last_place - s.first_place, past_first = place - s.first_place;
+    const W along = width == W(0) ? W(0) : past_first;
+    const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
     if (!(fraction >= W(0))) return s.first;
     if (!(fraction < W(1))) return s.last;
     return s.first + (s.last - s.first) * fraction;

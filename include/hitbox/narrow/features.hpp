@@ -138,12 +138,15 @@ template <scalar T>
     return corners && (a.of_b == b.of_b ? a.p == b.p && a.v == b.v : a.p == b.v && a.v == b.p);
 }
 
+/// Where normals are the same, the shape that the data choose has the edge: also of two corners, which are found by
+/// edges of both, for a third within rounding of one of them is compared with what was found.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr bool nearest_wins_tie(const separating_direction<T>& best, const separating_direction<T>& found,
                                               const facets<T, A>& a, const facets<T, B>& b) noexcept {
+    const auto chosen_by_data = [&] { return best.of_b != found.of_b && data_before(a, b) != found.of_b; };
+    if (same_corners(best, found)) return chosen_by_data();
     const auto normal = direction_between(found, a), old = direction_between(best, a);
-    if (normal == old) return best.of_b != found.of_b && data_before(a, b) != found.of_b;
-    return wins_tie(normal, old, a, b);
+    return normal == old ? chosen_by_data() : wins_tie(normal, old, a, b);
 }
 
 /// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
@@ -181,7 +184,7 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     if (best.found && squared == best.separation) {
         separating_direction<T> found;
         fill_in(found);
-        if (same_corners(found, best) || !nearest_wins_tie(best, found, a, b)) return;
+        if (!nearest_wins_tie(best, found, a, b)) return;
     }
     fill_in(best);
 }
@@ -315,6 +318,13 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
     });
 }
 
+/// The squared distance of closest features, for coordinates times 2^shift; to a rounding.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> exact_squared_distance(const separating_direction<T>& nearest, int shift) noexcept {
+    if (nearest.p == nearest.q) return exact::distance_value(nearest.v, nearest.p, T(0), T(0), shift);
+    return magnitude(exact::line_distance_value(nearest.v, nearest.p, nearest.q, T(0), T(0), shift));
+}
+
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
 /// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
 template <scalar T, class A, class B>
@@ -329,9 +339,11 @@ template <scalar T, class A, class B>
         best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
     }
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
-    const W squared = product(sum, sum) + excess;
+    W squared = product(sum, sum) + excess;
+    // Of hulls far nearer to each other than the radii reach, that has lost digits.
+    if (squared < product(sum, sum) / W(4)) squared = exact_squared_distance(best, a.shift());
     // Never deeper than the radii, whatever squares below the range of W lose.
-    best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
+    best.separation = larger(W(0) - sum, excess / (sum + square_root(squared)));
     return best;
 }
 
