@@ -60,3 +60,17 @@ TEMPLATE_TEST_CASE("capsules whose squares leave the range of the type are told 
     CHECK(!intersects(a, beside));
     CHECK(sat::separating_axis(a, beside));
 }
+
+TEST_CASE("segments and radii are judged exactly where only the squares of edges leave the range") {
+    const double s = 0x1p511;  // s^2 is in the range of double, (2 s)^2 is not
+    const vec2<double> p{0, 0};
+    const capsule<double> near{{-s, -s / 8}, {s, -s / 8}, s / 4}, beyond{{-s, -s / 2}, {s, -s / 2}, s / 4};
+    CHECK(penetrates(p, near));
+    CHECK(!intersects(p, beyond));
+    CHECK(collide(p, near));
+    CHECK(!collide(p, beyond));
+    const circle<double> disc{{5.7e152, -2.4e152}, 5.3e152};
+    const segment<double> aside{{-7.7e153, -1.1e153}, {-3.2e153, 1.18e154}};
+    CHECK(!intersects(disc, aside));
+    CHECK(!collide(disc, aside));
+}
