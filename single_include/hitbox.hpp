@@ -3485,7 +3485,8 @@ namespace hitbox::detail {
 template <scalar W>
 struct face {
     vec2<W> first{}, last{};
-    bool wide = false;  // the shape, radius included, is certainly wider along the direction than some `reach`
+    W front{};  // how far the corners reach along the direction
+    W back{};   // how far they reach against it, at least
 };
 
 /// The corner farthest along a direction; of several the first.
@@ -3509,38 +3510,45 @@ struct face_part {
 
 /// Both ways round from a known part of the face: corners within `slack` of it belong to the face, and it ends where
 /// they turn back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of
-/// order, but not by more than rounding.
+/// order, but not by more than rounding. Corners beyond it are passed on the way: of a convex outline, one side of any
+/// corner but the farthest leads up to that.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
-                                            W slack, W reach) noexcept {
+                                            W slack) noexcept {
     const std::size_t n = s.size();
     std::size_t first = known.first, last = known.last;
     const vec2<W> top = s.wide(first);
     const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
     const auto place = [&](std::size_t i) { return cross(direction, s.wide(i) - top); };
-    W low{0}, high = last == first ? W(0) : place(last);
-    for (std::size_t i = next_index(last, n); i != known.first && below(i) <= slack; i = next_index(i, n))
+    W low{0}, high = last == first ? W(0) : place(last), least_below{0};
+    const auto belongs = [&](std::size_t i) {
+        const W depth = below(i);
+        least_below = smaller(least_below, depth);
+        return depth <= slack;
+    };
+    for (std::size_t i = next_index(last, n); i != known.first && belongs(i); i = next_index(i, n))
         if (const W at = place(i); at > high) high = at, last = i;
-    for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;)
+    for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != last && belongs(i);)
         if (const W at = place(i); at < low) low = at, first = i;
-    // Two corners opposite tell of most shapes that they are wide.
+    // Two corners opposite tell of most shapes how far back they reach.
     const std::size_t far_off = known.first + n / 2 < n ? known.first + n / 2 : known.first + n / 2 - n;
-    const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
-    return {s.wide(first), s.wide(last), width > reach};
+    const W width = larger(below(far_off), below(next_index(far_off, n))), height = dot(direction, top);
+    return {s.wide(first), s.wide(last), height - least_below, width - height};
 }
 
 /// A single corner is all the face there is.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr face<W> face_around(const facets<T, vertex_list<T, 1>>& s, const face_part&, const vec2<W>&, W,
-                                            W reach) noexcept {
-    return {s.wide(0), s.wide(0), W(2) * s.wide_radius() > reach};
+[[nodiscard]] constexpr face<W> face_around(const facets<T, vertex_list<T, 1>>& s, const face_part&,
+                                            const vec2<W>& direction, W) noexcept {
+    const W height = dot(direction, s.wide(0));
+    return {s.wide(0), s.wide(0), height, W(0) - height};
 }
 
 /// The whole face, wherever it is.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
     const std::size_t at = farthest_corner(s, direction);
-    return face_around(s, {at, at}, direction, slack, most<W>());
+    return face_around(s, {at, at}, direction, slack);
 }
 
 /// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
@@ -3581,29 +3589,32 @@ template <scalar W>
 template <scalar W>
 struct facing_points {
     vec2<W> on_a{}, on_b{};
-    bool wide_a = false, wide_b = false;  // certainly wider along it than `reach`, radius included
+    // Beyond the other's far side, radii included, by more than rounding: certainly not inside it.
+    bool a_sticks_out = false, b_sticks_out = false;
 };
 
 /// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
 /// to a face. at_a and at_b: what is known of the faces.
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, const vec2<W>& n,
-                                                      W slack, const face_part& at_a = {}, const face_part& at_b = {},
-                                                      W reach = most<W>()) noexcept {
+                                                      W slack, const face_part& at_a = {},
+                                                      const face_part& at_b = {}) noexcept {
     const vec2<W> back = vec2<W>{} - n;
-    const auto face_of = [slack, reach](const auto& s, const face_part& known, const vec2<W>& direction) {
-        if (known.first != nowhere) return face_around(s, known, direction, slack, reach);
+    const auto face_of = [slack](const auto& s, const face_part& known, const vec2<W>& direction) {
+        if (known.first != nowhere) return face_around(s, known, direction, slack);
         const std::size_t at = farthest_corner(s, direction);
-        return face_around(s, {at, at}, direction, slack, reach);
+        return face_around(s, {at, at}, direction, slack);
     };
     const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius(), rounding = W(32) * slack;
+    const bool a_sticks_out = face_a.back + radius_a > face_b.front + radius_b + rounding;
+    const bool b_sticks_out = face_b.back + radius_b > face_a.front + radius_a + rounding;
     if constexpr (list_rank<A> == 1 && list_rank<B> == 1)
-        return {face_a.first + n * a.wide_radius(), face_b.first - n * b.wide_radius(), face_a.wide, face_b.wide};
+        return {face_a.first + n * radius_a, face_b.first - n * radius_b, a_sticks_out, b_sticks_out};
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
     const W place = shared_place(of_a, of_b);
-    return {point_on(of_a, place) + n * a.wide_radius(), point_on(of_b, place) - n * b.wide_radius(), face_a.wide,
-            face_b.wide};
+    return {point_on(of_a, place) + n * radius_a, point_on(of_b, place) - n * radius_b, a_sticks_out, b_sticks_out};
 }
 
 /// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
@@ -4166,8 +4177,9 @@ template <quick_scalar T>
     const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
     const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
     const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));  // and so are the squares
     return certain_sign((crossing ? T(0) : squared) - limit, bound,
-                        (smaller(a.radius, b.radius) >= T(0)) & (size > T(0x1p-30)) & (!crossing | (certain == 15)));
+                        (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | (certain == 15)));
 }
 
 /// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.
@@ -4649,14 +4661,15 @@ template <scalar T, class A, class B>
 /// if that cannot be told.
 ///
 /// The squared distance of the closest features is off by less than 16 roundings of the coordinates' squares
-/// (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m).
+/// (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m). No square on the way is larger
+/// than 8 m^2: where one leaves the range, the bound does, too.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr relation certain_with_radii(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores,
                                                     wide_t<T> m, wide_t<T> known) noexcept {
     using W = wide_t<T>;
     const W sum = static_cast<W>(a.radius) + static_cast<W>(b.radius), limit = sum * sum;
     const W least = smaller(least_squared(scores.facing_of_a(), a, b), least_squared(scores.facing_of_b(), b, a));
-    const W slack = W(64) * unit_roundoff<W>() * (m * m + limit) + static_cast<W>(power_of_two(-900));
+    const W slack = W(4) * unit_roundoff<W>() * (W(16) * m * m + W(16) * limit) + static_cast<W>(power_of_two(-900));
     if (least < limit - slack) return relation::penetrating;
     return least > limit + slack && least > known ? relation::apart : relation::touching;
 }
@@ -5727,13 +5740,13 @@ template <scalar T, class A, class B, scalar W>
 constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
                             W largest) {
     const W slack = face_slack<T>(largest);
-    const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
+    const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b);
     result.normal = vec_cast<T>(out.normal) + vec2<T>{};
     result.depth = rounded_depth(a, out);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
-    // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
-    result.a_in_b = !points.wide_a && contains_facets(b, a);
-    result.b_in_a = !points.wide_b && contains_facets(a, b);
+    // What reaches farther than the other along any direction is not inside it: few pairs need the exact look.
+    result.a_in_b = !points.a_sticks_out && contains_facets(b, a);
+    result.b_in_a = !points.b_sticks_out && contains_facets(a, b);
 }
 
 /// The answer is filled in where it is returned from, and the shapes are not copied: loads of what was only just

@@ -146,13 +146,13 @@ template <scalar T, class A, class B, scalar W>
 constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
                             W largest) {
     const W slack = face_slack<T>(largest);
-    const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b, out.depth + W(32) * slack);
+    const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b);
     result.normal = vec_cast<T>(out.normal) + vec2<T>{};
     result.depth = rounded_depth(a, out);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
-    // A shape inside another is at least as deep as it is wide: few pairs need the exact look.
-    result.a_in_b = !points.wide_a && contains_facets(b, a);
-    result.b_in_a = !points.wide_b && contains_facets(a, b);
+    // What reaches farther than the other along any direction is not inside it: few pairs need the exact look.
+    result.a_in_b = !points.a_sticks_out && contains_facets(b, a);
+    result.b_in_a = !points.b_sticks_out && contains_facets(a, b);
 }
 
 /// The answer is filled in where it is returned from, and the shapes are not copied: loads of what was only just

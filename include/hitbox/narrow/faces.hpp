@@ -10,7 +10,8 @@ namespace hitbox::detail {
 template <scalar W>
 struct face {
     vec2<W> first{}, last{};
-    bool wide = false;  // the shape, radius included, is certainly wider along the direction than some `reach`
+    W front{};  // how far the corners reach along the direction
+    W back{};   // how far they reach against it, at least
 };
 
 /// The corner farthest along a direction; of several the first.
@@ -34,38 +35,45 @@ struct face_part {
 
 /// Both ways round from a known part of the face: corners within `slack` of it belong to the face, and it ends where
 /// they turn back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of
-/// order, but not by more than rounding.
+/// order, but not by more than rounding. Corners beyond it are passed on the way: of a convex outline, one side of any
+/// corner but the farthest leads up to that.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
-                                            W slack, W reach) noexcept {
+                                            W slack) noexcept {
     const std::size_t n = s.size();
     std::size_t first = known.first, last = known.last;
     const vec2<W> top = s.wide(first);
     const auto below = [&](std::size_t i) { return dot(direction, top - s.wide(i)); };
     const auto place = [&](std::size_t i) { return cross(direction, s.wide(i) - top); };
-    W low{0}, high = last == first ? W(0) : place(last);
-    for (std::size_t i = next_index(last, n); i != known.first && below(i) <= slack; i = next_index(i, n))
+    W low{0}, high = last == first ? W(0) : place(last), least_below{0};
+    const auto belongs = [&](std::size_t i) {
+        const W depth = below(i);
+        least_below = smaller(least_below, depth);
+        return depth <= slack;
+    };
+    for (std::size_t i = next_index(last, n); i != known.first && belongs(i); i = next_index(i, n))
         if (const W at = place(i); at > high) high = at, last = i;
-    for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != last && below(i) <= slack;)
+    for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != last && belongs(i);)
         if (const W at = place(i); at < low) low = at, first = i;
-    // Two corners opposite tell of most shapes that they are wide.
+    // Two corners opposite tell of most shapes how far back they reach.
     const std::size_t far_off = known.first + n / 2 < n ? known.first + n / 2 : known.first + n / 2 - n;
-    const W width = larger(below(far_off), below(next_index(far_off, n))) + W(2) * s.wide_radius();
-    return {s.wide(first), s.wide(last), width > reach};
+    const W width = larger(below(far_off), below(next_index(far_off, n))), height = dot(direction, top);
+    return {s.wide(first), s.wide(last), height - least_below, width - height};
 }
 
 /// A single corner is all the face there is.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr face<W> face_around(const facets<T, vertex_list<T, 1>>& s, const face_part&, const vec2<W>&, W,
-                                            W reach) noexcept {
-    return {s.wide(0), s.wide(0), W(2) * s.wide_radius() > reach};
+[[nodiscard]] constexpr face<W> face_around(const facets<T, vertex_list<T, 1>>& s, const face_part&,
+                                            const vec2<W>& direction, W) noexcept {
+    const W height = dot(direction, s.wide(0));
+    return {s.wide(0), s.wide(0), height, W(0) - height};
 }
 
 /// The whole face, wherever it is.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> farthest_face(const facets<T, List>& s, vec2<W> direction, W slack) noexcept {
     const std::size_t at = farthest_corner(s, direction);
-    return face_around(s, {at, at}, direction, slack, most<W>());
+    return face_around(s, {at, at}, direction, slack);
 }
 
 /// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
@@ -106,29 +114,32 @@ template <scalar W>
 template <scalar W>
 struct facing_points {
     vec2<W> on_a{}, on_b{};
-    bool wide_a = false, wide_b = false;  // certainly wider along it than `reach`, radius included
+    // Beyond the other's far side, radii included, by more than rounding: certainly not inside it.
+    bool a_sticks_out = false, b_sticks_out = false;
 };
 
 /// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
 /// to a face. at_a and at_b: what is known of the faces.
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, const vec2<W>& n,
-                                                      W slack, const face_part& at_a = {}, const face_part& at_b = {},
-                                                      W reach = most<W>()) noexcept {
+                                                      W slack, const face_part& at_a = {},
+                                                      const face_part& at_b = {}) noexcept {
     const vec2<W> back = vec2<W>{} - n;
-    const auto face_of = [slack, reach](const auto& s, const face_part& known, const vec2<W>& direction) {
-        if (known.first != nowhere) return face_around(s, known, direction, slack, reach);
+    const auto face_of = [slack](const auto& s, const face_part& known, const vec2<W>& direction) {
+        if (known.first != nowhere) return face_around(s, known, direction, slack);
         const std::size_t at = farthest_corner(s, direction);
-        return face_around(s, {at, at}, direction, slack, reach);
+        return face_around(s, {at, at}, direction, slack);
     };
     const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius(), rounding = W(32) * slack;
+    const bool a_sticks_out = face_a.back + radius_a > face_b.front + radius_b + rounding;
+    const bool b_sticks_out = face_b.back + radius_b > face_a.front + radius_a + rounding;
     if constexpr (list_rank<A> == 1 && list_rank<B> == 1)
-        return {face_a.first + n * a.wide_radius(), face_b.first - n * b.wide_radius(), face_a.wide, face_b.wide};
+        return {face_a.first + n * radius_a, face_b.first - n * radius_b, a_sticks_out, b_sticks_out};
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
     const W place = shared_place(of_a, of_b);
-    return {point_on(of_a, place) + n * a.wide_radius(), point_on(of_b, place) - n * b.wide_radius(), face_a.wide,
-            face_b.wide};
+    return {point_on(of_a, place) + n * radius_a, point_on(of_b, place) - n * radius_b, a_sticks_out, b_sticks_out};
 }
 
 /// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.

@@ -82,8 +82,9 @@ template <quick_scalar T>
     const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
     const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
     const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));  // and so are the squares
     return certain_sign((crossing ? T(0) : squared) - limit, bound,
-                        (smaller(a.radius, b.radius) >= T(0)) & (size > T(0x1p-30)) & (!crossing | (certain == 15)));
+                        (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | (certain == 15)));
 }
 
 /// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.

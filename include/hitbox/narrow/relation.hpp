@@ -169,14 +169,15 @@ template <scalar T, class A, class B>
 /// if that cannot be told.
 ///
 /// The squared distance of the closest features is off by less than 16 roundings of the coordinates' squares
-/// (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m).
+/// (differences 1, products and sums 2, the quotient 1, all times |coordinate| <= m). No square on the way is larger
+/// than 8 m^2: where one leaves the range, the bound does, too.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr relation certain_with_radii(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores,
                                                     wide_t<T> m, wide_t<T> known) noexcept {
     using W = wide_t<T>;
     const W sum = static_cast<W>(a.radius) + static_cast<W>(b.radius), limit = sum * sum;
     const W least = smaller(least_squared(scores.facing_of_a(), a, b), least_squared(scores.facing_of_b(), b, a));
-    const W slack = W(64) * unit_roundoff<W>() * (m * m + limit) + static_cast<W>(power_of_two(-900));
+    const W slack = W(4) * unit_roundoff<W>() * (W(16) * m * m + W(16) * limit) + static_cast<W>(power_of_two(-900));
     if (least < limit - slack) return relation::penetrating;
     return least > limit + slack && least > known ? relation::apart : relation::touching;
 }

@@ -1,0 +1,76 @@
+// What contacts are of pairs that random ones do not come by.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <cmath>
+#include <limits>
+
+using namespace hitbox;
+
+namespace {
+
+template <class A, class B>
+void check_flags(const A& a, const B& b) {
+    const auto hit = collide(a, b), back = collide(b, a);
+    REQUIRE((hit && back));
+    CHECK(hit->a_in_b == contains(b, a));
+    CHECK(hit->b_in_a == contains(a, b));
+    CHECK(*back == flipped(*hit));
+}
+
+}  // namespace
+
+TEST_CASE("inside or not is exact where rounding leaves the direction open") {
+    // The core of the capsule falls by less than 1e-8 of its length. So straight up is as near as any direction from
+    // the nearest corner of the triangle to it, in double; and along that the third corner seems out of reach.
+    const capsule<double> b{{0, 0}, {12, -8e-8}, 12};
+    const triangle<double> inside{{-1, -1.3}, {0, -1.3}, {9, -6e-8 - 12 * (1 - 1e-9)}},
+        outside{{-1, -1.3}, {0, -1.3}, {9, -6e-8 - 12 * (1 + 1e-9)}};
+    REQUIRE(collide(inside, b)->normal == vec2{0., 1.});
+    CHECK(contains(b, inside));
+    CHECK(!contains(b, outside));
+    check_flags(inside, b);
+    check_flags(outside, b);
+}
+
+TEST_CASE("inside or not is exact where the direction is lost to the range of the type") {
+    const capsule<double> large{{4e-38, 2e-297}, {2e211, 0}, 5e91}, small{{4e201, 0}, {0, -5e-50}, 9e21};
+    CHECK(contains(large, small));
+    check_flags(large, small);
+
+    const capsule<double> thin{{-2e-93, 2e15}, {-3e-82, 6e-190}, 3e-50};
+    const segment<double> along{{8e-289, 667}, {0, 4e-71}};
+    CHECK(contains(thin, along));
+    check_flags(thin, along);
+}
+
+TEMPLATE_TEST_CASE("capsules whose squares leave the range of the type are told no faster than is certain", "", float,
+                   double) {
+    using T = TestType;
+    // The square of one is infinite, of the other not yet; nor is the unit roundoff times the larger.
+    const T size = std::ldexp(T(1), std::numeric_limits<T>::max_exponent / 2 - 1);
+    const capsule<T> a{{0, size * 16}, {0, 0}, 1}, b{{0, size}, {0, size * 4}, size / 1024};
+    CHECK(intersects(a, b));
+    CHECK(penetrates(a, b));
+    CHECK(collide(a, b));
+    CHECK(!sat::separating_axis(a, b));
+    const capsule<T> beside{{size, size * 3}, {size, size * 9}, size / 2};
+    CHECK(!intersects(a, beside));
+    CHECK(sat::separating_axis(a, beside));
+}
+
+TEST_CASE("segments and radii are judged exactly where only the squares of edges leave the range") {
+    const double s = 0x1p511;  // s^2 is in the range of double, (2 s)^2 is not
+    const vec2<double> p{0, 0};
+    const capsule<double> near{{-s, -s / 8}, {s, -s / 8}, s / 4}, beyond{{-s, -s / 2}, {s, -s / 2}, s / 4};
+    CHECK(penetrates(p, near));
+    CHECK(!intersects(p, beyond));
+    CHECK(collide(p, near));
+    CHECK(!collide(p, beyond));
+    const circle<double> disc{{5.7e152, -2.4e152}, 5.3e152};
+    const segment<double> aside{{-7.7e153, -1.1e153}, {-3.2e153, 1.18e154}};
+    CHECK(!intersects(disc, aside));
+    CHECK(!collide(disc, aside));
+}
