@@ -1242,7 +1242,7 @@ namespace detail {
         exact_difference(t.b, t.b0) && exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
         const two_term p = two_product(a, b), q = two_product(c, d);
         const double high = p.high - q.high, both = high + (p.low - q.low);
-        if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;
+        if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;  // saves time only
     }
     return by_integers(t);
 }
@@ -1252,7 +1252,7 @@ namespace detail {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
     const double l = product(t.a - t.a0, t.b - t.b0), r = product(t.c - t.c0, t.d - t.d0), value = l - r;
-    if (outside(value, 3.01 * unit_roundoff * (magnitude(l) + magnitude(r)) + underflow)) return value;
+    if (outside(value, 3.01 * unit_roundoff * (magnitude(l) + magnitude(r)) + underflow)) return value;  // generous
     return by_two_terms(t);
 }
 
@@ -2564,7 +2564,7 @@ struct polygon_maker {
             flattest = smaller(flattest, static_cast<W>(cross(in, out) / (in_length + length)));
             in = out, in_length = length;
         }
-        constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());
+        constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());  // generous
         f.shortest = round_to<T>(product(shortest, less)), f.flattest = round_to<T>(product(flattest, less));
     }
 
@@ -3687,7 +3687,7 @@ template <std::floating_point T, class List, std::size_t N>
         largest = upper(largest, upper(upper(x, zero - x), upper(y, zero - y)));
         shortest = lower(shortest, squared);
     }
-    constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);
+    constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
     const bool ordinary = T(0) - highest<T>(zero - shortest) > tiny;
     return {s.x, s.y, s.normal_x, s.normal_y, s.offset, n, n, highest<T>(largest), 32, inverse_root_error<T>, ordinary};
 }
@@ -3707,7 +3707,7 @@ template <std::floating_point T>
     const std::size_t n = polygon.size();
     if (const auto points = polygon.points(); !points.empty()) return lanes_of_corners(points, storage);
     if (!f.offset || n < 3) return lanes_of_corners(polygon, storage);
-    constexpr T roundings = std::same_as<T, float> ? 12 : 24;
+    constexpr T roundings = std::same_as<T, float> ? 12 : 24;  // generous
     return {polygon.x(), polygon.y(), f.normal_x, f.normal_y, f.offset, n, n, f.largest, roundings, 0, true};
 }
 
@@ -3845,7 +3845,7 @@ struct edge_scores {
     [[nodiscard]] bool certainly_faces_a(std::size_t edge) const noexcept { return of_b[edge] > bound; }
 
 private:
-    [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }
+    [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }  // generous
     [[nodiscard]] static edge_set at_least(const T* scores, std::size_t n, T limit) noexcept {
         if (n == 0) return {};
         std::uint64_t below = 0;
@@ -3886,9 +3886,9 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     scores.usable = true;
     scores.largest = largest;
     scores.stretch = larger(of_a.stretch, of_b.stretch);
-    const T longer = T(1) + 2 * scores.stretch + T(8) * unit_roundoff<T>();
-    const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
-    scores.bound = roundings * unit_roundoff<T>() * largest * longer;
+    const T longer = T(1) + 2 * scores.stretch + T(8) * unit_roundoff<T>();             // generous
+    const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;  // generous
+    scores.bound = roundings * unit_roundoff<T>() * largest * longer;                   // generous
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
     scores.fill(of_a, of_b);
 }
@@ -3944,9 +3944,9 @@ struct box_ways {
         reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
         const T sizes = ha.x + ha.y + hb.x + hb.y;
         drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
-        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
-        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +
-                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
+        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;                   // generous
+        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +        // generous
+                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));  // generous
     }
     /// The largest score.
     [[nodiscard]] T best() const noexcept {
@@ -3954,7 +3954,7 @@ struct box_ways {
         return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
     }
     [[nodiscard]] bool usable() const noexcept {
-        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));
+        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
     }
 };
 
@@ -4036,7 +4036,7 @@ template <std::floating_point T, std::size_t N, std::size_t M>
     vec2<T> q = owner[0];
     for (std::size_t i = owner.size(); i-- > 0;) {
         const vec2<T> p = owner[i], edge = q - p;
-        const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));
+        const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));  // generous
         T least = std::numeric_limits<T>::infinity();
         for (std::size_t j = 0; j < other.size(); ++j) {
             const vec2<T> w = other[j] - p;
@@ -4124,7 +4124,7 @@ template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
     const vec2<T> gap = b.center - a.center;
     const T sum = a.radius + b.radius, squared = gap.x * gap.x + gap.y * gap.y, limit = sum * sum;
-    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;
+    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;  // generous
     return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
 
@@ -4157,7 +4157,7 @@ template <quick_scalar T>
     const T size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
                    magnitude(gap.x) + magnitude(gap.y);
     const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
-    const T units = unit_roundoff<T>() * size * size;
+    const T units = unit_roundoff<T>() * size * size;  // generous
     const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
     pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
     std::uint64_t left = 0, certain = 0;
@@ -4176,8 +4176,8 @@ template <quick_scalar T>
     }
     const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
     const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
-    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;
-    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));  // and so are the squares
+    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));                     // and so are the squares
     return certain_sign((crossing ? T(0) : squared) - limit, bound,
                         (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | (certain == 15)));
 }
@@ -4352,11 +4352,11 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
     with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
         constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
         const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
-        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;
+        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;  // generous
         scores.fill(of_a.of, of_b.of);
         scores.largest = m;
-        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();
-        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;
+        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();                    // generous
+        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;  // generous
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
     });
 }
@@ -4444,8 +4444,8 @@ private:
         const pack<T> inverse = pack_of(T(1) / larger(length, (std::numeric_limits<T>::min)()));
         const pack<T> zero = pack_of(T(0)), one = pack_of(T(1)), own = pack_of(length);
         // Of an edge so short that its square underflows, nothing is known.
-        constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);
-        const pack<T> units = pack_of(length > tiny ? T(32) * unit_roundoff<T>() : T(4));
+        constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);              // generous
+        const pack<T> units = pack_of(length > tiny ? T(32) * unit_roundoff<T>() : T(4));  // generous
         const T *x = x_ ? x_ : room_x_, *y = y_ ? y_ : room_y_;
         for (std::size_t i = 0; i < size_; i += pack_size<T>) {
             const pack<T> w_x = load_pack(x + i) - from_x, w_y = load_pack(y + i) - from_y;
@@ -4669,7 +4669,8 @@ template <scalar T, class A, class B, class Scores>
     using W = wide_t<T>;
     const W sum = static_cast<W>(a.radius) + static_cast<W>(b.radius), limit = sum * sum;
     const W least = smaller(least_squared(scores.facing_of_a(), a, b), least_squared(scores.facing_of_b(), b, a));
-    const W slack = W(4) * unit_roundoff<W>() * (W(16) * m * m + W(16) * limit) + static_cast<W>(power_of_two(-900));
+    const W slack =
+        W(4) * unit_roundoff<W>() * (W(16) * m * m + W(16) * limit) + static_cast<W>(power_of_two(-900));  // generous
     if (least < limit - slack) return relation::penetrating;
     return least > limit + slack && least > known ? relation::apart : relation::touching;
 }
@@ -6445,7 +6446,7 @@ template <scalar T, class A, class B>
     const shadows<W> a = shadows_of(s.a, s.way, origin), b = shadows_of(s.b, s.way, origin);
     const W aside = larger(b.low_across - a.high_across, a.low_across - b.high_across);
     const W ahead = b.low_along - a.high_along - dot(s.way, s.way), behind = a.low_along - b.high_along;
-    return larger(aside, larger(ahead, behind)) > product(s.reach() + s.slack + s.drift, length_of(s.way));
+    return larger(aside, larger(ahead, behind)) > product(s.reach() + s.slack + s.drift, length_of(s.way));  // generous
 }
 
 /// An edge of the difference that the origin enters on its way.
@@ -6528,7 +6529,7 @@ template <scalar T, class A, class B, scalar W>
     way_in<W> result;
     result.meets = reach - aside > allowed ? verdict::yes : aside - reach > allowed ? verdict::no : verdict::unsure;
     result.fraction = bounded_quotient(dot(way, d) - half, squared / unit);
-    const W off = W(4) * product(s.slack_at(result.fraction), length);
+    const W off = W(4) * product(s.slack_at(result.fraction), length);  // generous
     result.margin = bounded_quotient(off, product(squared, cosine) / unit);
     result.normal = direction_of(along * cosine + perp(along) * sine, along);
     return result;
@@ -6618,7 +6619,7 @@ template <scalar T, class A, class B>
     // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
     if (!grazes && !(magnitude(edge.fraction) < most_fraction<W>))
         return way_in<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
-    const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));
+    const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));  // generous
     const W slack = grazes ? everywhere : product(off, W(1) + across / edge.speed);
     facing<W> faces = faces_at(s, edge);
     way_in<W> result{verdict::yes, edge.fraction, bounded_quotient(off, edge.speed), edge.normal};
@@ -6635,7 +6636,7 @@ template <scalar T, class A, class B>
                                           : first;
     }
     // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
-    const W earliest = edge.fraction - W(2) * result.margin;
+    const W earliest = edge.fraction - W(2) * result.margin;  // generous
     for_each_entered_edge(s, [&](const entered_edge<W>& next) {
         if (next.fraction < earliest || !(next.speed > across * W(0x1p-40))) return;
         const facing<W> others = faces_at(s, next);

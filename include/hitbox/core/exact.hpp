@@ -93,7 +93,7 @@ namespace detail {
         exact_difference(t.b, t.b0) && exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
         const two_term p = two_product(a, b), q = two_product(c, d);
         const double high = p.high - q.high, both = high + (p.low - q.low);
-        if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;
+        if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;  // saves time only
     }
     return by_integers(t);
 }
@@ -103,7 +103,7 @@ namespace detail {
     using namespace hitbox::detail;
     if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
     const double l = product(t.a - t.a0, t.b - t.b0), r = product(t.c - t.c0, t.d - t.d0), value = l - r;
-    if (outside(value, 3.01 * unit_roundoff * (magnitude(l) + magnitude(r)) + underflow)) return value;
+    if (outside(value, 3.01 * unit_roundoff * (magnitude(l) + magnitude(r)) + underflow)) return value;  // generous
     return by_two_terms(t);
 }
 

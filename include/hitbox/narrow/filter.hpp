@@ -78,7 +78,7 @@ struct edge_scores {
     [[nodiscard]] bool certainly_faces_a(std::size_t edge) const noexcept { return of_b[edge] > bound; }
 
 private:
-    [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }
+    [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }  // generous
     [[nodiscard]] static edge_set at_least(const T* scores, std::size_t n, T limit) noexcept {
         if (n == 0) return {};
         std::uint64_t below = 0;
@@ -119,9 +119,9 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     scores.usable = true;
     scores.largest = largest;
     scores.stretch = larger(of_a.stretch, of_b.stretch);
-    const T longer = T(1) + 2 * scores.stretch + T(8) * unit_roundoff<T>();
-    const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;
-    scores.bound = roundings * unit_roundoff<T>() * largest * longer;
+    const T longer = T(1) + 2 * scores.stretch + T(8) * unit_roundoff<T>();             // generous
+    const T roundings = larger(of_a.roundings, of_b.roundings) + careful_roundings<T>;  // generous
+    scores.bound = roundings * unit_roundoff<T>() * largest * longer;                   // generous
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
     scores.fill(of_a, of_b);
 }
@@ -177,9 +177,9 @@ struct box_ways {
         reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
         const T sizes = ha.x + ha.y + hb.x + hb.y;
         drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
-        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;
-        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +
-                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));
+        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;                   // generous
+        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +        // generous
+                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));  // generous
     }
     /// The largest score.
     [[nodiscard]] T best() const noexcept {
@@ -187,7 +187,7 @@ struct box_ways {
         return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
     }
     [[nodiscard]] bool usable() const noexcept {
-        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));
+        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
     }
 };
 
@@ -269,7 +269,7 @@ template <std::floating_point T, std::size_t N, std::size_t M>
     vec2<T> q = owner[0];
     for (std::size_t i = owner.size(); i-- > 0;) {
         const vec2<T> p = owner[i], edge = q - p;
-        const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));
+        const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));  // generous
         T least = std::numeric_limits<T>::infinity();
         for (std::size_t j = 0; j < other.size(); ++j) {
             const vec2<T> w = other[j] - p;

@@ -62,7 +62,7 @@ template <std::floating_point T, class List, std::size_t N>
         largest = upper(largest, upper(upper(x, zero - x), upper(y, zero - y)));
         shortest = lower(shortest, squared);
     }
-    constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);
+    constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
     const bool ordinary = T(0) - highest<T>(zero - shortest) > tiny;
     return {s.x, s.y, s.normal_x, s.normal_y, s.offset, n, n, highest<T>(largest), 32, inverse_root_error<T>, ordinary};
 }
@@ -82,7 +82,7 @@ template <std::floating_point T>
     const std::size_t n = polygon.size();
     if (const auto points = polygon.points(); !points.empty()) return lanes_of_corners(points, storage);
     if (!f.offset || n < 3) return lanes_of_corners(polygon, storage);
-    constexpr T roundings = std::same_as<T, float> ? 12 : 24;
+    constexpr T roundings = std::same_as<T, float> ? 12 : 24;  // generous
     return {polygon.x(), polygon.y(), f.normal_x, f.normal_y, f.offset, n, n, f.largest, roundings, 0, true};
 }
 

@@ -98,7 +98,7 @@ template <scalar T, class A, class B>
     const shadows<W> a = shadows_of(s.a, s.way, origin), b = shadows_of(s.b, s.way, origin);
     const W aside = larger(b.low_across - a.high_across, a.low_across - b.high_across);
     const W ahead = b.low_along - a.high_along - dot(s.way, s.way), behind = a.low_along - b.high_along;
-    return larger(aside, larger(ahead, behind)) > product(s.reach() + s.slack + s.drift, length_of(s.way));
+    return larger(aside, larger(ahead, behind)) > product(s.reach() + s.slack + s.drift, length_of(s.way));  // generous
 }
 
 /// An edge of the difference that the origin enters on its way.
@@ -181,7 +181,7 @@ template <scalar T, class A, class B, scalar W>
     way_in<W> result;
     result.meets = reach - aside > allowed ? verdict::yes : aside - reach > allowed ? verdict::no : verdict::unsure;
     result.fraction = bounded_quotient(dot(way, d) - half, squared / unit);
-    const W off = W(4) * product(s.slack_at(result.fraction), length);
+    const W off = W(4) * product(s.slack_at(result.fraction), length);  // generous
     result.margin = bounded_quotient(off, product(squared, cosine) / unit);
     result.normal = direction_of(along * cosine + perp(along) * sine, along);
     return result;
@@ -271,7 +271,7 @@ template <scalar T, class A, class B>
     // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
     if (!grazes && !(magnitude(edge.fraction) < most_fraction<W>))
         return way_in<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
-    const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));
+    const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));  // generous
     const W slack = grazes ? everywhere : product(off, W(1) + across / edge.speed);
     facing<W> faces = faces_at(s, edge);
     way_in<W> result{verdict::yes, edge.fraction, bounded_quotient(off, edge.speed), edge.normal};
@@ -288,7 +288,7 @@ template <scalar T, class A, class B>
                                           : first;
     }
     // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
-    const W earliest = edge.fraction - W(2) * result.margin;
+    const W earliest = edge.fraction - W(2) * result.margin;  // generous
     for_each_entered_edge(s, [&](const entered_edge<W>& next) {
         if (next.fraction < earliest || !(next.speed > across * W(0x1p-40))) return;
         const facing<W> others = faces_at(s, next);

@@ -29,7 +29,7 @@ template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
     const vec2<T> gap = b.center - a.center;
     const T sum = a.radius + b.radius, squared = gap.x * gap.x + gap.y * gap.y, limit = sum * sum;
-    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;
+    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;  // generous
     return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
 
@@ -62,7 +62,7 @@ template <quick_scalar T>
     const T size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
                    magnitude(gap.x) + magnitude(gap.y);
     const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
-    const T units = unit_roundoff<T>() * size * size;
+    const T units = unit_roundoff<T>() * size * size;  // generous
     const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
     pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
     std::uint64_t left = 0, certain = 0;
@@ -81,8 +81,8 @@ template <quick_scalar T>
     }
     const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
     const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
-    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;
-    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));  // and so are the squares
+    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));                     // and so are the squares
     return certain_sign((crossing ? T(0) : squared) - limit, bound,
                         (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | (certain == 15)));
 }
@@ -257,11 +257,11 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
     with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
         constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
         const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
-        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;
+        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;  // generous
         scores.fill(of_a.of, of_b.of);
         scores.largest = m;
-        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();
-        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;
+        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();                    // generous
+        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;  // generous
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
     });
 }

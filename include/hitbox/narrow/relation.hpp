@@ -177,7 +177,8 @@ template <scalar T, class A, class B, class Scores>
     using W = wide_t<T>;
     const W sum = static_cast<W>(a.radius) + static_cast<W>(b.radius), limit = sum * sum;
     const W least = smaller(least_squared(scores.facing_of_a(), a, b), least_squared(scores.facing_of_b(), b, a));
-    const W slack = W(4) * unit_roundoff<W>() * (W(16) * m * m + W(16) * limit) + static_cast<W>(power_of_two(-900));
+    const W slack =
+        W(4) * unit_roundoff<W>() * (W(16) * m * m + W(16) * limit) + static_cast<W>(power_of_two(-900));  // generous
     if (least < limit - slack) return relation::penetrating;
     return least > limit + slack && least > known ? relation::apart : relation::touching;
 }

@@ -245,7 +245,7 @@ struct polygon_maker {
             flattest = smaller(flattest, static_cast<W>(cross(in, out) / (in_length + length)));
             in = out, in_length = length;
         }
-        constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());
+        constexpr W less = W(1) - W(16) * static_cast<W>(std::numeric_limits<T>::epsilon());  // generous
         f.shortest = round_to<T>(product(shortest, less)), f.flattest = round_to<T>(product(flattest, less));
     }
 

@@ -1,0 +1,156 @@
+// What is clear is told at the first look: nothing else would notice a bound that has become so large, or a condition
+// that has become so strict, that the careful way has to answer everything. (That what is told is true, is a law.)
+
+#include "../laws.hpp"
+
+#include <algorithm>
+
+namespace {
+
+using namespace hitbox_tests;
+using hitbox::detail::edge_set;
+using hitbox::detail::relation;
+
+/// Shapes of about size 1 whose gap or overlap is no less than a 50th of that, on the spot and some way off.
+template <class A, class B, class Check>
+void for_clear_pairs(Check check) {
+    using T = scalar_t<A>;
+    generator random{17};
+    int apart = 0, crossing = 0;
+    for (int i = 0; i < 1000; ++i) {
+        const vec2<T> p = random.unit<T>() * T(i % 2 * 10);
+        const A a = random.around<A>(p, T(1));
+        const B b = random.around<B>(p + random.unit<T>() * random.real<T>(0, T(3)), T(1));
+        const T distance = ask::signed_distance(a, b);
+        if (std::abs(distance) < T(.02)) continue;
+        ++(distance > 0 ? apart : crossing);
+        check(a, b, distance > 0 ? relation::apart : relation::penetrating);
+    }
+    CHECK(apart > 200);
+    CHECK(crossing > 200);
+}
+
+template <class A, class B>
+void tells_clear_pairs() {
+    for_clear_pairs<A, B>([](const A& a, const B& b, relation expected) {
+        LAW(hitbox::detail::quick_relation(a, b) == expected, a, b);
+        LAW(hitbox::detail::quick_relation(b, a) == expected, a, b);
+    });
+}
+
+/// How far all of `other` is beyond each edge of `owner`.
+template <class List, class Other>
+std::vector<double> separations(const List& owner, const Other& other) {
+    std::vector<double> result;
+    for (std::size_t i = 0; i < owner.size(); ++i) {
+        const auto p = vec2<double>(owner[i].x, owner[i].y), q = [&] {
+            const auto next = owner[(i + 1) % owner.size()];
+            return vec2<double>(next.x, next.y);
+        }();
+        const vec2<double> edge = q - p, out = vec2<double>{edge.y, -edge.x} / std::hypot(edge.x, edge.y);
+        double least = std::numeric_limits<double>::infinity();
+        for (std::size_t j = 0; j < other.size(); ++j)
+            least = std::min(least, dot(out, vec2<double>(other[j].x, other[j].y) - p));
+        result.push_back(least);
+    }
+    return result;
+}
+
+/// All that may be at least as good as the limit, and nothing that is worse by more than rounding explains.
+bool holds(edge_set set, const std::vector<double>& scores, double limit) {
+    std::vector<bool> in(scores.size());
+    while (!set.empty()) {
+        const std::size_t i = set.pop();
+        if (i >= scores.size()) return false;
+        in[i] = true;
+    }
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        if (in[i] ? scores[i] < limit - 1e-2 : scores[i] > limit) return false;
+    return true;
+}
+
+template <class Look>
+void check_scores(const auto& a, const auto& b, relation expected, Look look) {
+    hitbox::detail::edge_scores<scalar_t<std::decay_t<decltype(a)>>> scores;
+    look(scores);
+    const auto of_a = separations(vertices(a), vertices(b)), of_b = separations(vertices(b), vertices(a));
+    const double best =
+        std::max(*std::max_element(of_a.begin(), of_a.end()), *std::max_element(of_b.begin(), of_b.end()));
+    LAW(scores.usable, a, b);
+    LAW(std::abs(static_cast<double>(scores.best) - best) < 1e-2, a, b);
+    LAW(scores.hulls_penetrating() == (expected == relation::penetrating), a, b);
+    LAW(holds(scores.best_of_a(), of_a, best) && holds(scores.best_of_b(), of_b, best), a, b);
+    LAW(holds(scores.facing_of_a(), of_a, 0) && holds(scores.facing_of_b(), of_b, 0), a, b);
+    for (std::size_t i = 0; i < of_a.size(); ++i)
+        if (std::abs(of_a[i]) > 1e-2) LAW(scores.certainly_faces_b(i) == (of_a[i] > 0), a, b);
+    for (std::size_t i = 0; i < of_b.size(); ++i)
+        if (std::abs(of_b[i]) > 1e-2) LAW(scores.certainly_faces_a(i) == (of_b[i] > 0), a, b);
+    if (std::abs(best) < 1e-2) return;  // corner to corner there is less between the edges
+    LAW(scores.relation_of_hulls() == expected, a, b);
+    LAW(scores.hulls_apart() == (expected == relation::apart), a, b);
+    LAW(scores.apart() == (expected == relation::apart), a, b);
+}
+
+template <class A, class B>
+void scores_clear_pairs() {
+    for_clear_pairs<A, B>([](const A& a, const B& b, relation expected) {
+        check_scores(a, b, expected, [&](auto& scores) {
+            look_quickly(scores, hitbox::detail::facets_of(a), hitbox::detail::facets_of(b));
+        });
+    });
+}
+template <class A, class B>
+void scores_clear_pairs_at_once() {
+    for_clear_pairs<A, B>([](const A& a, const B& b, relation expected) {
+        check_scores(a, b, expected, [&](auto& scores) { hitbox::detail::look_at_once(scores, a, b); });
+    });
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("shapes that are clearly apart or clearly not are told as they come", "", float, double) {
+    using T = TestType;
+    using polygon = convex_polygon<T, 8>;
+    tells_clear_pairs<circle<T>, circle<T>>();
+    tells_clear_pairs<aabb<T>, aabb<T>>();
+    tells_clear_pairs<capsule<T>, capsule<T>>();
+    tells_clear_pairs<triangle<T>, triangle<T>>();
+    tells_clear_pairs<obb<T>, obb<T>>();
+    tells_clear_pairs<aabb<T>, obb<T>>();
+    tells_clear_pairs<polygon, polygon>();
+    tells_clear_pairs<placed<polygon>, polygon>();
+    tells_clear_pairs<placed<polygon>, placed<polygon>>();
+}
+
+TEMPLATE_TEST_CASE("few edges are left to a careful look", "", float, double) {
+    using T = TestType;
+    using polygon = convex_polygon<T, 8>;
+    scores_clear_pairs<triangle<T>, triangle<T>>();
+    scores_clear_pairs<aabb<T>, triangle<T>>();
+    scores_clear_pairs<triangle<T>, convex_polygon_view<T>>();
+    scores_clear_pairs<polygon, polygon>();
+    scores_clear_pairs_at_once<obb<T>, obb<T>>();
+    scores_clear_pairs_at_once<obb<T>, aabb<T>>();
+    scores_clear_pairs_at_once<polygon, polygon>();
+    scores_clear_pairs_at_once<polygon, placed<polygon>>();
+    scores_clear_pairs_at_once<placed<polygon>, placed<polygon>>();
+}
+
+TEMPLATE_TEST_CASE("the turns of triangles and boxes tell what is clear", "", float, double) {
+    using T = TestType;
+    const auto look = []<class A, class B>() {
+        for_clear_pairs<A, B>([](const A& a, const B& b, relation expected) {
+            const relation told = hitbox::detail::look_at_turns(vertices(a), vertices(b));
+            LAW(told == (expected == relation::apart ? told : expected), a, b);
+            if (expected == relation::apart) {
+                const auto of_a = separations(vertices(a), vertices(b)), of_b = separations(vertices(b), vertices(a));
+                const double best =
+                    std::max(*std::max_element(of_a.begin(), of_a.end()), *std::max_element(of_b.begin(), of_b.end()));
+                if (best > 1e-2) LAW(told == relation::apart, a, b);
+            }
+        });
+    };
+    look.template operator()<aabb<T>, obb<T>>();
+    look.template operator()<obb<T>, obb<T>>();
+    look.template operator()<triangle<T>, aabb<T>>();
+}

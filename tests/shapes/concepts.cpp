@@ -1,0 +1,92 @@
+// Lists of corners: which are strictly convex at a glance.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/shapes/concepts.hpp>
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+using namespace hitbox;
+
+namespace {
+
+/// n corners on a circle, `step` of them apart, from an angle on; in double, so that they are those nearest to it in T.
+template <class T, std::size_t N>
+vertex_list<T, N> around(std::size_t n, double step, double from, vec2<double> middle = {}) {
+    vertex_list<T, N> list;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double turn = from + 6.283185307179586 * step * static_cast<double>(i) / static_cast<double>(n);
+        list.push_back({static_cast<T>(middle.x + std::cos(turn)), static_cast<T>(middle.y + std::sin(turn))});
+    }
+    return list;
+}
+
+template <class List>
+List with(List list, std::size_t at, auto p) {
+    List result;
+    for (std::size_t i = 0; i < list.size(); ++i) result.push_back(i == at ? p : list[i]);
+    return result;
+}
+
+/// What must be found of any number of corners, whichever comes first.
+template <class T, std::size_t N>
+void check_lists(std::size_t n) {
+    for (std::size_t k = 0; k < 16; ++k) {
+        const double from = .1 + static_cast<double>(k) * .39;
+        const auto list = around<T, N>(n, 1, from);
+        INFO(n << " corners of " << N << ", from " << from);
+        CHECK(detail::certainly_convex(list));
+        CHECK(detail::certainly_convex(around<T, N>(n, 1, from, {100, -70})));
+        CHECK(!detail::certainly_convex(around<T, N>(n, -1, from)));
+        CHECK(!detail::strictly_convex(around<T, N>(n, -1, from)));
+        if (n >= 5) {  // a star: left turns only, but twice round
+            CHECK(!detail::certainly_convex(around<T, N>(n, 2, from)));
+            CHECK(!detail::strictly_convex(around<T, N>(n, 2, from)));
+        }
+        for (std::size_t i = 0; i < n; ++i) {
+            const vec2<T> before = list[(i + n - 1) % n], after = list[(i + 1) % n];
+            INFO("corner " << i);
+            CHECK(!detail::certainly_convex(with(list, i, before)));
+            if (n == 3) continue;
+            CHECK(!detail::certainly_convex(with(list, i, (before + after) / T(2) - list[i] * T(.01))));
+            CHECK(!detail::certainly_convex(with(list, i, list[i] * T(-.1))));
+        }
+    }
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a list of corners is convex at a glance, or not certainly", "", float, double) {
+    check_lists<TestType, 4>(3);
+    check_lists<TestType, 4>(4);
+    for (std::size_t n = 3; n <= 12; ++n) check_lists<TestType, 12>(n);
+    check_lists<TestType, 64>(64);
+}
+
+TEMPLATE_TEST_CASE("upright boxes are convex at a glance, whichever corner comes first", "", float, double) {
+    using T = TestType;
+    const vec2<T> corners[] = {{0, 0}, {3, 0}, {3, 2}, {0, 2}};
+    for (std::size_t first = 0; first < 4; ++first) {
+        vertex_list<T, 4> few;
+        vertex_list<T, 12> many;
+        for (std::size_t i = 0; i < 4; ++i) {
+            few.push_back(corners[(first + i) % 4]);
+            many.push_back(corners[(first + i) % 4]);
+        }
+        CHECK(detail::certainly_convex(few));
+        CHECK(detail::certainly_convex(many));
+    }
+}
+
+TEMPLATE_TEST_CASE("corners on a line, and those that dent by an ulp, are not certainly convex", "", float, double) {
+    using T = TestType;
+    const T ulp = std::numeric_limits<T>::epsilon();
+    for (const T off : {T(0), ulp}) {
+        vertex_list<T, 4> list;
+        for (const vec2<T> p : {vec2<T>{T(.1), T(.1)}, {T(.5) - off, T(.5) + off}, {T(.9), T(.9)}, {T(.2), T(.8)}})
+            list.push_back(p);
+        CHECK(!detail::certainly_convex(list));
+    }
+}
