@@ -3508,6 +3508,14 @@ struct face_part {
     std::size_t first = nowhere, last = nowhere;
 };
 
+/// How far back from a face with the corner `at` the hull certainly reaches, along minus the direction: two corners
+/// opposite tell it of most shapes.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr W reach_back(const facets<T, List>& s, std::size_t at, const vec2<W>& direction) noexcept {
+    const std::size_t n = s.size(), opposite = at + n / 2, far_off = opposite < n ? opposite : opposite - n;
+    return W(0) - smaller(dot(direction, s.wide(far_off)), dot(direction, s.wide(next_index(far_off, n))));
+}
+
 /// Both ways round from a known part of the face: corners within `slack` of it belong to the face, and it ends where
 /// they turn back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of
 /// order, but not by more than rounding. Corners beyond it are passed on the way: of a convex outline, one side of any
@@ -3530,10 +3538,7 @@ template <scalar T, class List, scalar W>
         if (const W at = place(i); at > high) high = at, last = i;
     for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != last && belongs(i);)
         if (const W at = place(i); at < low) low = at, first = i;
-    // Two corners opposite tell of most shapes how far back they reach.
-    const std::size_t far_off = known.first + n / 2 < n ? known.first + n / 2 : known.first + n / 2 - n;
-    const W width = larger(below(far_off), below(next_index(far_off, n))), height = dot(direction, top);
-    return {s.wide(first), s.wide(last), height - least_below, width - height};
+    return {s.wide(first), s.wide(last), dot(direction, top) - least_below, reach_back(s, known.first, direction)};
 }
 
 /// A single corner is all the face there is.
@@ -3593,6 +3598,28 @@ struct facing_points {
     bool a_sticks_out = false, b_sticks_out = false;
 };
 
+/// The nearest point to p of a part of a face, and whether that is a corner or on the edge (Ericson, section 5.1.2).
+template <scalar W>
+struct point_of_face {
+    vec2<W> point{};
+    face_part at{};
+};
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr point_of_face<W> nearest_on(const facets<T, List>& s, const face_part& part,
+                                                    vec2<W> p) noexcept {
+    const vec2<W> first = s.wide(part.first), last = s.wide(part.last), edge = last - first;
+    const W along = dot(p - first, edge), length = dot(edge, edge);
+    if (!(along > W(0))) return {first, {part.first, part.first}};
+    if (!(along < length)) return {last, {part.last, part.last}};
+    return {first + edge * (along / length), part};
+}
+
+template <scalar T, scalar W>
+[[nodiscard]] constexpr point_of_face<W> nearest_on(const facets<T, vertex_list<T, 1>>& s, const face_part& part,
+                                                    vec2<W>) noexcept {
+    return {s.wide(0), part};
+}
+
 /// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
 /// to a face. at_a and at_b: what is known of the faces.
 template <scalar T, class A, class B, scalar W>
@@ -3600,17 +3627,25 @@ template <scalar T, class A, class B, scalar W>
                                                       W slack, const face_part& at_a = {},
                                                       const face_part& at_b = {}) noexcept {
     const vec2<W> back = vec2<W>{} - n;
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius(), rounding = W(32) * slack;
+    if constexpr (list_rank<A> == 1) {  // opposite a single corner there is nothing to share
+        const face_part part = list_rank<B> == 1 ? face_part{0, 0} : at_b;
+        if (part.first != nowhere) {
+            const vec2<W> corner = a.wide(0), on_b = nearest_on(b, part, corner).point;
+            const W height = dot(n, corner);
+            return {corner + n * radius_a, on_b - n * radius_b,
+                    radius_a - height > radius_b - dot(n, b.wide(part.first)) + rounding,
+                    reach_back(b, part.first, back) + radius_b > height + radius_a + rounding};
+        }
+    }
     const auto face_of = [slack](const auto& s, const face_part& known, const vec2<W>& direction) {
         if (known.first != nowhere) return face_around(s, known, direction, slack);
         const std::size_t at = farthest_corner(s, direction);
         return face_around(s, {at, at}, direction, slack);
     };
     const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
-    const W radius_a = a.wide_radius(), radius_b = b.wide_radius(), rounding = W(32) * slack;
     const bool a_sticks_out = face_a.back + radius_a > face_b.front + radius_b + rounding;
     const bool b_sticks_out = face_b.back + radius_b > face_a.front + radius_a + rounding;
-    if constexpr (list_rank<A> == 1 && list_rank<B> == 1)
-        return {face_a.first + n * radius_a, face_b.first - n * radius_b, a_sticks_out, b_sticks_out};
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
     const W place = shared_place(of_a, of_b);
@@ -5856,30 +5891,44 @@ template <scalar T>
     return result;
 }
 
-/// Discs of float, whose squares stay far inside double's range.
-[[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
-    const vec2<double> from = detail::widen(a.center), offset = detail::widen(b.center) - from;
-    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), sum = ra + rb;
-    const double squared = dot(offset, offset), limit = product(sum, sum), slack = (squared + limit) * 0x1p-49;
-    std::optional<contact<float>> result;
-    if (squared > limit + slack) return result;
-    // Near touching, and for discs of radius 0, the careful way.
-    if (!(squared < limit - slack)) {
-        result = detail::collide_corners(a, b);
-        return result;
+namespace detail {
+
+/// The way out for two discs of float, whose squares stay far inside double's range. `touching`: it takes the careful
+/// way; so do discs of radius 0.
+struct way_between_discs {
+    relation told = relation::touching;
+    vec2<double> from{}, to{}, normal{};
+    double squared{}, depth{}, slack{};
+
+    constexpr way_between_discs(const circle<float>& a, const circle<float>& b)
+        : from{widen(a.center)}, to{widen(b.center)} {
+        const vec2<double> offset = to - from;
+        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = product(sum, sum);
+        squared = dot(offset, offset), slack = (squared + limit) * 0x1p-49;
+        if (squared > limit + slack) told = relation::apart;
+        if (!(squared < limit - slack)) return;
+        told = relation::penetrating;
+        const double distance = square_root(squared);
+        normal = squared > 0 ? offset / distance + vec2<double>{} : fallback_normal<double>(facets_of(a), facets_of(b));
+        depth = sum - distance;
     }
-    const double distance = square_root(squared);
-    const vec2<double> normal = squared > 0
-                                    ? offset / distance + vec2<double>{}
-                                    : detail::fallback_normal<double>(detail::facets_of(a), detail::facets_of(b));
+};
+
+}  // namespace detail
+
+[[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
+    const detail::way_between_discs out{a, b};
+    std::optional<contact<float>> result;
+    if (out.told == detail::relation::touching) result = detail::collide_corners(a, b);
+    if (out.told != detail::relation::penetrating) return result;
+    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), difference = rb - ra;
     contact<float>& hit = result.emplace();
-    hit.normal = detail::vec_cast<float>(normal) + vec2<float>{};
-    hit.depth = detail::round_to<float>(sum - distance);
-    hit.point_a = detail::vec_cast<float>(from + normal * ra + vec2<double>{});
-    hit.point_b = detail::vec_cast<float>(detail::widen(b.center) - normal * rb + vec2<double>{});
+    hit.normal = detail::vec_cast<float>(out.normal) + vec2<float>{};
+    hit.depth = detail::round_to<float>(out.depth);
+    hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra + vec2<double>{});
+    hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb + vec2<double>{});
     // Centres farther apart than the radii differ: neither is inside.
-    const double difference = rb - ra;
-    if (squared > product(difference, difference) + slack) return result;
+    if (out.squared > product(difference, difference) + out.slack) return result;
     hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
     hit.b_in_a = rb <= ra && exact::compare_distance(a.center, b.center, a.radius, -b.radius) <= 0;
     return result;
@@ -7769,8 +7818,8 @@ template <scalar T>
 
 /// Where the shapes press on each other. Both are scaled.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b,
-                                                           const pressure<T>& known, wide_t<T> largest, T margin) {
+[[nodiscard, gnu::noinline]] constexpr manifold<T>
+pressed_by_faces(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known, wide_t<T> largest, T margin) {
     using W = wide_t<T>;
     // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
     // shape make a face.
@@ -7809,15 +7858,25 @@ template <scalar T, class A, class B>
     return result;
 }
 
-/// Two single corners: one point, between the two discs around them.
-template <scalar T>
-[[nodiscard]] constexpr manifold<T> pressed(const facets<T, vertex_list<T, 1>>& a,
-                                            const facets<T, vertex_list<T, 1>>& b, const pressure<T>& known, wide_t<T>,
-                                            T) {
+/// A single corner presses on what is nearest to it: one point.
+template <scalar T, class B>
+[[nodiscard]] constexpr manifold<T> pressed(const facets<T, vertex_list<T, 1>>& a, const facets<T, B>& b,
+                                            const pressure<T>& known, wide_t<T> largest, T margin) {
     using W = wide_t<T>;
-    const vec2<W> middle =
-        midpoint(a.wide(0), b.wide(0)) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
-    return {known.normal, 1, {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)), 0}}};
+    const face_part part = list_rank<B> == 1 ? face_part{0, 0} : known.at_b;
+    if (part.first == nowhere) return pressed_by_faces(a, b, known, largest, margin);
+    const auto [on_b, at_b] = nearest_on(b, part, a.wide(0));
+    const unsigned corner = static_cast<unsigned>(at_b.first) & (edge_feature - 1);
+    const vec2<W> middle = midpoint(a.wide(0), on_b) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
+    return {known.normal,
+            1,
+            {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)),
+              at_b.first == at_b.last ? corner : corner | edge_feature}}};
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known,
+                                            wide_t<T> largest, T margin) {
+    return pressed_by_faces(a, b, known, largest, margin);
 }
 
 template <scalar T, class A, class B, class Scores>
@@ -7838,8 +7897,21 @@ template <scalar T, class A, class B, class Scores>
     return pressed(a, b, known, largest, margin);
 }
 
+[[nodiscard]] constexpr manifold<float> manifold_of(const circle<float>& a, const circle<float>& b,
+                                                    const way_between_discs& out) noexcept {
+    const double difference = static_cast<double>(a.radius) - static_cast<double>(b.radius);
+    const vec2<double> middle = midpoint(out.from, out.to) + out.normal * (difference / 2);
+    return {vec_cast<float>(out.normal) + vec2<float>{},
+            1,
+            {{vec_cast<float>(middle + vec2<double>{}), round_to<float>(out.depth), 0}}};
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
+    if constexpr (std::same_as<A, circle<float>> && std::same_as<B, circle<float>>) {
+        const way_between_discs out{shape_a, shape_b};
+        if (out.told == relation::penetrating) return manifold_of(shape_a, shape_b, out);
+    }
     auto a = facets_of(shape_a);
     auto b = facets_of(shape_b);
     if constexpr (requires { collide_pair(shape_a, shape_b); }) {

@@ -261,30 +261,44 @@ template <scalar T>
     return result;
 }
 
-/// Discs of float, whose squares stay far inside double's range.
-[[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
-    const vec2<double> from = detail::widen(a.center), offset = detail::widen(b.center) - from;
-    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), sum = ra + rb;
-    const double squared = dot(offset, offset), limit = product(sum, sum), slack = (squared + limit) * 0x1p-49;
-    std::optional<contact<float>> result;
-    if (squared > limit + slack) return result;
-    // Near touching, and for discs of radius 0, the careful way.
-    if (!(squared < limit - slack)) {
-        result = detail::collide_corners(a, b);
-        return result;
+namespace detail {
+
+/// The way out for two discs of float, whose squares stay far inside double's range. `touching`: it takes the careful
+/// way; so do discs of radius 0.
+struct way_between_discs {
+    relation told = relation::touching;
+    vec2<double> from{}, to{}, normal{};
+    double squared{}, depth{}, slack{};
+
+    constexpr way_between_discs(const circle<float>& a, const circle<float>& b)
+        : from{widen(a.center)}, to{widen(b.center)} {
+        const vec2<double> offset = to - from;
+        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = product(sum, sum);
+        squared = dot(offset, offset), slack = (squared + limit) * 0x1p-49;
+        if (squared > limit + slack) told = relation::apart;
+        if (!(squared < limit - slack)) return;
+        told = relation::penetrating;
+        const double distance = square_root(squared);
+        normal = squared > 0 ? offset / distance + vec2<double>{} : fallback_normal<double>(facets_of(a), facets_of(b));
+        depth = sum - distance;
     }
-    const double distance = square_root(squared);
-    const vec2<double> normal = squared > 0
-                                    ? offset / distance + vec2<double>{}
-                                    : detail::fallback_normal<double>(detail::facets_of(a), detail::facets_of(b));
+};
+
+}  // namespace detail
+
+[[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
+    const detail::way_between_discs out{a, b};
+    std::optional<contact<float>> result;
+    if (out.told == detail::relation::touching) result = detail::collide_corners(a, b);
+    if (out.told != detail::relation::penetrating) return result;
+    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), difference = rb - ra;
     contact<float>& hit = result.emplace();
-    hit.normal = detail::vec_cast<float>(normal) + vec2<float>{};
-    hit.depth = detail::round_to<float>(sum - distance);
-    hit.point_a = detail::vec_cast<float>(from + normal * ra + vec2<double>{});
-    hit.point_b = detail::vec_cast<float>(detail::widen(b.center) - normal * rb + vec2<double>{});
+    hit.normal = detail::vec_cast<float>(out.normal) + vec2<float>{};
+    hit.depth = detail::round_to<float>(out.depth);
+    hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra + vec2<double>{});
+    hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb + vec2<double>{});
     // Centres farther apart than the radii differ: neither is inside.
-    const double difference = rb - ra;
-    if (squared > product(difference, difference) + slack) return result;
+    if (out.squared > product(difference, difference) + out.slack) return result;
     hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
     hit.b_in_a = rb <= ra && exact::compare_distance(a.center, b.center, a.radius, -b.radius) <= 0;
     return result;

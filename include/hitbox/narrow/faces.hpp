@@ -33,6 +33,14 @@ struct face_part {
     std::size_t first = nowhere, last = nowhere;
 };
 
+/// How far back from a face with the corner `at` the hull certainly reaches, along minus the direction: two corners
+/// opposite tell it of most shapes.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr W reach_back(const facets<T, List>& s, std::size_t at, const vec2<W>& direction) noexcept {
+    const std::size_t n = s.size(), opposite = at + n / 2, far_off = opposite < n ? opposite : opposite - n;
+    return W(0) - smaller(dot(direction, s.wide(far_off)), dot(direction, s.wide(next_index(far_off, n))));
+}
+
 /// Both ways round from a known part of the face: corners within `slack` of it belong to the face, and it ends where
 /// they turn back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of
 /// order, but not by more than rounding. Corners beyond it are passed on the way: of a convex outline, one side of any
@@ -55,10 +63,7 @@ template <scalar T, class List, scalar W>
         if (const W at = place(i); at > high) high = at, last = i;
     for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != last && belongs(i);)
         if (const W at = place(i); at < low) low = at, first = i;
-    // Two corners opposite tell of most shapes how far back they reach.
-    const std::size_t far_off = known.first + n / 2 < n ? known.first + n / 2 : known.first + n / 2 - n;
-    const W width = larger(below(far_off), below(next_index(far_off, n))), height = dot(direction, top);
-    return {s.wide(first), s.wide(last), height - least_below, width - height};
+    return {s.wide(first), s.wide(last), dot(direction, top) - least_below, reach_back(s, known.first, direction)};
 }
 
 /// A single corner is all the face there is.
@@ -118,6 +123,28 @@ struct facing_points {
     bool a_sticks_out = false, b_sticks_out = false;
 };
 
+/// The nearest point to p of a part of a face, and whether that is a corner or on the edge (Ericson, section 5.1.2).
+template <scalar W>
+struct point_of_face {
+    vec2<W> point{};
+    face_part at{};
+};
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr point_of_face<W> nearest_on(const facets<T, List>& s, const face_part& part,
+                                                    vec2<W> p) noexcept {
+    const vec2<W> first = s.wide(part.first), last = s.wide(part.last), edge = last - first;
+    const W along = dot(p - first, edge), length = dot(edge, edge);
+    if (!(along > W(0))) return {first, {part.first, part.first}};
+    if (!(along < length)) return {last, {part.last, part.last}};
+    return {first + edge * (along / length), part};
+}
+
+template <scalar T, scalar W>
+[[nodiscard]] constexpr point_of_face<W> nearest_on(const facets<T, vertex_list<T, 1>>& s, const face_part& part,
+                                                    vec2<W>) noexcept {
+    return {s.wide(0), part};
+}
+
 /// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
 /// to a face. at_a and at_b: what is known of the faces.
 template <scalar T, class A, class B, scalar W>
@@ -125,17 +152,25 @@ template <scalar T, class A, class B, scalar W>
                                                       W slack, const face_part& at_a = {},
                                                       const face_part& at_b = {}) noexcept {
     const vec2<W> back = vec2<W>{} - n;
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius(), rounding = W(32) * slack;
+    if constexpr (list_rank<A> == 1) {  // opposite a single corner there is nothing to share
+        const face_part part = list_rank<B> == 1 ? face_part{0, 0} : at_b;
+        if (part.first != nowhere) {
+            const vec2<W> corner = a.wide(0), on_b = nearest_on(b, part, corner).point;
+            const W height = dot(n, corner);
+            return {corner + n * radius_a, on_b - n * radius_b,
+                    radius_a - height > radius_b - dot(n, b.wide(part.first)) + rounding,
+                    reach_back(b, part.first, back) + radius_b > height + radius_a + rounding};
+        }
+    }
     const auto face_of = [slack](const auto& s, const face_part& known, const vec2<W>& direction) {
         if (known.first != nowhere) return face_around(s, known, direction, slack);
         const std::size_t at = farthest_corner(s, direction);
         return face_around(s, {at, at}, direction, slack);
     };
     const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
-    const W radius_a = a.wide_radius(), radius_b = b.wide_radius(), rounding = W(32) * slack;
     const bool a_sticks_out = face_a.back + radius_a > face_b.front + radius_b + rounding;
     const bool b_sticks_out = face_b.back + radius_b > face_a.front + radius_a + rounding;
-    if constexpr (list_rank<A> == 1 && list_rank<B> == 1)
-        return {face_a.first + n * radius_a, face_b.first - n * radius_b, a_sticks_out, b_sticks_out};
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
     const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
     const W place = shared_place(of_a, of_b);

@@ -95,8 +95,8 @@ template <scalar T>
 
 /// Where the shapes press on each other. Both are scaled.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b,
-                                                           const pressure<T>& known, wide_t<T> largest, T margin) {
+[[nodiscard, gnu::noinline]] constexpr manifold<T>
+pressed_by_faces(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known, wide_t<T> largest, T margin) {
     using W = wide_t<T>;
     // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
     // shape make a face.
@@ -135,15 +135,25 @@ template <scalar T, class A, class B>
     return result;
 }
 
-/// Two single corners: one point, between the two discs around them.
-template <scalar T>
-[[nodiscard]] constexpr manifold<T> pressed(const facets<T, vertex_list<T, 1>>& a,
-                                            const facets<T, vertex_list<T, 1>>& b, const pressure<T>& known, wide_t<T>,
-                                            T) {
+/// A single corner presses on what is nearest to it: one point.
+template <scalar T, class B>
+[[nodiscard]] constexpr manifold<T> pressed(const facets<T, vertex_list<T, 1>>& a, const facets<T, B>& b,
+                                            const pressure<T>& known, wide_t<T> largest, T margin) {
     using W = wide_t<T>;
-    const vec2<W> middle =
-        midpoint(a.wide(0), b.wide(0)) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
-    return {known.normal, 1, {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)), 0}}};
+    const face_part part = list_rank<B> == 1 ? face_part{0, 0} : known.at_b;
+    if (part.first == nowhere) return pressed_by_faces(a, b, known, largest, margin);
+    const auto [on_b, at_b] = nearest_on(b, part, a.wide(0));
+    const unsigned corner = static_cast<unsigned>(at_b.first) & (edge_feature - 1);
+    const vec2<W> middle = midpoint(a.wide(0), on_b) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
+    return {known.normal,
+            1,
+            {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)),
+              at_b.first == at_b.last ? corner : corner | edge_feature}}};
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known,
+                                            wide_t<T> largest, T margin) {
+    return pressed_by_faces(a, b, known, largest, margin);
 }
 
 template <scalar T, class A, class B, class Scores>
@@ -164,8 +174,21 @@ template <scalar T, class A, class B, class Scores>
     return pressed(a, b, known, largest, margin);
 }
 
+[[nodiscard]] constexpr manifold<float> manifold_of(const circle<float>& a, const circle<float>& b,
+                                                    const way_between_discs& out) noexcept {
+    const double difference = static_cast<double>(a.radius) - static_cast<double>(b.radius);
+    const vec2<double> middle = midpoint(out.from, out.to) + out.normal * (difference / 2);
+    return {vec_cast<float>(out.normal) + vec2<float>{},
+            1,
+            {{vec_cast<float>(middle + vec2<double>{}), round_to<float>(out.depth), 0}}};
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
+    if constexpr (std::same_as<A, circle<float>> && std::same_as<B, circle<float>>) {
+        const way_between_discs out{shape_a, shape_b};
+        if (out.told == relation::penetrating) return manifold_of(shape_a, shape_b, out);
+    }
     auto a = facets_of(shape_a);
     auto b = facets_of(shape_b);
     if constexpr (requires { collide_pair(shape_a, shape_b); }) {
