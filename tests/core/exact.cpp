@@ -210,6 +210,8 @@ TEST_CASE("64-bit integers have exact signs up to 2^52") {
 
 TEST_CASE("long double has its own arithmetic") {
     CHECK(sign(exact::orient2d(vec2<long double>{0, 0}, vec2<long double>{1, 0}, vec2<long double>{0, 1})) == 1);
+    CHECK(sign(exact::orient2d(vec2<long double>{1, 3}, vec2<long double>{2, 5}, vec2<long double>{4, 9})) == 0);
+    CHECK(sign(exact::orient2d(vec2<long double>{1, 3}, vec2<long double>{2, 5}, vec2<long double>{4, 8})) == -1);
     CHECK(sign(exact::compare_distance(vec2<long double>{0, 0}, vec2<long double>{3, 4}, 2.L, 3.L)) == 0);
     CHECK(sign(exact::compare_line_distance(vec2<long double>{0, 5}, vec2<long double>{-1, 0}, vec2<long double>{7, 0},
                                             2.L, 3.L)) == 0);

@@ -42,15 +42,14 @@ void tells_clear_pairs() {
 template <class List, class Other>
 std::vector<double> separations(const List& owner, const Other& other) {
     std::vector<double> result;
+    const auto corner = [](const auto& list, std::size_t i) {
+        return vec2<double>{static_cast<double>(list[i].x), static_cast<double>(list[i].y)};
+    };
     for (std::size_t i = 0; i < owner.size(); ++i) {
-        const auto p = vec2<double>(owner[i].x, owner[i].y), q = [&] {
-            const auto next = owner[(i + 1) % owner.size()];
-            return vec2<double>(next.x, next.y);
-        }();
+        const vec2<double> p = corner(owner, i), q = corner(owner, (i + 1) % owner.size());
         const vec2<double> edge = q - p, out = vec2<double>{edge.y, -edge.x} / std::hypot(edge.x, edge.y);
         double least = std::numeric_limits<double>::infinity();
-        for (std::size_t j = 0; j < other.size(); ++j)
-            least = std::min(least, dot(out, vec2<double>(other[j].x, other[j].y) - p));
+        for (std::size_t j = 0; j < other.size(); ++j) least = std::min(least, dot(out, corner(other, j) - p));
         result.push_back(least);
     }
     return result;
@@ -134,6 +133,17 @@ TEMPLATE_TEST_CASE("few edges are left to a careful look", "", float, double) {
     scores_clear_pairs_at_once<polygon, polygon>();
     scores_clear_pairs_at_once<polygon, placed<polygon>>();
     scores_clear_pairs_at_once<placed<polygon>, placed<polygon>>();
+}
+
+TEMPLATE_TEST_CASE("a shape with an edge too short to be squared is not scored", "", float, double) {
+    using T = TestType;
+    const T tiny = (std::numeric_limits<T>::min)();
+    const triangle<T> needle{{0, 0}, {tiny, 0}, {tiny, 1}}, other{{2, 0}, {3, 0}, {2, 1}};
+    for (const triangle<T>& first : {needle, triangle<T>{needle.b, needle.c, needle.a}}) {
+        hitbox::detail::edge_scores<T> scores;
+        look_quickly(scores, hitbox::detail::facets_of(first), hitbox::detail::facets_of(other));
+        CHECK(!scores.usable);
+    }
 }
 
 TEMPLATE_TEST_CASE("the turns of triangles and boxes tell what is clear", "", float, double) {

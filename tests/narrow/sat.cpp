@@ -65,6 +65,16 @@ TEST_CASE("a shape known by its support has one axis: the way out, or that of th
     CHECK(sat::axes(round, ellipse<float>{{std::numeric_limits<float>::quiet_NaN(), 0}, {1, 1}}).size() == 0);
 }
 
+TEST_CASE("where there is no edge and no gap, up is the axis") {
+    const vec2<float> p{2, 3};
+    const auto same = sat::explain(p, p);
+    REQUIRE(same.size() == 1);
+    CHECK(same[0].axis.x == 0);
+    CHECK(std::abs(same[0].axis.y) == 1);
+    CHECK(!same.apart());
+    CHECK(length(sat::axes(circle<float>{p, 1}, circle<float>{p, 2})[0]) == 1);
+}
+
 TEST_CASE("a separating axis is a unit vector, even where the gap is beyond all range") {
     // Found by fuzzing.
     const triangle<double> a{{0, -5.1365286598114558e-266},

@@ -22,6 +22,8 @@ template <class A, class B, class T = scalar_t<A>>
 cast_result<T> checked(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b = {}) {
     const auto result = shape_cast(a, of_a, b, of_b);
     CHECK(result == flipped(shape_cast(b, of_b, a, of_a)));
+    for (const T x : {result.normal.x, result.normal.y, result.point.x, result.point.y})
+        CHECK(!(x == T(0) && std::signbit(x)));
     const auto wrapped = shape_cast(any_shape<T>{a}, of_a, any_shape<T>{b}, of_b);
     CHECK(wrapped == result);
     if (of_b == vec2<T>{}) {
@@ -151,6 +153,62 @@ TEST_CASE("a start that touches") {
     // Two segments that cross the same way have one.
     CHECK(checked(segment<float>{{-1, 0}, {0, 0}}, vec2{1.f, 0.f}, upright).status == touching);
     CHECK(checked(segment<float>{{-1, 0}, {0, 0}}, vec2{0.f, 9.f}, upright).status == separated);
+}
+
+TEMPLATE_TEST_CASE("a start that touches an edge by a radius, of any size", "", float, double) {
+    using T = TestType;
+    for (T size = 4; size > T(1e-6); size /= 2) {
+        CAPTURE(size);
+        const circle<T> ball{{size, size}, size};
+        const segment<T> floor{{0, 0}, {2 * size, 0}};
+        CHECK(checked(ball, vec2<T>{size, -size / 4}, floor).status == touching);
+        CHECK(checked(ball, vec2<T>{-size, -size / 4}, floor).status == touching);
+        CHECK(checked(ball, vec2<T>{size, 0}, floor).status == separated);
+        CHECK(checked(ball, vec2<T>{size, size / 4}, floor).status == separated);
+        CHECK(checked(ball, vec2<T>{-size, size / 4}, floor).status == separated);
+    }
+}
+
+TEMPLATE_TEST_CASE("a disc that is hit aside is turned to, whatever its radius and the way are", "", float, double) {
+    using T = TestType;
+    for (const T way : {T(.5), T(1), T(2), T(4)})
+        for (const T reach : {T(.5), T(1), T(2), T(4)}) {
+            CAPTURE(way, reach);
+            // 3-4-5: after half the way.
+            const vec2<T> at{way / 2 + reach * T(.8), reach * T(.6)};
+            const auto met = checked(circle<T>{{0, 0}, reach / 4}, vec2<T>{way, 0}, circle<T>{at, reach * T(.75)});
+            CHECK(met.status == hit);
+            CHECK(close(met.fraction, .5, 1e-5));
+            CHECK(close(met.normal.x, .8, 1e-5));
+            CHECK(close(met.normal.y, .6, 1e-5));
+        }
+    // A side of 1, as the way across is.
+    const auto met = checked(circle<T>{{0, 0}, T(.25)}, vec2<T>{1, 0}, circle<T>{{T(1.25), 1}, T(1)});
+    CHECK(close(met.fraction, .5, 1e-6));
+    CHECK(close(met.normal.y, .8, 1e-6));
+}
+
+TEST_CASE("small shapes on a way beyond what can be squared meet where they should") {
+    const double huge = 1e300;
+    for (const double way : {huge, -huge}) {
+        const double side = way < 0 ? -10 : 10;
+        const circle<double> ball{{0, 0}, 1}, right{{side, 0}, 1}, above{{0, side}, 1};
+        CHECK(close(checked(ball, vec2<double>{way, 0}, right).fraction * huge, 8, 1e-9));
+        CHECK(close(checked(ball, vec2<double>{0, way}, above).fraction * huge, 8, 1e-9));
+        CHECK(close(checked(ball, vec2<double>{0, 0}, right, vec2<double>{-way, 0}).fraction * huge, 8, 1e-9));
+        CHECK(close(checked(ball, vec2<double>{0, 0}, above, vec2<double>{0, -way}).fraction * huge, 8, 1e-9));
+    }
+}
+
+TEST_CASE("what lies along the way meets by its ends, however short it is") {
+    for (float size = 4; size > 1e-6f; size /= 2) {
+        CAPTURE(size);
+        const segment<float> back{{0, 0}, {size, 0}}, front{{4 * size, 0}, {3 * size, 0}};
+        CHECK(checked(back, vec2{4 * size, 0.f}, front).fraction == .5f);
+        CHECK(checked(segment<float>{back.b, back.a}, vec2{4 * size, 0.f}, front).fraction == .5f);
+        CHECK(checked(back, vec2{4 * size, 0.f}, vec2{3 * size, 0.f}).fraction == .5f);
+        CHECK(checked(front, vec2{-4 * size, 0.f}, back).fraction == .5f);
+    }
 }
 
 TEST_CASE("a start that overlaps answers as collide") {

@@ -77,6 +77,20 @@ TEMPLATE_TEST_CASE("a box with a NaN, an infinity or its corners swapped is not 
     CHECK(valid(aabb<T>{{-std::numeric_limits<T>::max(), T(0)}, {std::numeric_limits<T>::max(), T(0)}}));
 }
 
+TEMPLATE_TEST_CASE("the box around a disc too small to move a bound has the next number as its bound", "", float,
+                   double) {
+    using T = TestType;
+    const T small = std::numeric_limits<T>::epsilon() / 64;
+    for (const T at : {T(1), T(-1), T(3), T(.1)}) {
+        CAPTURE(at);
+        const aabb<T> box = bounds(circle<T>{{at, -at}, small});
+        CHECK(box.max.x == std::nextafter(at, T(9)));
+        CHECK(box.min.x == std::nextafter(at, T(-9)));
+        CHECK(box.max.y == std::nextafter(-at, T(9)));
+        CHECK(box.min.y == std::nextafter(-at, T(-9)));
+    }
+}
+
 TEMPLATE_TEST_CASE("a box without width or height is a segment or a point", "", int, float, double) {
     using T = TestType;
     const aabb<T> flat{{T(0), T(2)}, {T(6), T(2)}}, thin{{T(2), T(0)}, {T(2), T(6)}}, dot{{T(2), T(2)}, {T(2), T(2)}};

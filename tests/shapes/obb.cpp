@@ -135,6 +135,24 @@ TEMPLATE_TEST_CASE("corners that rounding merges far from the origin leave a usa
     }
 }
 
+TEMPLATE_TEST_CASE("corners that rounding merges far along one axis are not the box's own four", "", float, double) {
+    using T = TestType;
+    const T far = 4 / std::numeric_limits<T>::epsilon();
+    for (const vec2<T> middle : {vec2<T>{far, 0}, vec2<T>{-far, 0}, vec2<T>{0, far}, vec2<T>{0, -far}})
+        for (int degrees = 0; degrees < 180; degrees += 15) {
+            CAPTURE(middle.x, middle.y, degrees);
+            const auto corners = vertices(obb<T>::from_degrees(middle, {T(3), T(1)}, static_cast<T>(degrees)));
+            CHECK((corners.size() < 3 || detail::strictly_convex(corners)));
+        }
+}
+
+TEMPLATE_TEST_CASE("a square box whose corners are beyond the range is not valid", "", float, double) {
+    using T = TestType;
+    const T most = std::numeric_limits<T>::max(), side = most * T(.75);
+    CHECK(!valid(obb<T>::from_degrees({0, 0}, {side, side}, T(45))));
+    CHECK(valid(obb<T>::from_degrees({0, 0}, {side / 2, side / 2}, T(45))));
+}
+
 TEMPLATE_TEST_CASE("a box whose rotation scales its corners beyond the range is not valid", "", float, double) {
     // Found by fuzzing: a rotation may be longer than a unit vector by 2^-11 and still be valid.
     using T = TestType;
