@@ -275,4 +275,10 @@ TEST_CASE("round shapes are as deep as they are beside coordinates of any size")
             CHECK(collide(c, flat)->depth == c.radius - near);
             CHECK(collide(capsule<double>{flat.min, flat.max, 1}, c)->depth == c.radius - near + 1);
         }
+    // Its other corner is farther off, but by how much, the square of the radius hides.
+    for (const double near : {0x1p-20, 0x1p-30, 0x1p-40}) {
+        const triangle<double> sliver{{near, 2 * near}, {near, 0}, {1e28, 1e28}};
+        CHECK(collide(circle<double>{{0, 0}, 1}, sliver)->depth == 1 - near);
+        CHECK(collide(sliver, circle<double>{{0, 0}, 1})->normal == vec2<double>{-1, 0});
+    }
 }

@@ -152,6 +152,8 @@ constexpr void for_each_edge(const List& list, F&& f) {
         }
     }
 }
+template <scalar T, class F>
+constexpr void for_each_edge(const vertex_list<T, 1>&, F&&) {}
 template <real T, class F>
 constexpr void for_each_edge(const moved_view<T>& list, F&& f) {
     if (list.size() == 0) return;

@@ -287,10 +287,10 @@ template <scalar T, class A, class B>
     return best;
 }
 
-/// closest_features by exact squared distances less the squared radii, which `separation` holds here.
+/// closest_features by exact squared distances less r^2, which `separation` holds here.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                    const Owner& owner, const Other& other) {
+                                    const Owner& owner, const Other& other, T radius_a, T radius_b) {
     using W = wide_t<T>;
     const auto keep = [&](vec2<T> p, vec2<T> q, vec2<T> v, W excess, vec2<W> outward) {
         const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
@@ -305,24 +305,31 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
             const bool left = exact::orient2d(p, q, v) > 0;
             const vec2<T> end = before_start ? p : q;
             if (before_start || past_end)
-                keep(end, end, v, exact::distance_value(v, end, a.radius, b.radius, a.shift()),
+                keep(end, end, v, exact::distance_value(v, end, radius_a, radius_b, a.shift()),
                      direction_of(owner.wide(v) - owner.wide(end), vec2<W>{}));
             else if (left)
-                keep(p, q, v, exact::line_distance_value(v, p, q, a.radius, b.radius, a.shift()),
+                keep(p, q, v, exact::line_distance_value(v, p, q, radius_a, radius_b, a.shift()),
                      outward_normal(owner.wide(q), owner.wide(p)));
             else
-                keep(p, q, v, exact::line_distance_value(v, q, p, a.radius, b.radius, a.shift()),
+                keep(p, q, v, exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift()),
                      outward_normal(owner.wide(p), owner.wide(q)));
         }
         return true;
     });
 }
 
-/// The squared distance of closest features, for coordinates times 2^shift; to a rounding.
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> exact_squared_distance(const separating_direction<T>& nearest, int shift) noexcept {
-    if (nearest.p == nearest.q) return exact::distance_value(nearest.v, nearest.p, T(0), T(0), shift);
-    return magnitude(exact::line_distance_value(nearest.v, nearest.p, nearest.q, T(0), T(0), shift));
+/// Of hulls that are apart; with r the sum of two radii.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto nearest_exactly(const facets<T, A>& a, const facets<T, B>& b,
+                                                                       T radius_a, T radius_b) {
+    separating_direction<T> best;
+    keep_nearest_exactly<false>(best, a, b, a, b, radius_a, radius_b);
+    keep_nearest_exactly<true>(best, a, b, b, a, radius_a, radius_b);
+    if (!best.found) {
+        best = corner_to_corner(a, b);
+        best.separation = exact::distance_value(b[0], a[0], radius_a, radius_b, a.shift());
+    }
+    return best;
 }
 
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
@@ -331,19 +338,18 @@ template <scalar T, class A, class B>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a,
                                                                               const facets<T, B>& b) {
     using W = wide_t<T>;
-    separating_direction<T> best;
-    keep_nearest_exactly<false>(best, a, b, a, b);
-    keep_nearest_exactly<true>(best, a, b, b, a);
-    if (!best.found) {
-        best = corner_to_corner(a, b);
-        best.separation = exact::distance_value(b[0], a[0], a.radius, b.radius, a.shift());
-    }
+    auto best = nearest_exactly(a, b, a.radius, b.radius);
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
-    W squared = product(sum, sum) + excess;
-    // Of hulls far nearer to each other than the radii reach, that has lost digits.
-    if (squared < product(sum, sum) / W(4)) squared = exact_squared_distance(best, a.shift());
+    const W squared = product(sum, sum) + excess;
+    if (squared < product(sum, sum) / W(4)) {
+        // Hulls far nearer to each other than the radii reach: the difference of squares has lost which are the
+        // nearest.
+        best = nearest_exactly(a, b, T(0), T(0));
+        best.separation = square_root(best.separation) - sum;
+        return best;
+    }
     // Never deeper than the radii, whatever squares below the range of W lose.
-    best.separation = larger(W(0) - sum, excess / (sum + square_root(squared)));
+    best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
     return best;
 }
 

@@ -317,6 +317,11 @@ struct scores_for<A, B> {
 };
 template <exact_scalar T>
     requires std::floating_point<T>
+struct scores_for<vertex_list<T, 1>, vertex_list<T, 1>> {
+    using type = no_scores;
+};
+template <exact_scalar T>
+    requires std::floating_point<T>
 struct scores_for<vertex_list<T, 1>, vertex_list<T, 2>> {
     using type = turns;
 };

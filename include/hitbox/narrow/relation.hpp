@@ -95,6 +95,8 @@ constexpr void for_each_edge_in(edge_set edges, const List& list, F&& f) {
         f(list[i], list[next_index(i, list.size())], i);
     }
 }
+template <scalar T, class F>
+constexpr void for_each_edge_in(edge_set, const vertex_list<T, 1>&, F&&) {}
 
 /// Where all other edges certainly have some of the other hull inside, those of the sets decide.
 template <class A, class B>
