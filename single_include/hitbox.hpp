@@ -383,7 +383,8 @@ struct sine_cosine {
 /// A few numbers side by side, worked on at once: 16 bytes of float or double, in a vector register where the compiler
 /// has a type for it (GCC and Clang; HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
-/// For quick looks only, not for answers: products may be fused, and nothing here runs in constant evaluation.
+/// Products may be fused, where they are not said to be rounded, so no answer may have a bit of them. Nothing here runs
+/// in constant evaluation.
 
 namespace hitbox::detail {
 
@@ -505,10 +506,10 @@ struct pack {
         return each([&](std::size_t i) { return a[i] / b[i]; });
     }
     friend pack lower(pack a, pack b) noexcept {
-        return each([&](std::size_t i) { return smaller(a[i], b[i]); });
+        return each([&](std::size_t i) { return a[i] < b[i] ? a[i] : b[i]; });
     }
     friend pack upper(pack a, pack b) noexcept {
-        return each([&](std::size_t i) { return larger(a[i], b[i]); });
+        return each([&](std::size_t i) { return a[i] > b[i] ? a[i] : b[i]; });
     }
     friend pack root(pack a) noexcept {
         return each([&](std::size_t i) { return square_root(a[i]); });
@@ -553,6 +554,42 @@ template <class T>
     T most = p[0];
     for (std::size_t i = 1; i < pack_size<T>; ++i) most = larger(most, p[i]);
     return most;
+#endif
+}
+
+/// The smallest.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T lowest(const pack<T>& p) noexcept {
+    return T(0) - highest<T>(pack_of(T(0)) - p);
+}
+
+/// a * b, rounded on its own as `product` is.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> rounded_product(pack<T> a, pack<T> b) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    pack<T> p = a * b;
+#  if defined(__FMA__) || defined(__FMA4__)
+    asm("" : "+x"(p));
+#  endif
+    return p;
+#elif HITBOX_HAS_PACKS && defined(__aarch64__)
+    pack<T> p = a * b;
+    asm("" : "+w"(p));
+    return p;
+#else
+    return pack_from<T>([&](std::size_t i) { return product(static_cast<T>(a[i]), static_cast<T>(b[i])); });
+#endif
+}
+
+/// The x (or the y) of points in a row.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> load_every_other(const T* from) noexcept {
+#if HITBOX_HAS_PACKS
+    const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T> - 1);
+    if constexpr (pack_size<T> == 4) return __builtin_shufflevector(low, high, 0, 2, 5, 7);
+    else return __builtin_shufflevector(low, high, 0, 3);
+#else
+    return pack_from<T>([from](std::size_t i) { return from[2 * i]; });
 #endif
 }
 
@@ -8025,52 +8062,88 @@ namespace hitbox::sat {
 
 namespace detail {
 
-/// Many points: four independent minima and maxima, for a single chain waits for each comparison in turn.
+/// A zero is a positive one, so that it does not depend on the order of the points; what is no number is left out.
 template <scalar T, class Dot>
-[[nodiscard]] constexpr interval<T> long_shadow(std::size_t n, Dot&& dot_of) noexcept {
-    const T first = dot_of(0);
-    T low0 = first, low1 = first, low2 = first, low3 = first, high0 = first, high1 = first, high2 = first,
-      high3 = first;
-    const auto look = [](T d, T& low, T& high) {
-        low = d < low ? d : low;
-        high = high < d ? d : high;
-    };
-    std::size_t i = 1;
-    for (; i + 4 <= n; i += 4) {
-        look(dot_of(i), low0, high0), look(dot_of(i + 1), low1, high1);
-        look(dot_of(i + 2), low2, high2), look(dot_of(i + 3), low3, high3);
-    }
-    for (; i < n; ++i) look(dot_of(i), low0, high0);
-    using hitbox::detail::larger;
-    using hitbox::detail::smaller;
-    return {smaller(smaller(low0, low1), smaller(low2, low3)), larger(larger(high0, high1), larger(high2, high3))};
-}
-
-template <scalar T, class Dot>
-[[nodiscard]] constexpr interval<T> shadow(std::size_t n, Dot&& dot_of) noexcept {
+[[nodiscard]] constexpr interval<T> shadow(std::size_t n, const Dot& dot_of) noexcept {
     if (n == 0) return {T(1), T(0)};
-    if (n > 64) return long_shadow<T>(n, dot_of);
-    T low = dot_of(0), high = low;
-    for (std::size_t i = 1; i < n; ++i) {
+    T low, high;
+    if constexpr (std::floating_point<T>) high = -(low = std::numeric_limits<T>::infinity());
+    else low = high = dot_of(0);
+    for (std::size_t i = 0; i < n; ++i) {
         const T d = dot_of(i);
         low = d < low ? d : low;
-        high = high < d ? d : high;
+        high = d > high ? d : high;
     }
-    return {low, high};
+    return {low + T(0), high + T(0)};
+}
+
+template <class T>
+concept has_packs = std::same_as<T, float> || std::same_as<T, double>;
+
+/// From how many points on packs are the quicker way; more than one fills.
+template <has_packs T>
+inline constexpr std::size_t enough_for_packs = std::same_as<T, float> ? 12 : 32;
+
+/// `shadow` of many points at once: dots(i) gives a pack, the i-th first. The last pack may have points of the one
+/// before once more. Two chains of minima, for one would wait for itself. @pre n > pack_size
+template <has_packs T, class Dots>
+[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::size_t n, const Dots& dots) noexcept {
+    using namespace hitbox::detail;
+    constexpr std::size_t size = pack_size<T>;
+    const pack<T> endless = pack_of(std::numeric_limits<T>::infinity());
+    pack<T> low = endless, low_too = endless, high = pack_of(T(0)) - endless, high_too = high;
+    const auto look = [&dots](std::size_t i, pack<T>& least, pack<T>& most) {
+        const pack<T> d = dots(i);
+        least = lower(d, least), most = upper(d, most);
+    };
+    std::size_t i = 0;
+    for (; i + 2 * size <= n; i += 2 * size) look(i, low, high), look(i + size, low_too, high_too);
+    if (i + size <= n) look(i, low, high);
+    look(n - size, low_too, high_too);
+    return {lowest<T>(lower(low, low_too)) + T(0), highest<T>(upper(high, high_too)) + T(0)};
+}
+
+// Not inlined, so that `project` is, and few points do not pay for many.
+
+template <has_packs T>
+[[nodiscard, gnu::noinline]] inline interval<T> shadow_of_pairs(const T* points, std::size_t n, vec2<T> axis) noexcept {
+    using namespace hitbox::detail;
+    const pack<T> x = pack_of(axis.x), y = pack_of(axis.y);
+    return shadow_in_packs<T>(n, [points, &x, &y](std::size_t i) {
+        const T* const from = points + 2 * i;
+        return rounded_product<T>(load_every_other(from), x) + rounded_product<T>(load_every_other(from + 1), y);
+    });
+}
+template <has_packs T>
+[[nodiscard, gnu::noinline]] inline interval<T> shadow_of_columns(const T* at_x, const T* at_y, std::size_t n,
+                                                                  vec2<T> axis) noexcept {
+    using namespace hitbox::detail;
+    const pack<T> x = pack_of(axis.x), y = pack_of(axis.y);
+    return shadow_in_packs<T>(n, [at_x, at_y, &x, &y](std::size_t i) {
+        return rounded_product<T>(load_pack(at_x + i), x) + rounded_product<T>(load_pack(at_y + i), y);
+    });
 }
 
 }  // namespace detail
 
 /// The shadow of points on an axis, in multiples of the axis' length: the least and the largest dot(axis, p). No
-/// points: an interval that contains nothing.
+/// points: an interval that contains nothing. Products that are no number are left out.
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
+    if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T)) {
+        if (!std::is_constant_evaluated() && points.size() >= detail::enough_for_packs<T>)
+            return detail::shadow_of_pairs(&points.data()->x, points.size(), axis);
+    }
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
 }
 /// Coordinates in two arrays. @pre y is as long as x
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const T> x, std::span<const T> y, vec2<T> axis) noexcept {
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
+    if constexpr (detail::has_packs<T>) {
+        if (!std::is_constant_evaluated() && n >= detail::enough_for_packs<T>)
+            return detail::shadow_of_columns(x.data(), y.data(), n, axis);
+    }
     return detail::shadow<T>(
         n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });
 }
@@ -8083,9 +8156,14 @@ template <convex S>
     if constexpr (hitbox::detail::indirect<S>) {
         return hitbox::detail::resolve(s, [axis](const auto& known) { return project(known, axis); });
     } else if constexpr (faceted<S>) {
-        const auto corners = vertices(s);
-        const interval<T> core =
-            detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
+        const auto core = [&] {
+            if constexpr (requires { s.x(), s.lanes; }) {
+                return project(std::span<const T>{s.x(), s.size()}, std::span<const T>{s.y(), s.size()}, axis);
+            } else {
+                const auto corners = vertices(s);
+                return detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
+            }
+        }();
         const T grown = radius(s) == T(0) ? T(0) : product(T(radius(s)), length(axis));
         return {core.min - grown, core.max + grown};
     } else {

@@ -2,7 +2,8 @@
 /// A few numbers side by side, worked on at once: 16 bytes of float or double, in a vector register where the compiler
 /// has a type for it (GCC and Clang; HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
-/// For quick looks only, not for answers: products may be fused, and nothing here runs in constant evaluation.
+/// Products may be fused, where they are not said to be rounded, so no answer may have a bit of them. Nothing here runs
+/// in constant evaluation.
 
 #include <hitbox/core/scalar.hpp>
 
@@ -128,10 +129,10 @@ struct pack {
         return each([&](std::size_t i) { return a[i] / b[i]; });
     }
     friend pack lower(pack a, pack b) noexcept {
-        return each([&](std::size_t i) { return smaller(a[i], b[i]); });
+        return each([&](std::size_t i) { return a[i] < b[i] ? a[i] : b[i]; });
     }
     friend pack upper(pack a, pack b) noexcept {
-        return each([&](std::size_t i) { return larger(a[i], b[i]); });
+        return each([&](std::size_t i) { return a[i] > b[i] ? a[i] : b[i]; });
     }
     friend pack root(pack a) noexcept {
         return each([&](std::size_t i) { return square_root(a[i]); });
@@ -176,6 +177,42 @@ template <class T>
     T most = p[0];
     for (std::size_t i = 1; i < pack_size<T>; ++i) most = larger(most, p[i]);
     return most;
+#endif
+}
+
+/// The smallest.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T lowest(const pack<T>& p) noexcept {
+    return T(0) - highest<T>(pack_of(T(0)) - p);
+}
+
+/// a * b, rounded on its own as `product` is.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> rounded_product(pack<T> a, pack<T> b) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    pack<T> p = a * b;
+#  if defined(__FMA__) || defined(__FMA4__)
+    asm("" : "+x"(p));
+#  endif
+    return p;
+#elif HITBOX_HAS_PACKS && defined(__aarch64__)
+    pack<T> p = a * b;
+    asm("" : "+w"(p));
+    return p;
+#else
+    return pack_from<T>([&](std::size_t i) { return product(static_cast<T>(a[i]), static_cast<T>(b[i])); });
+#endif
+}
+
+/// The x (or the y) of points in a row.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> load_every_other(const T* from) noexcept {
+#if HITBOX_HAS_PACKS
+    const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T> - 1);
+    if constexpr (pack_size<T> == 4) return __builtin_shufflevector(low, high, 0, 2, 5, 7);
+    else return __builtin_shufflevector(low, high, 0, 3);
+#else
+    return pack_from<T>([from](std::size_t i) { return from[2 * i]; });
 #endif
 }
 
