@@ -3,12 +3,14 @@
 ///     hitbox_bench_projection [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
 /// Names are scalar/project/who/vertices, such as float/project/hitbox_soa/1024; the counter per_vertex is what to
-/// look at. hitbox_aos and textbook read vec2s, hitbox_soa reads two arrays. Before anything is timed, their answers
-/// are compared: if they differ, the program says where and ends with 1. bench/run runs this and prints a table.
+/// look at. hitbox_aos and textbook read vec2s, hitbox_soa and sse2, a loop written by hand with intrinsics, read two
+/// arrays. Before anything is timed, their answers are compared: if they differ, the program says where and ends with 1.
+/// bench/run runs this and prints a table.
 
 #include "scenes.hpp"
 #include "textbook.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -17,6 +19,10 @@
 #include <span>
 #include <string>
 #include <vector>
+
+#ifdef __SSE2__
+#  include <emmintrin.h>
+#endif
 
 #include <benchmark/benchmark.h>
 #include <hitbox/hitbox.hpp>
@@ -56,6 +62,45 @@ constexpr auto with_soa = [](const auto& c, auto axis) {
     using T = decltype(axis.x);
     return hitbox::sat::project(std::span<const T>{c.x}, std::span<const T>{c.y}, axis);
 };
+
+#ifdef __SSE2__
+
+/// As many points as whole rounds of two registers take.
+hitbox::interval<float> shadow_by_hand(const float* x, const float* y, std::size_t n, hitbox::vec2<float> axis) {
+    const __m128 along_x = _mm_set1_ps(axis.x), along_y = _mm_set1_ps(axis.y);
+    const auto dots = [&](std::size_t i) {
+        return _mm_add_ps(_mm_mul_ps(_mm_loadu_ps(x + i), along_x), _mm_mul_ps(_mm_loadu_ps(y + i), along_y));
+    };
+    __m128 low = dots(0), high = low, low_too = dots(4), high_too = low_too;
+    for (std::size_t i = 8; i + 8 <= n; i += 8) {
+        const __m128 d = dots(i), d_too = dots(i + 4);
+        low = _mm_min_ps(low, d), high = _mm_max_ps(high, d);
+        low_too = _mm_min_ps(low_too, d_too), high_too = _mm_max_ps(high_too, d_too);
+    }
+    float lows[4], highs[4];
+    _mm_storeu_ps(lows, _mm_min_ps(low, low_too)), _mm_storeu_ps(highs, _mm_max_ps(high, high_too));
+    return {*std::min_element(lows, lows + 4), *std::max_element(highs, highs + 4)};
+}
+hitbox::interval<double> shadow_by_hand(const double* x, const double* y, std::size_t n, hitbox::vec2<double> axis) {
+    const __m128d along_x = _mm_set1_pd(axis.x), along_y = _mm_set1_pd(axis.y);
+    const auto dots = [&](std::size_t i) {
+        return _mm_add_pd(_mm_mul_pd(_mm_loadu_pd(x + i), along_x), _mm_mul_pd(_mm_loadu_pd(y + i), along_y));
+    };
+    __m128d low = dots(0), high = low, low_too = dots(2), high_too = low_too;
+    for (std::size_t i = 4; i + 4 <= n; i += 4) {
+        const __m128d d = dots(i), d_too = dots(i + 2);
+        low = _mm_min_pd(low, d), high = _mm_max_pd(high, d);
+        low_too = _mm_min_pd(low_too, d_too), high_too = _mm_max_pd(high_too, d_too);
+    }
+    double lows[2], highs[2];
+    _mm_storeu_pd(lows, _mm_min_pd(low, low_too)), _mm_storeu_pd(highs, _mm_max_pd(high, high_too));
+    return {*std::min_element(lows, lows + 2), *std::max_element(highs, highs + 2)};
+}
+constexpr auto with_sse2 = [](const auto& c, auto axis) {
+    return shadow_by_hand(c.x.data(), c.y.data(), c.x.size(), axis);
+};
+
+#endif
 
 template <class T>
 constexpr hitbox::vec2<T> axis_of_all{T(.6), T(.8)};
@@ -106,6 +151,9 @@ void add_all(const std::string& scalar) {
         add(start + "textbook" + end, c, with_textbook);
         add(start + "hitbox_aos" + end, c, with_aos);
         add(start + "hitbox_soa" + end, c, with_soa);
+#ifdef __SSE2__
+        if (n % 8 == 0) add(start + "sse2" + end, c, with_sse2);
+#endif
     }
 }
 
