@@ -4,8 +4,8 @@
 ///
 /// Names are scalar/project/who/vertices, such as float/project/hitbox_soa/1024; the counter per_vertex is what to
 /// look at. hitbox_aos and textbook read vec2s, hitbox_soa and sse2, a loop written by hand with intrinsics, read two
-/// arrays. Before anything is timed, their answers are compared: if they differ, the program says where and ends with 1.
-/// bench/run runs this and prints a table.
+/// arrays. Before anything is timed, their answers are compared: if they differ, the program says where and ends
+/// with 1. bench/run runs this and prints a table.
 
 #include "scenes.hpp"
 #include "textbook.hpp"
