@@ -5600,8 +5600,8 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     auto best = nearest_exactly(a, b, a.radius, b.radius);
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
-    const W squared = product(sum, sum) + excess;
-    if (squared < product(sum, sum) / W(4)) {
+    const W limit = product(sum, sum), squared = limit + excess;
+    if (squared < limit / W(4) && !is_speck(limit)) {
         // Hulls far nearer to each other than the radii reach: the difference of squares has lost which are the
         // nearest.
         best = nearest_exactly(a, b, T(0), T(0));
@@ -5785,7 +5785,8 @@ template <scalar T, class A, class B, scalar W, class Scores>
     const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
     way_out<W> out{nearest.normal, a.wide_radius() + b.wide_radius() - nearest.separation, false, nearest.at_a(),
                    nearest.at_b()};
-    if (nearest.separation < largest / W(1 << 20)) {
+    const bool made_certain = nearest.separation < largest / W(1 << 20);
+    if (made_certain) {
         const auto gap = gap_between(a, b, largest);
         out = {gap.normal, W(0) - gap.distance};
     }
@@ -5794,8 +5795,10 @@ template <scalar T, class A, class B, scalar W, class Scores>
     const relation kind = relation_of(a, b);
     if (kind == relation::apart) return {};
     if constexpr (exact_scalar<T>) {
-        const auto exact = exact_closest_features(a, b);
-        out = {exact.normal, W(0) - exact.separation};
+        if (!made_certain) {  // else it is from exact values already
+            const auto exact = exact_closest_features(a, b);
+            out = {exact.normal, W(0) - exact.separation};
+        }
     }
     out.touching = kind == relation::touching;
     if (out.touching) out.depth = W(0);

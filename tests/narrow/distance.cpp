@@ -282,3 +282,15 @@ TEST_CASE("round shapes are as deep as they are beside coordinates of any size")
         CHECK(collide(sliver, circle<double>{{0, 0}, 1})->normal == vec2<double>{-1, 0});
     }
 }
+
+TEST_CASE("radii whose squares are below the range of double are left along an edge that parts the cores") {
+    // Found by fuzzing: the way out led along the capsule, whose end was the deepest point, a quarter off.
+    const capsule<double> a{{-.375, .25}, {-0.3749999999999995, -0x1p-930}, 0x1p-920};
+    const aabb<double> b{{-0.3749999999999995, 0}, {0, 0}};
+    const auto hit = collide(a, b);
+    REQUIRE(hit);
+    CHECK(hit->normal.x == 1);
+    CHECK((hit->depth > 0 && hit->depth <= a.radius));
+    CHECK(std::abs(dot(hit->point_a - hit->point_b, hit->normal)) <= 1e-15);
+    CHECK(hit == flipped(collide(b, a)));
+}

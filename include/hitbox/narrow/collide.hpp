@@ -103,7 +103,8 @@ template <scalar T, class A, class B, scalar W, class Scores>
     const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
     way_out<W> out{nearest.normal, a.wide_radius() + b.wide_radius() - nearest.separation, false, nearest.at_a(),
                    nearest.at_b()};
-    if (nearest.separation < largest / W(1 << 20)) {
+    const bool made_certain = nearest.separation < largest / W(1 << 20);
+    if (made_certain) {
         const auto gap = gap_between(a, b, largest);
         out = {gap.normal, W(0) - gap.distance};
     }
@@ -112,8 +113,10 @@ template <scalar T, class A, class B, scalar W, class Scores>
     const relation kind = relation_of(a, b);
     if (kind == relation::apart) return {};
     if constexpr (exact_scalar<T>) {
-        const auto exact = exact_closest_features(a, b);
-        out = {exact.normal, W(0) - exact.separation};
+        if (!made_certain) {  // else it is from exact values already
+            const auto exact = exact_closest_features(a, b);
+            out = {exact.normal, W(0) - exact.separation};
+        }
     }
     out.touching = kind == relation::touching;
     if (out.touching) out.depth = W(0);

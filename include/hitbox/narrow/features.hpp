@@ -340,8 +340,8 @@ template <scalar T, class A, class B>
     using W = wide_t<T>;
     auto best = nearest_exactly(a, b, a.radius, b.radius);
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
-    const W squared = product(sum, sum) + excess;
-    if (squared < product(sum, sum) / W(4)) {
+    const W limit = product(sum, sum), squared = limit + excess;
+    if (squared < limit / W(4) && !is_speck(limit)) {
         // Hulls far nearer to each other than the radii reach: the difference of squares has lost which are the
         // nearest.
         best = nearest_exactly(a, b, T(0), T(0));
