@@ -8238,8 +8238,9 @@ public:
         std::size_t index_ = 0;
     };
 
-    constexpr axis_range(const A& a, const B& b) : a_{a}, b_{b} {
-        if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
+    /// No axes if not `sound`: a broken shape may be baked into one that is not.
+    constexpr axis_range(const A& a, const B& b, bool sound = true) : a_{a}, b_{b} {
+        if (!sound || !hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         if constexpr (has_edges) {
             const auto fa = hitbox::detail::facets_of(a_);
             const auto fb = hitbox::detail::facets_of(b_);
@@ -8304,16 +8305,24 @@ namespace detail {
 template <class S>
 concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
 
+template <class A, class B>
+[[nodiscard]] constexpr bool all_sound(const A& a, const B& b) {
+    return hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr auto axes_of(const A& a, const B& b, bool sound) {
+    if constexpr (hitbox::detail::bakeable<A>) return axes_of(baked(a), b, sound);
+    else if constexpr (hitbox::detail::bakeable<B>) return axes_of(a, baked(b), sound);
+    else return axis_range<A, B>{a, b, sound};
+}
+
 }  // namespace detail
 
 /// The axes to test for a and b, lazily. No axes for an invalid shape.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
-    if constexpr (hitbox::detail::bakeable<A>) return axes(baked(a), b);
-    else if constexpr (hitbox::detail::bakeable<B>) return axes(a, baked(b));
-    else return axis_range<A, B>{a, b};
-}
+[[nodiscard]] constexpr auto axes(const A& a, const B& b) { return detail::axes_of(a, b, detail::all_sound(a, b)); }
 
 /// One axis with both shadows on it.
 template <scalar T>
@@ -8332,7 +8341,7 @@ class explanation {
 public:
     using scalar_type = scalar_t<A>;
 
-    constexpr explanation(const A& a, const B& b) : axes_{a, b} {
+    constexpr explanation(const A& a, const B& b, bool sound = true) : axes_{a, b, sound} {
         for (std::size_t i = 1; i < size(); ++i)
             if (better(test(i), test(deciding_))) deciding_ = i;
         // Of axes that are equally good once rounded, the one that `collide` takes.
@@ -8372,13 +8381,22 @@ private:
     std::size_t deciding_ = 0;
 };
 
+namespace detail {
+
+template <class A, class B>
+[[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
+    if constexpr (hitbox::detail::bakeable<A>) return explanation_of(baked(a), b, sound);
+    else if constexpr (hitbox::detail::bakeable<B>) return explanation_of(a, baked(b), sound);
+    else return explanation<A, B>{a, b, sound};
+}
+
+}  // namespace detail
+
 /// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
-    if constexpr (hitbox::detail::bakeable<A>) return explain(baked(a), b);
-    else if constexpr (hitbox::detail::bakeable<B>) return explain(a, baked(b));
-    else return explanation<A, B>{a, b};
+    return detail::explanation_of(a, b, detail::all_sound(a, b));
 }
 
 // For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
@@ -8400,15 +8418,18 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
-    return detail::with_resolved(a, b, [&f](const auto& p, const auto& q) -> decltype(auto) { return f(axes(p, q)); });
+    return detail::with_resolved(a, b, [&](const auto& p, const auto& q) -> decltype(auto) {
+        return f(detail::axes_of(p, q, detail::all_sound(a, b)));
+    });
 }
 
 /// f(explain(a, b)) for what a and b hold.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
-    return detail::with_resolved(a, b,
-                                 [&f](const auto& p, const auto& q) -> decltype(auto) { return f(explain(p, q)); });
+    return detail::with_resolved(a, b, [&](const auto& p, const auto& q) -> decltype(auto) {
+        return f(detail::explanation_of(p, q, detail::all_sound(a, b)));
+    });
 }
 
 namespace detail {

@@ -4,7 +4,9 @@
 
 #include <hitbox/hitbox.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <type_traits>
 #include <vector>
@@ -40,6 +42,20 @@ bool close(T x, double expected, double tolerance) {
 }
 
 constexpr aabb<float> unit_box{{0, 0}, {1, 1}};
+
+/// |x|^power + |y|^power <= 1, known by its support only: all but flat at the top. Counts how often it is asked.
+struct squarish {
+    int power = 2;
+    std::size_t* asked = nullptr;
+};
+vec2<double> center(const squarish&) { return {0, 0}; }
+vec2<double> support(const squarish& s, vec2<double> d) {
+    ++*s.asked;
+    const vec2<double> u = abs(d) / (std::max)(std::abs(d.x), std::abs(d.y));
+    const double p = s.power, x = std::pow(u.x, 1 / (p - 1)), y = std::pow(u.y, 1 / (p - 1));
+    const double norm = std::pow(std::pow(x, p) + std::pow(y, p), 1 / p);
+    return {std::copysign(x / norm, d.x), std::copysign(y / norm, d.y)};
+}
 
 }  // namespace
 
@@ -297,6 +313,29 @@ TEST_CASE("slivers and edges that are all but parallel are not passed by") {
         CHECK(close(down.fraction, .5, turn));
         CHECK(close(down.normal.y, 1, 1e-15));
     }
+}
+
+TEST_CASE("a cast along what is all but flat, known by its support, is neither missed nor far too early") {
+    // The gap falls as the power of the way: steps that would just close it get shorter and shorter, and are given up.
+    const double ulp = 0x1p-52, allowed = 8 * 1.5 * ulp;  // 8 units in the last place of the largest coordinate
+    std::size_t most_asked = 0;
+    for (const int power : {8, 16, 32}) {
+        for (const double height : {-64., -8., -2., 0., 2., 4., 6., 10., 64.}) {
+            CAPTURE(power, height);
+            std::size_t asked = 0;
+            const squarish shape{power, &asked};
+            const vec2<double> p{-1.5, 1 + height * ulp};
+            const auto result = shape_cast(p, {2, 0}, shape);
+            const double x = std::abs(-1.5 + 2 * result.fraction);
+            const double gap = height * ulp - std::expm1(std::log1p(-std::pow(x, power)) / power);
+            if (height <= 0) CHECK(result.status == hit);
+            if (height * ulp > allowed) CHECK(result.status == separated);
+            if (result.status == hit) CHECK(std::abs(gap) <= allowed);
+            CHECK(shape_cast(shape, {-2, 0}, p).fraction == result.fraction);
+            most_asked = (std::max)(most_asked, asked);
+        }
+    }
+    CHECK(most_asked > 4000);  // the search by thirds and halves was among them
 }
 
 TEST_CASE("invalid input fails") {
