@@ -91,6 +91,21 @@ static_assert(exact::compare_segment_distance(point{3, 4}, point{0, 0}, point{0,
               "a segment that is a point");
 static_assert(exact::compare_segment_distance(vec2<int>{4, 5}, vec2<int>{0, 0}, vec2<int>{9, 0}, 5, 0) == 0);
 
+/// Constant evaluation stops at an overflow: whichever number is huge, there must be a sign.
+constexpr bool has_signs_with_one(double huge) {
+    for (int k = 0; k < 8; ++k) {
+        double x[8] = {1, 2, 3, 5, 7, 13, 11, 17};
+        x[k] = huge;
+        const point p{x[0], x[1]}, q{x[2], x[3]}, r{x[4], x[5]};
+        const double by_line = huge < 0x1p512 ? exact::compare_line_distance(p, q, r, x[6], x[7]) : 1;
+        for (const double s :
+             {exact::compare_distance(p, q, x[6], x[7]), exact::orient2d(p, q, r), exact::along(p, q, r), by_line})
+            if (!(s < 0 || s > 0)) return false;
+    }
+    return true;
+}
+static_assert(has_signs_with_one(0x1p511) && has_signs_with_one(0x1p900));
+
 }  // namespace
 
 TEST_CASE("a turn far smaller than the rounding of its products has a sign") {
@@ -219,6 +234,12 @@ TEST_CASE("long double has its own arithmetic") {
                                             2.L, 3.L)) == -1);
     CHECK(sign(exact::compare_segment_distance(vec2<long double>{12, 4}, vec2<long double>{0, 0},
                                                vec2<long double>{9, 0}, 5.L, 0.L)) == 0);
+    // Between the ends of a slanted segment away from the origin, on either side.
+    const vec2<long double> from{10, 20}, to{16, 28}, left{9, 27}, right{17, 21};
+    CHECK(sign(exact::compare_segment_distance(left, from, to, 5.L, 0.L)) == 0);
+    CHECK(sign(exact::compare_segment_distance(right, from, to, 5.L, 0.L)) == 0);
+    CHECK(sign(exact::compare_segment_distance(right, from, to, 4.L, 0.L)) == 1);
+    CHECK(sign(exact::compare_segment_distance(left, from, to, 6.L, 0.L)) == -1);
 }
 
 #if __has_include(<boost/multiprecision/cpp_int.hpp>)

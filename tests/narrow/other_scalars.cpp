@@ -142,6 +142,14 @@ TEST_CASE("rays and casts of other scalars") {
     const auto same_ray = ray_cast(ray<double>{{-3, 1}, {8, 0}}, same_door);
     REQUIRE((long_ray && same_ray));
     CHECK(std::abs(static_cast<double>(long_ray->fraction) - same_ray->fraction) < 1e-15);
+    // Corner to corner, where no edge is entered last for certain.
+    const aabb<long double> corner{{3, 3}, {4, 4}};
+    const auto diagonal = shape_cast(aabb<long double>{{0, 0}, {1, 1}}, {4, 4}, corner);
+    CHECK(diagonal.status == cast_status::hit);
+    CHECK(diagonal.fraction == .5L);
+    CHECK(shape_cast(aabb<long double>{{0, 0}, {1, 1}}, {1, 1}, corner).status == cast_status::separated);
+    CHECK(shape_cast(aabb<long double>{{2, 2}, {3, 3}}, {1, 1}, corner).status == cast_status::started_touching);
+    CHECK(shape_cast(aabb<long double>{{2, 3}, {3, 4}}, {-1, 0}, corner).status == cast_status::separated);
 }
 
 TEMPLATE_TEST_CASE("integers answer exactly over their whole range", "", std::int8_t, std::int16_t, std::int32_t) {

@@ -65,6 +65,23 @@ TEST_CASE("a shape known by its support has one axis: the way out, or that of th
     CHECK(sat::axes(round, ellipse<float>{{std::numeric_limits<float>::quiet_NaN(), 0}, {1, 1}}).size() == 0);
 }
 
+TEST_CASE("the shadow of many points ends at the outermost, wherever it is in the list") {
+    // On the parabola y = x^2, point k is the farthest along (2 k, -1), by k^2.
+    for (const std::size_t n : {1u, 4u, 64u, 65u, 66u, 67u, 68u, 69u, 140u}) {
+        std::vector<vec2<double>> points;
+        for (std::size_t i = 0; i < n; ++i) {
+            const auto x = static_cast<double>(i);
+            points.push_back({x, x * x});
+        }
+        for (std::size_t k = 0; k < n; ++k) {
+            const auto x = static_cast<double>(k);
+            CHECK(sat::project(std::span<const vec2<double>>{points}, vec2<double>{2 * x, -1}).max == x * x);
+            CHECK(sat::project(std::span<const vec2<double>>{points}, vec2<double>{-2 * x, 1}).min == -x * x);
+        }
+    }
+    CHECK(sat::project(std::span<const vec2<double>>{}, vec2<double>{1, 0}) == interval<double>{1, 0});
+}
+
 TEST_CASE("where there is no edge and no gap, up is the axis") {
     const vec2<float> p{2, 3};
     const auto same = sat::explain(p, p);

@@ -16,6 +16,10 @@ using box = aabb<int>;
 
 static_assert(aabb{vec2{1, 2}, vec2{3, 5}} == box{{1, 2}, {3, 5}});
 static_assert(box{} == box{{0, 0}, {0, 0}});
+static_assert(bounds(circle<std::int8_t>{{127, -128}, 1}) == aabb<std::int8_t>{{126, -128}, {127, -127}},
+              "no farther than the type goes");
+static_assert(bounds(circle<int>{{2147483647, -2147483647 - 1}, 1}) ==
+              box{{2147483646, -2147483647 - 1}, {2147483647, -2147483647}});
 static_assert(box::from_corner({1, 2}, {3, 4}) == box{{1, 2}, {4, 6}});
 static_assert(box::from_corner(1, 2, 3, 4) == box{{1, 2}, {4, 6}}, "x, y, width, height");
 static_assert(box::from_center({1, 2}, {3, 4}) == box{{-2, -2}, {4, 6}});

@@ -65,6 +65,21 @@ TEMPLATE_TEST_CASE("a list of corners is convex at a glance, or not certainly", 
     check_lists<TestType, 64>(64);
 }
 
+TEMPLATE_TEST_CASE("fewer corners than three are not strictly convex: two that coincide are one", "", int, float,
+                   double) {
+    using T = TestType;
+    vertex_list<T, 4> list;
+    list.push_back({3, 4});
+    list.push_back({3, 4});
+    CHECK(!detail::strictly_convex(list));
+    CHECK(detail::hull_corners(list).size() == 1);
+    vertex_list<T, 2> two;
+    two.push_back({3, 4});
+    two.push_back({5, 4});
+    CHECK(!detail::strictly_convex(two));
+    CHECK(detail::hull_corners(two).size() == 2);
+}
+
 TEMPLATE_TEST_CASE("upright boxes are convex at a glance, whichever corner comes first", "", float, double) {
     using T = TestType;
     const vec2<T> corners[] = {{0, 0}, {3, 0}, {3, 2}, {0, 2}};

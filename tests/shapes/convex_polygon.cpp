@@ -77,6 +77,16 @@ static_assert(make_convex_polygon({vec2{0, 0}, {1, 0}}).error() == polygon_error
 static_assert(assume_convex({vec2{0, 0}, {1, 0}}).size() == 0, "not convex, so empty; silent in constant evaluation");
 static_assert(assume_convex<3>({vec2{0, 0}, {1, 0}, {0, 1}}).size() == 3);
 static_assert(convex_polygon_view{square}.size() == 4 && convex_polygon_view{square}[2] == vec2{2., 2.});
+/// Borrowed points in either winding, in constant evaluation.
+constexpr vec2<int> clockwise[] = {{0, 0}, {0, 3}, {2, 3}, {2, 0}};
+constexpr vec2<int> counter_clockwise[] = {{2, 0}, {2, 3}, {0, 3}, {0, 0}};
+constexpr bool same_corners(std::span<const vec2<int>> points) {
+    const auto view = make_convex_polygon_view(points);
+    for (std::size_t i = 0; i < 4; ++i)
+        if ((*view)[i] != counter_clockwise[i]) return false;
+    return view->size() == 4;
+}
+static_assert(same_corners(clockwise) && same_corners(counter_clockwise));
 static_assert(std::string_view{to_string(polygon_error::collinear)}.find("line") != std::string_view::npos);
 
 static_assert(point_range<std::vector<vec2<float>>> && point_range<std::list<vec2<int>>> &&

@@ -144,6 +144,15 @@ TEMPLATE_TEST_CASE("corners that rounding merges far along one axis are not the 
             const auto corners = vertices(obb<T>::from_degrees(middle, {T(3), T(1)}, static_cast<T>(degrees)));
             CHECK((corners.size() < 3 || detail::strictly_convex(corners)));
         }
+    const T thin =
+        std::numeric_limits<T>::epsilon() / 4;  // the corners merge, but for a box along the axes about the origin
+    for (const vec2<T> middle : {vec2<T>{1, 1}, vec2<T>{0, 0}})
+        for (const vec2<T> half : {vec2<T>{thin, 1}, vec2<T>{1, thin}})
+            for (int degrees = 0; degrees < 180; degrees += 15) {
+                CAPTURE(middle.x, half.x, half.y, degrees);
+                const auto corners = vertices(obb<T>::from_degrees(middle, half, static_cast<T>(degrees)));
+                CHECK((corners.size() < 3 || detail::strictly_convex(corners)));
+            }
 }
 
 TEMPLATE_TEST_CASE("a square box whose corners are beyond the range is not valid", "", float, double) {
