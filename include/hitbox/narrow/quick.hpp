@@ -6,6 +6,8 @@
 
 #include <hitbox/narrow/filter.hpp>
 
+#include <utility>
+
 namespace hitbox::detail {
 
 /// Numbers that quick looks can be taken at.
@@ -98,17 +100,14 @@ template <class A, class B>
     return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
 }
 
-/// Which edges of `owner`, whose winding is `side`, have all of `other` certainly outside, and which have some of it
-/// certainly inside, bit by bit. A turn l - r is off by less than 3.01 u (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|).
-struct edges_told {
-    std::uint64_t outside = 0, inside = 0;
-};
-template <quick_scalar T>
-[[nodiscard, gnu::always_inline]] inline edges_told look_along_edges(const triangle<T>& owner, const triangle<T>& other,
-                                                                     T side, T m) noexcept {
+/// Calls keep(first edge, least turn, bound, squared length of the edges) for packs of the edges of `owner`, whose
+/// winding is `side`: how far `other` stays outside them, times their length. A turn l - r is off by less than 3.01 u
+/// (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|). The fourth is the first once more.
+template <quick_scalar T, class Keep>
+[[gnu::always_inline]] inline void look_along_edges(const triangle<T>& owner, const triangle<T>& other, T side, T m,
+                                                    const Keep& keep) noexcept {
     const vec2<T> p[] = {owner.a, owner.b, owner.c, owner.a, owner.b}, corners[] = {other.a, other.b, other.c};
     const pack<T> turned = pack_of(side), zero = pack_of(T(0)), unit = pack_of(T(8) * unit_roundoff<T>() * m);
-    edges_told told;
     for (std::size_t k = 0; k < 4; k += pack_size<T>) {
         const pack<T> x = pack_from<T>([&](std::size_t i) { return p[k + i].x; }),
                       y = pack_from<T>([&](std::size_t i) { return p[k + i].y; }),
@@ -116,10 +115,24 @@ template <quick_scalar T>
                       edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
         pack<T> least = pack_of(std::numeric_limits<T>::infinity());
         for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
-        const pack<T> bound = unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y));
-        told.outside |= greater(least, bound) << k;
-        told.inside |= greater(zero - bound, least) << k;
+        keep(k, least, unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y)),  // generous
+             edge_x * edge_x + edge_y * edge_y);
     }
+}
+
+/// Which edges have all of the other certainly outside, and which have some of it certainly inside, bit by bit.
+struct edges_told {
+    std::uint64_t outside = 0, inside = 0;
+};
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline edges_told tell_edges(const triangle<T>& owner, const triangle<T>& other,
+                                                               T side, T m) noexcept {
+    edges_told told;
+    look_along_edges(owner, other, side, m,
+                     [&told](std::size_t k, const pack<T>& least, const pack<T>& bound, const pack<T>&) {
+                         told.outside |= greater(least, bound) << k;
+                         told.inside |= greater(pack_of(T(0)) - bound, least) << k;
+                     });
     return told;
 }
 
@@ -131,18 +144,61 @@ template <quick_scalar T>
     return magnitude(area) > T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) ? area : T(0);
 }
 
+/// What is known of two triangles before their edges are looked at.
+template <quick_scalar T>
+struct triangle_pair {
+    T m{};                 // |coordinate|
+    T side_a{}, side_b{};  // their windings
+    bool ordinary = false;
+
+    triangle_pair(const triangle<T>& a, const triangle<T>& b) noexcept {
+        const vec2<T> reach_a = (max)(abs(a.a), (max)(abs(a.b), abs(a.c))),
+                      reach_b = (max)(abs(b.a), (max)(abs(b.b), abs(b.c)));
+        m = larger(larger(reach_a.x, reach_a.y), larger(reach_b.x, reach_b.y));
+        const T area_a = certain_area(a, m), area_b = certain_area(b, m);
+        side_a = area_a > T(0) ? T(1) : T(-1), side_b = area_b > T(0) ? T(1) : T(-1);
+        const bool sums = (reach_a.x + reach_a.y) + (reach_b.x + reach_b.y) < T(0x1p60);  // not so, if one is no number
+        ordinary = sums & (m > T(0x1p-30)) & (area_a != T(0)) & (area_b != T(0));
+    }
+};
+
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const triangle<T>& a, const triangle<T>& b) noexcept {
-    const vec2<T> reach_a = (max)(abs(a.a), (max)(abs(a.b), abs(a.c))),
-                  reach_b = (max)(abs(b.a), (max)(abs(b.b), abs(b.c)));
-    const T m = larger(larger(reach_a.x, reach_a.y), larger(reach_b.x, reach_b.y));
-    const T area_a = certain_area(a, m), area_b = certain_area(b, m);
-    const bool sums = (reach_a.x + reach_a.y) + (reach_b.x + reach_b.y) < T(0x1p60);  // not so, if one is no number
-    if (!(sums & (m > T(0x1p-30)) & (area_a != T(0)) & (area_b != T(0)))) return relation::touching;
-    const edges_told by_a = look_along_edges(a, b, area_a > T(0) ? T(1) : T(-1), m);
-    const edges_told by_b = look_along_edges(b, a, area_b > T(0) ? T(1) : T(-1), m);
+    const triangle_pair<T> both{a, b};
+    if (!both.ordinary) return relation::touching;
+    const edges_told by_a = tell_edges(a, b, both.side_a, both.m), by_b = tell_edges(b, a, both.side_b, both.m);
     if ((by_a.outside | by_b.outside) != 0) return relation::apart;
     return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
+}
+
+template <class A, class B>
+inline constexpr bool are_triangles = false;
+template <quick_scalar T>
+inline constexpr bool are_triangles<triangle<T>, triangle<T>> = true;
+
+/// Scores from turns: off by 12 u m, as |edge.x| + |edge.y| <= sqrt(2) times the length, and in proportion by the root
+/// and two roundings. The corners of a clockwise triangle are listed backwards.
+template <quick_scalar T>
+constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
+    if (std::is_constant_evaluated()) return;
+    const triangle_pair<T> both{a, b};
+    pack<T> best = pack_of(-std::numeric_limits<T>::infinity());
+    const auto fill = [&best, &both](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
+        look_along_edges(owner, other, side, both.m,
+                         [&](std::size_t k, const pack<T>& least, const pack<T>&, const pack<T>& squared) {
+                             const pack<T> score = least * inverse_root<T>(squared);
+                             store_pack(to + k, score);
+                             best = upper(best, score);
+                         });
+        if (side < T(0)) std::swap(to[0], to[2]);
+    };
+    fill(scores.of_a, a, b, both.side_a), fill(scores.of_b, b, a, both.side_b);
+    scores.best = highest<T>(best);
+    scores.edges_of_a = scores.edges_of_b = 3;
+    scores.largest = both.m;
+    scores.stretch = inverse_root_error<T> + T(8) * unit_roundoff<T>();                         // generous
+    scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
+    scores.usable = both.ordinary;
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
@@ -269,12 +325,13 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
 /// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all. What can
 /// be scored is valid.
 template <class A, class B>
-concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, B>;
+concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, B> || are_triangles<A, B>;
 
 template <class A, class B>
     requires scored_at_once<A, B>
 constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     if constexpr (are_boxes<A, B>) look_at_boxes(scores, a, b);
+    else if constexpr (are_triangles<A, B>) look_at_triangles(scores, a, b);
     else look_at_polygons(scores, a, b);
 }
 
