@@ -147,3 +147,16 @@ TEST_CASE("an invalid shape answers no, whatever is kept") {
     check(round, circle<float>{{0, 0}, -1});
     check(at(box, transform2<float>{{}, {3, 4}}), box);
 }
+
+TEST_CASE("radii count, whatever they add up to") {
+    for (const float reach : {.25f, .5f, 1.f, 2.f, 4.f}) {
+        CAPTURE(reach);
+        const capsule<float> pill{{0, 0}, {0, 1}, reach};
+        const aabb<float> near_by{{reach / 2, 0}, {reach * 4, 1}}, beyond{{reach * 2, 0}, {reach * 4, 1}};
+        sat::last_axis<float> last{{1, 0}};
+        CHECK(intersects(pill, near_by, last));
+        last = {{1, 0}};
+        CHECK(!intersects(pill, beyond, last));
+        CHECK(last == sat::last_axis<float>{{1, 0}});
+    }
+}

@@ -146,6 +146,22 @@ TEMPLATE_TEST_CASE("a shape with an edge too short to be squared is not scored",
     }
 }
 
+TEMPLATE_TEST_CASE("a polygon placed where rounding merges its corners is not scored", "", float, double) {
+    using T = TestType;
+    const auto polygon = *convex_hull<8>({vec2<T>{0, 0}, {1, 0}, {1, 1}, {0, 1}});
+    const auto there = at(polygon, vec2<T>{4 / std::numeric_limits<T>::epsilon(), 0}),
+               here = at(polygon, vec2<T>{3, 0});
+    const auto scored = [](const auto& a, const auto& b) {
+        hitbox::detail::edge_scores<T> scores;
+        hitbox::detail::look_at_once(scores, a, b);
+        return scores.usable;
+    };
+    CHECK(scored(here, polygon));
+    CHECK(!scored(there, polygon));
+    CHECK(!scored(polygon, there));
+    CHECK(!scored(there, there));
+}
+
 TEMPLATE_TEST_CASE("the turns of triangles and boxes tell what is clear", "", float, double) {
     using T = TestType;
     const auto look = []<class A, class B>() {

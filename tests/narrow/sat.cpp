@@ -65,6 +65,18 @@ TEST_CASE("a shape known by its support has one axis: the way out, or that of th
     CHECK(sat::axes(round, ellipse<float>{{std::numeric_limits<float>::quiet_NaN(), 0}, {1, 1}}).size() == 0);
 }
 
+TEST_CASE("one axis decides") {
+    const aabb<float> box{{0, 0}, {4, 4}};
+    const auto deciding = [](const auto& why) {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < why.size(); ++i) count += why[i].decides ? 1u : 0u;
+        return count;
+    };
+    CHECK(deciding(sat::explain(box, triangle<float>{{3, 1}, {9, 0}, {8, 5}})) == 1);
+    CHECK(deciding(sat::explain(box, triangle<float>{{5, 1}, {9, 0}, {8, 5}})) == 1);
+    CHECK(sat::axis_test<float>{}.decides == false);
+}
+
 TEST_CASE("the shadow of many points ends at the outermost, wherever it is in the list") {
     // On the parabola y = x^2, point k is the farthest along (2 k, -1), by k^2.
     for (const std::size_t n : {1u, 4u, 64u, 65u, 66u, 67u, 68u, 69u, 140u}) {
