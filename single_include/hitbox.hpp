@@ -8017,6 +8017,29 @@ template <scalar T, class A, class B, class Scores>
             {{vec_cast<float>(middle + vec2<double>{}), round_to<float>(out.depth), 0}}};
 }
 
+/// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or
+/// from left to right. Empty where that is no longer than rounding, and for flat boxes, which are segments.
+[[nodiscard]] constexpr manifold<float> manifold_of(const aabb<float>& a, const aabb<float>& b,
+                                                    const contact<float>& hit) noexcept {
+    const vec2<double> low = widen((max)(a.min, b.min)), high = widen((min)(a.max, b.max));
+    const vec2<float> reach = (max)((max)(abs(a.min), abs(a.max)), (max)(abs(b.min), abs(b.max)));
+    const bool across = hit.normal.x != 0, forward = hit.normal.x + hit.normal.y > 0;
+    const double stretch = across ? high.y - low.y : high.x - low.x;
+    const bool flat = a.min.x == a.max.x || a.min.y == a.max.y || b.min.x == b.max.x || b.min.y == b.max.y;
+    if (flat || !(stretch > 0x1p-20 * static_cast<double>(larger(reach.x, reach.y)))) return {};
+    const vec2<double> middle = midpoint(widen(hit.point_a), widen(hit.point_b));
+    // Corners by index: lower left, lower right, upper right, upper left.
+    constexpr unsigned right_side[] = {2, 1}, left_side[] = {3, 0}, upper_side[] = {3, 2}, lower_side[] = {0, 1};
+    const auto &of_a = across ? (forward ? right_side : left_side) : (forward ? upper_side : lower_side),
+               &of_b = across ? (forward ? left_side : right_side) : (forward ? lower_side : upper_side);
+    const vec2<double> first = across ? vec2<double>{middle.x, high.y} : vec2<double>{low.x, middle.y},
+                       last = across ? vec2<double>{middle.x, low.y} : vec2<double>{high.x, middle.y};
+    return {hit.normal,
+            2,
+            {{vec_cast<float>(first), hit.depth, of_a[0] << 16 | of_b[0]},
+             {vec_cast<float>(last), hit.depth, of_a[1] << 16 | of_b[1]}}};
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
     if constexpr (std::same_as<A, circle<float>> && std::same_as<B, circle<float>>) {
@@ -8027,6 +8050,9 @@ template <class A, class B, class T>
     auto b = facets_of(shape_b);
     if constexpr (requires { collide_pair(shape_a, shape_b); }) {
         if (const auto hit = collide_pair(shape_a, shape_b)) {
+            if constexpr (requires { manifold_of(shape_a, shape_b, *hit); }) {
+                if (const auto found = manifold_of(shape_a, shape_b, *hit); found.count != 0) return found;
+            }
             const auto largest = scale_both(a, b);
             const vec2<wide_t<T>> n = widen(hit->normal);
             return pressed(a, b, pressure<T>{direction_of(n, n), hit->normal, hit->depth}, largest, margin);
