@@ -209,7 +209,7 @@ struct quick_lanes {
     T size{};              // the same before it was placed
     T shortest{};          // no longer than an edge that rounding may have turned
     T drift{};             // by how much, relatively, the square of a length is stretched
-    bool usable = false;   // it has edges
+    bool usable = false;   // it has edges, and is finite
     bool in_place = true;  // and all corners, where it is placed
 };
 
@@ -246,12 +246,13 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
         store_pack(room.offset + i, upper(normal_x * moved_x + normal_y * moved_y, load_pack(p.offset() + i) - never));
     }
     const T drift = magnitude(r.c * r.c + r.s * r.s - T(1)), reach = reach_of(p, s.transform);
+    const bool finite = magnitude(by.x) + magnitude(by.y) < std::numeric_limits<T>::infinity();  // so, it is no NaN
     return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n},
             reach,
             p.largest_coordinate(),
             p.shortest_edge(),
             drift,
-            n > 2,
+            n > 2 && finite,
             keeps_corners(p, reach)};
 }
 
