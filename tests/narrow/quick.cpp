@@ -166,7 +166,7 @@ TEMPLATE_TEST_CASE("the turns of triangles and boxes tell what is clear", "", fl
     using T = TestType;
     const auto look = []<class A, class B>() {
         for_clear_pairs<A, B>([](const A& a, const B& b, relation expected) {
-            const relation told = hitbox::detail::look_at_turns(vertices(a), vertices(b));
+            const relation told = hitbox::detail::look_at_turns(vertices(a), vertices(b)).kind;
             LAW(told == (expected == relation::apart ? told : expected), a, b);
             if (expected == relation::apart) {
                 const auto of_a = separations(vertices(a), vertices(b)), of_b = separations(vertices(b), vertices(a));
