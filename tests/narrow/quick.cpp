@@ -146,6 +146,21 @@ TEMPLATE_TEST_CASE("a shape with an edge too short to be squared is not scored",
     }
 }
 
+TEMPLATE_TEST_CASE("nothing stays of a look that was of no use", "", float, double) {
+    using T = TestType;
+    const T thin = 10 * std::numeric_limits<T>::epsilon();
+    const triangle<T> sliver{{0, 0}, {10, -thin}, {10, thin}}, across{{4, -1}, {6, -1}, {5, 1}};
+    hitbox::detail::edge_scores<T> scores;
+    look_at_once(scores, sliver, across);
+    CHECK(!scores.usable);
+    for (const triangle<T>& needle : {sliver, triangle<T>{sliver.a, sliver.c, sliver.b}}) {
+        CHECK(penetrates(needle, across));
+        CHECK(penetrates(across, needle));
+        CHECK(collide(needle, across));
+        CHECK(contact_manifold(across, needle).count > 0);
+    }
+}
+
 TEMPLATE_TEST_CASE("a polygon placed where rounding merges its corners is not scored", "", float, double) {
     using T = TestType;
     const auto polygon = *convex_hull<8>({vec2<T>{0, 0}, {1, 0}, {1, 1}, {0, 1}});
