@@ -143,7 +143,19 @@ TEMPLATE_TEST_CASE("a shape with an edge too short to be squared is not scored",
         hitbox::detail::edge_scores<T> scores;
         look_quickly(scores, hitbox::detail::facets_of(first), hitbox::detail::facets_of(other));
         CHECK(!scores.usable);
+        look_at_once(scores, first, other);
+        CHECK(!scores.usable);
     }
+}
+
+TEMPLATE_TEST_CASE("an edge too short to be squared is not the way out", "", float, double) {
+    using T = TestType;
+    const T speck = std::same_as<T, float> ? T(2.7e-23) : T(1.65e-162);  // its square is rounded up, to twice as much
+    const triangle<T> tip{{0, 0}, {speck, 0}, {0, 10}}, over{{-30, 1}, {T(.9), -50}, {T(.9), 1}};
+    const auto hit = collide(tip, over);
+    REQUIRE(hit);
+    CHECK(hit->depth == T(.9));
+    CHECK(hit->normal == vec2<T>{-1, 0});
 }
 
 TEMPLATE_TEST_CASE("nothing stays of a look that was of no use", "", float, double) {
