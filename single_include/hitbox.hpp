@@ -3725,6 +3725,10 @@ struct lanes {
     bool ordinary = false;  // no square of an edge over- or underflows
 };
 
+/// An edge's square that is no larger may have lost digits to underflow, or all of it.
+template <std::floating_point T>
+inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
+
 /// The most corners that are looked at in lanes.
 inline constexpr std::size_t most_lanes = 64;
 
@@ -3762,8 +3766,7 @@ template <std::floating_point T, class List, std::size_t N>
         largest = upper(largest, upper(upper(x, zero - x), upper(y, zero - y)));
         shortest = lower(shortest, squared);
     }
-    constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
-    const bool ordinary = T(0) - highest<T>(zero - shortest) > tiny;
+    const bool ordinary = lowest<T>(shortest) > tiny_square<T>;
     return {s.x, s.y, s.normal_x, s.normal_y, s.offset, n, n, highest<T>(largest), 32, inverse_root_error<T>, ordinary};
 }
 
@@ -3892,12 +3895,13 @@ struct edge_scores {
     T largest{};          // |coordinate| of a corner
     bool usable = false;  // false: nothing was looked at
 
-    /// All scores, and the best.
+    /// All scores, and the best; none of a look that was of no use stays.
     [[gnu::always_inline]] inline void fill(const lanes<T>& lanes_a, const lanes<T>& lanes_b) noexcept {
+        constexpr T none = -std::numeric_limits<T>::infinity();
         const auto into = [](T* to) {
             return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
         };
-        const pack<T> best_of_a = score_edges(lanes_a, lanes_b, pack_of(best), into(of_a));
+        const pack<T> best_of_a = score_edges(lanes_a, lanes_b, pack_of(none), into(of_a));
         best = highest<T>(score_edges(lanes_b, lanes_a, best_of_a, into(of_b)));
         edges_of_a = lanes_a.edges, edges_of_b = lanes_b.edges;
     }
@@ -4355,13 +4359,13 @@ template <quick_scalar T>
 constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
     if (std::is_constant_evaluated()) return;
     const triangle_pair<T> both{a, b};
-    pack<T> best = pack_of(-std::numeric_limits<T>::infinity());
-    const auto fill = [&best, &both](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
+    pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
+    const auto fill = [&best, &shortest, &both](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
         look_along_edges(owner, other, side, both.m,
                          [&](std::size_t k, const pack<T>& least, const pack<T>&, const pack<T>& squared) {
                              const pack<T> score = least * inverse_root<T>(squared);
                              store_pack(to + k, score);
-                             best = upper(best, score);
+                             best = upper(best, score), shortest = lower(shortest, squared);
                          });
         if (side < T(0)) std::swap(to[0], to[2]);
     };
@@ -4371,7 +4375,7 @@ constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, c
     scores.largest = both.m;
     scores.stretch = inverse_root_error<T> + T(8) * unit_roundoff<T>();                         // generous
     scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
-    scores.usable = both.ordinary;
+    scores.usable = both.ordinary && lowest<T>(shortest) > tiny_square<T>;
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
@@ -4580,8 +4584,7 @@ private:
         const pack<T> inverse = pack_of(T(1) / larger(length, (std::numeric_limits<T>::min)()));
         const pack<T> zero = pack_of(T(0)), one = pack_of(T(1)), own = pack_of(length);
         // Of an edge so short that its square underflows, nothing is known.
-        constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);              // generous
-        const pack<T> units = pack_of(length > tiny ? T(32) * unit_roundoff<T>() : T(4));  // generous
+        const pack<T> units = pack_of(length > tiny_square<T> ? T(32) * unit_roundoff<T>() : T(4));  // generous
         const T *x = x_ ? x_ : room_x_, *y = y_ ? y_ : room_y_;
         for (std::size_t i = 0; i < size_; i += pack_size<T>) {
             const pack<T> w_x = load_pack(x + i) - from_x, w_y = load_pack(y + i) - from_y;

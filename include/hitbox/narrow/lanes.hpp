@@ -25,6 +25,10 @@ struct lanes {
     bool ordinary = false;  // no square of an edge over- or underflows
 };
 
+/// An edge's square that is no larger may have lost digits to underflow, or all of it.
+template <std::floating_point T>
+inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
+
 /// The most corners that are looked at in lanes.
 inline constexpr std::size_t most_lanes = 64;
 
@@ -62,8 +66,7 @@ template <std::floating_point T, class List, std::size_t N>
         largest = upper(largest, upper(upper(x, zero - x), upper(y, zero - y)));
         shortest = lower(shortest, squared);
     }
-    constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
-    const bool ordinary = T(0) - highest<T>(zero - shortest) > tiny;
+    const bool ordinary = lowest<T>(shortest) > tiny_square<T>;
     return {s.x, s.y, s.normal_x, s.normal_y, s.offset, n, n, highest<T>(largest), 32, inverse_root_error<T>, ordinary};
 }
 

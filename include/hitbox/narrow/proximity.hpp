@@ -54,8 +54,7 @@ private:
         const pack<T> inverse = pack_of(T(1) / larger(length, (std::numeric_limits<T>::min)()));
         const pack<T> zero = pack_of(T(0)), one = pack_of(T(1)), own = pack_of(length);
         // Of an edge so short that its square underflows, nothing is known.
-        constexpr T tiny = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);              // generous
-        const pack<T> units = pack_of(length > tiny ? T(32) * unit_roundoff<T>() : T(4));  // generous
+        const pack<T> units = pack_of(length > tiny_square<T> ? T(32) * unit_roundoff<T>() : T(4));  // generous
         const T *x = x_ ? x_ : room_x_, *y = y_ ? y_ : room_y_;
         for (std::size_t i = 0; i < size_; i += pack_size<T>) {
             const pack<T> w_x = load_pack(x + i) - from_x, w_y = load_pack(y + i) - from_y;

@@ -182,13 +182,13 @@ template <quick_scalar T>
 constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
     if (std::is_constant_evaluated()) return;
     const triangle_pair<T> both{a, b};
-    pack<T> best = pack_of(-std::numeric_limits<T>::infinity());
-    const auto fill = [&best, &both](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
+    pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
+    const auto fill = [&best, &shortest, &both](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
         look_along_edges(owner, other, side, both.m,
                          [&](std::size_t k, const pack<T>& least, const pack<T>&, const pack<T>& squared) {
                              const pack<T> score = least * inverse_root<T>(squared);
                              store_pack(to + k, score);
-                             best = upper(best, score);
+                             best = upper(best, score), shortest = lower(shortest, squared);
                          });
         if (side < T(0)) std::swap(to[0], to[2]);
     };
@@ -198,7 +198,7 @@ constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, c
     scores.largest = both.m;
     scores.stretch = inverse_root_error<T> + T(8) * unit_roundoff<T>();                         // generous
     scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
-    scores.usable = both.ordinary;
+    scores.usable = both.ordinary && lowest<T>(shortest) > tiny_square<T>;
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
