@@ -384,8 +384,8 @@ struct sine_cosine {
 /// A few numbers side by side, worked on at once: 16 bytes of float or double, in a vector register where the compiler
 /// has a type for it (GCC and Clang; HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
-/// Products may be fused, where they are not said to be rounded, so no answer may have a bit of them. Nothing here runs
-/// in constant evaluation.
+/// Products may be fused, where they are not said to be rounded, so no bit of an answer may depend on them. Nothing
+/// here runs in constant evaluation.
 
 namespace hitbox::detail {
 
@@ -3866,6 +3866,10 @@ enum class relation { apart, touching, penetrating };
 template <std::floating_point T>
 inline constexpr T careful_roundings = std::same_as<T, float> ? T(0) : T(24);
 
+/// More than underflow can take from a few products.
+template <std::floating_point T>
+inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
+
 /// A set of edges, by index.
 class edge_set {
 public:
@@ -4115,7 +4119,8 @@ template <std::floating_point T, std::size_t N, std::size_t M>
     vec2<T> q = owner[0];
     for (std::size_t i = owner.size(); i-- > 0;) {
         const vec2<T> p = owner[i], edge = q - p;
-        const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));  // generous
+        const T rounding = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));  // generous
+        const T bound = rounding + underflow_slack<T>;
         T least = std::numeric_limits<T>::infinity();
         for (std::size_t j = 0; j < other.size(); ++j) {
             const vec2<T> w = other[j] - p;
@@ -4198,10 +4203,6 @@ template <std::floating_point W>
     const bool certain = (magnitude(separation) > bound) & trusted;
     return certain ? sign : relation::touching;
 }
-
-/// More than underflow can take from a few products.
-template <quick_scalar T>
-inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
 
 /// The bound is that of exact::compare_distance.
 template <quick_scalar T>
@@ -4292,7 +4293,9 @@ template <quick_scalar T, class Keep>
                       edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
         pack<T> least = pack_of(std::numeric_limits<T>::infinity());
         for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
-        keep(k, least, unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y)),  // generous
+        keep(k, least,
+             unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y)) +
+                 pack_of(underflow_slack<T>),  // generous
              edge_x * edge_x + edge_y * edge_y);
     }
 }
@@ -4318,7 +4321,8 @@ template <quick_scalar T>
 [[nodiscard]] inline T certain_area(const triangle<T>& t, T m) noexcept {
     const vec2<T> u = t.b - t.a, v = t.c - t.a;
     const T area = u.x * v.y - u.y * v.x;
-    return magnitude(area) > T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) ? area : T(0);
+    const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) + underflow_slack<T>;  // generous
+    return magnitude(area) > bound ? area : T(0);
 }
 
 /// What is known of two triangles before their edges are looked at.
@@ -6083,11 +6087,14 @@ concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
-    if constexpr (detail::scored_at_once<A, B>) return detail::collide_at_once(a, b);
-    const detail::relation told = detail::told_quickly(a, b);
-    if (told == detail::relation::apart) return {};
-    if (told == detail::relation::touching && !detail::expect_valid(a, b)) return {};
-    return detail::collide_resolved(a, b);
+    if constexpr (detail::scored_at_once<A, B>) {
+        return detail::collide_at_once(a, b);
+    } else {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told == detail::relation::apart) return {};
+        if (told == detail::relation::touching && !detail::expect_valid(a, b)) return {};
+        return detail::collide_resolved(a, b);
+    }
 }
 
 }  // namespace hitbox
@@ -8135,11 +8142,14 @@ template <convex A, convex B>
                                                                std::type_identity_t<scalar_t<A>> margin = {}) {
     using T = scalar_t<A>;
     const T reach = margin > T(0) ? margin : T(0);
-    if constexpr (detail::scored_at_once<A, B>) return detail::manifold_at_once(a, b, reach);
-    const detail::relation told = detail::told_quickly(a, b);
-    if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};
-    if (told == detail::relation::touching && !detail::expect_valid(a, b)) return manifold<T>{};
-    return detail::manifold_resolved(a, b, reach);
+    if constexpr (detail::scored_at_once<A, B>) {
+        return detail::manifold_at_once(a, b, reach);
+    } else {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};
+        if (told == detail::relation::touching && !detail::expect_valid(a, b)) return manifold<T>{};
+        return detail::manifold_resolved(a, b, reach);
+    }
 }
 
 }  // namespace hitbox
@@ -8169,7 +8179,7 @@ template <scalar T, class Dot>
 template <class T>
 concept has_packs = std::same_as<T, float> || std::same_as<T, double>;
 
-/// From how many points on packs are the quicker way; more than one fills.
+/// From how many points on packs are the quicker way; they fill more than one.
 template <has_packs T>
 inline constexpr std::size_t enough_for_packs = std::same_as<T, float> ? 12 : 32;
 
@@ -8192,7 +8202,7 @@ template <has_packs T, class Dots>
     return {lowest<T>(lower(low, low_too)) + T(0), highest<T>(upper(high, high_too)) + T(0)};
 }
 
-// Not inlined, so that `project` is, and few points do not pay for many.
+// Not inlined, so that `project` is, and short lists do not pay for long ones.
 
 template <has_packs T>
 [[nodiscard, gnu::noinline]] inline interval<T> shadow_of_pairs(const T* points, std::size_t n, vec2<T> axis) noexcept {

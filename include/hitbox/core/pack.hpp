@@ -2,8 +2,8 @@
 /// A few numbers side by side, worked on at once: 16 bytes of float or double, in a vector register where the compiler
 /// has a type for it (GCC and Clang; HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
-/// Products may be fused, where they are not said to be rounded, so no answer may have a bit of them. Nothing here runs
-/// in constant evaluation.
+/// Products may be fused, where they are not said to be rounded, so no bit of an answer may depend on them. Nothing
+/// here runs in constant evaluation.
 
 #include <hitbox/core/scalar.hpp>
 

@@ -341,11 +341,14 @@ concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
-    if constexpr (detail::scored_at_once<A, B>) return detail::collide_at_once(a, b);
-    const detail::relation told = detail::told_quickly(a, b);
-    if (told == detail::relation::apart) return {};
-    if (told == detail::relation::touching && !detail::expect_valid(a, b)) return {};
-    return detail::collide_resolved(a, b);
+    if constexpr (detail::scored_at_once<A, B>) {
+        return detail::collide_at_once(a, b);
+    } else {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told == detail::relation::apart) return {};
+        if (told == detail::relation::touching && !detail::expect_valid(a, b)) return {};
+        return detail::collide_resolved(a, b);
+    }
 }
 
 }  // namespace hitbox

@@ -21,6 +21,10 @@ enum class relation { apart, touching, penetrating };
 template <std::floating_point T>
 inline constexpr T careful_roundings = std::same_as<T, float> ? T(0) : T(24);
 
+/// More than underflow can take from a few products.
+template <std::floating_point T>
+inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
+
 /// A set of edges, by index.
 class edge_set {
 public:
@@ -270,7 +274,8 @@ template <std::floating_point T, std::size_t N, std::size_t M>
     vec2<T> q = owner[0];
     for (std::size_t i = owner.size(); i-- > 0;) {
         const vec2<T> p = owner[i], edge = q - p;
-        const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));  // generous
+        const T rounding = T(8) * unit_roundoff<T>() * m * (magnitude(edge.x) + magnitude(edge.y));  // generous
+        const T bound = rounding + underflow_slack<T>;
         T least = std::numeric_limits<T>::infinity();
         for (std::size_t j = 0; j < other.size(); ++j) {
             const vec2<T> w = other[j] - p;

@@ -297,11 +297,14 @@ template <convex A, convex B>
                                                                std::type_identity_t<scalar_t<A>> margin = {}) {
     using T = scalar_t<A>;
     const T reach = margin > T(0) ? margin : T(0);
-    if constexpr (detail::scored_at_once<A, B>) return detail::manifold_at_once(a, b, reach);
-    const detail::relation told = detail::told_quickly(a, b);
-    if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};
-    if (told == detail::relation::touching && !detail::expect_valid(a, b)) return manifold<T>{};
-    return detail::manifold_resolved(a, b, reach);
+    if constexpr (detail::scored_at_once<A, B>) {
+        return detail::manifold_at_once(a, b, reach);
+    } else {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};
+        if (told == detail::relation::touching && !detail::expect_valid(a, b)) return manifold<T>{};
+        return detail::manifold_resolved(a, b, reach);
+    }
 }
 
 }  // namespace hitbox

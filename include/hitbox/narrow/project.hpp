@@ -28,7 +28,7 @@ template <scalar T, class Dot>
 template <class T>
 concept has_packs = std::same_as<T, float> || std::same_as<T, double>;
 
-/// From how many points on packs are the quicker way; more than one fills.
+/// From how many points on packs are the quicker way; they fill more than one.
 template <has_packs T>
 inline constexpr std::size_t enough_for_packs = std::same_as<T, float> ? 12 : 32;
 
@@ -51,7 +51,7 @@ template <has_packs T, class Dots>
     return {lowest<T>(lower(low, low_too)) + T(0), highest<T>(upper(high, high_too)) + T(0)};
 }
 
-// Not inlined, so that `project` is, and few points do not pay for many.
+// Not inlined, so that `project` is, and short lists do not pay for long ones.
 
 template <has_packs T>
 [[nodiscard, gnu::noinline]] inline interval<T> shadow_of_pairs(const T* points, std::size_t n, vec2<T> axis) noexcept {

@@ -22,10 +22,6 @@ template <std::floating_point W>
     return certain ? sign : relation::touching;
 }
 
-/// More than underflow can take from a few products.
-template <quick_scalar T>
-inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
-
 /// The bound is that of exact::compare_distance.
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
@@ -115,7 +111,9 @@ template <quick_scalar T, class Keep>
                       edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
         pack<T> least = pack_of(std::numeric_limits<T>::infinity());
         for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
-        keep(k, least, unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y)),  // generous
+        keep(k, least,
+             unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y)) +
+                 pack_of(underflow_slack<T>),  // generous
              edge_x * edge_x + edge_y * edge_y);
     }
 }
@@ -141,7 +139,8 @@ template <quick_scalar T>
 [[nodiscard]] inline T certain_area(const triangle<T>& t, T m) noexcept {
     const vec2<T> u = t.b - t.a, v = t.c - t.a;
     const T area = u.x * v.y - u.y * v.x;
-    return magnitude(area) > T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) ? area : T(0);
+    const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) + underflow_slack<T>;  // generous
+    return magnitude(area) > bound ? area : T(0);
 }
 
 /// What is known of two triangles before their edges are looked at.
