@@ -127,8 +127,16 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
             const B b = random.around<B>(p + random.unit<T>() * random.real<T>(0, size * T(2.5)), size);
             check_told(a, b);
             check_told(b, a);
-            // Their scores are the roughest: edges that all but tie come by chance.
-            if constexpr (hitbox::detail::are_triangles<A, B>) check_look(a, b);
+            // Their scores are the roughest: edges that all but tie come by chance, slivers do not.
+            if constexpr (hitbox::detail::are_triangles<A, B>) {
+                check_look(a, b);
+                const vec2<T> u = a.b - a.a, across{-u.y, u.x};
+                const T thickness = std::numeric_limits<T>::epsilon() * random.real<T>(-40, 40);
+                const A sliver{a.a - u, a.b, a.a + u * random.real<T>(0, 1) + across * thickness};
+                check_told(sliver, b);
+                check_look(sliver, b);
+                check_look(b, sliver);
+            }
             const auto hit = ask::collide(a, b);
             if (!hit) continue;
             for (const T by : {T(1), T(1) + 8 * std::numeric_limits<T>::epsilon(), random.real<T>(T(.999), T(1.001))}) {
