@@ -1,6 +1,7 @@
 // The manifolds that solvers meet most: boxes on floors, capsules side by side, corners, flips of the reference face.
 
 #include "../catch_compat.hpp"
+#include "../laws.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -232,4 +233,35 @@ TEST_CASE("corners that are one for all that rounding can tell keep their names 
     const segment<float> b{{-0x1p-104f, -55}, {-0x1p-104f, -4.625f}};
     CHECK(contact_manifold(a, b) == flipped(contact_manifold(b, a)));
     CHECK(contact_manifold(a, b).count == 1);
+}
+
+TEST_CASE("upright boxes press where polygons with their corners do, and names are the same") {
+    hitbox_tests::generator random{91};
+    int seen = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const auto box = [&] {
+            const bool on_grid = i % 2 == 0;
+            const auto number = [&](float low, float high) {
+                return on_grid ? std::round(random.real<float>(low, high)) : random.real<float>(low, high);
+            };
+            const vec2<float> at{number(-3, 3), number(-3, 3)};
+            return aabb<float>{at, at + vec2<float>{number(1, 4), number(1, 4)}};
+        };
+        const auto polygon = [](const aabb<float>& b) {
+            return *make_convex_polygon({b.min, {b.max.x, b.min.y}, b.max, {b.min.x, b.max.y}});
+        };
+        const aabb<float> a = box(), b = box();
+        const auto m = contact_manifold(a, b), expected = contact_manifold(polygon(a), polygon(b));
+        REQUIRE((m.count > 0) == (expected.count > 0));
+        if (m.count < 2 || m.normal != expected.normal) continue;  // a tie, or corner on corner
+        ++seen;
+        REQUIRE(m.count == expected.count);
+        for (int k = 0; k < m.count; ++k) {
+            CAPTURE(a.min.x, a.min.y, a.max.x, a.max.y, b.min.x, b.min.y, b.max.x, b.max.y, k);
+            CHECK(m.points[k].id == expected.points[k].id);
+            CHECK(length(m.points[k].point - expected.points[k].point) <= 1e-5f);
+            CHECK(m.points[k].depth == expected.points[k].depth);
+        }
+    }
+    CHECK(seen > 1000);
 }

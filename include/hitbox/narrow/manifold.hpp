@@ -143,7 +143,7 @@ template <scalar T, class B>
     const face_part part = list_rank<B> == 1 ? face_part{0, 0} : known.at_b;
     if (part.first == nowhere) return pressed_by_faces(a, b, known, largest, margin);
     const auto [on_b, at_b] = nearest_on(b, part, a.wide(0));
-    const unsigned corner = static_cast<unsigned>(at_b.first) & (edge_feature - 1);
+    const unsigned corner = feature_of(b, b[at_b.first], at_b.first);
     const vec2<W> middle = midpoint(a.wide(0), on_b) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
     return {known.normal,
             1,
