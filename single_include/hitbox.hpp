@@ -2240,15 +2240,17 @@ template <real T>
 
 namespace detail {
 
+/// From the lower left, as the box sees it, counter-clockwise; rounded once.
+template <real T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<T> corner(const obb<T>& box, std::size_t i) noexcept {
+    const auto middle = widen(box.center), half = widen(box.half_extents),
+               axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
+    const auto u = axis * (i == 1 || i == 2 ? half.x : -half.x), v = perp(axis) * (i >= 2 ? half.y : -half.y);
+    return vec_cast<T>(middle + u + v);
+}
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> middle = widen(box.center), half = widen(box.half_extents);
-    const rot2<W> r{static_cast<W>(box.rotation.c), static_cast<W>(box.rotation.s)};
-    const vec2<W> u = r * vec2<W>{half.x, W(0)}, v = r * vec2<W>{W(0), half.y};
-    return {{vec_cast<T>(middle - u - v), vec_cast<T>(middle + u - v), vec_cast<T>(middle + u + v),
-             vec_cast<T>(middle - u + v)},
-            4};
+    return {{corner(box, 0), corner(box, 1), corner(box, 2), corner(box, 3)}, 4};
 }
 
 /// Certainly thicker than what rounding can do to its corners.
@@ -2931,13 +2933,19 @@ template <std::floating_point T, std::size_t N>
     return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
 }
 
+/// No -0, as where corners are stored.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> moved_corner(const transform2<T>& t, const convex_polygon<T, N>& polygon,
+                                             std::size_t i) noexcept {
+    return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
+}
+
 /// None, if one is not finite: the polygon that they would make is empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
     const std::size_t n = polygon.size();
-    for (std::size_t i = 0; i < n; ++i)
-        list.points[i] = t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};  // no -0, as where they are stored
+    for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_corner(t, polygon, i);
     list.count = n;
     if constexpr (std::floating_point<T>) {
         if (valid(t.rotation) && keeps_corners(polygon, reach_of(polygon, t))) return list;
@@ -3876,6 +3884,7 @@ public:
     constexpr edge_set() = default;
     constexpr explicit edge_set(std::uint64_t bits) noexcept : bits_{bits} {}
     [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+    [[nodiscard]] constexpr bool is_one() const noexcept { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
     /// Takes out the first.
     constexpr std::size_t pop() noexcept {
         const auto first = static_cast<std::size_t>(std::countr_zero(bits_));
@@ -3885,6 +3894,12 @@ public:
 
 private:
     std::uint64_t bits_ = 0;
+};
+
+/// An edge of a or of b, by index.
+struct only_edge {
+    std::size_t at{};
+    bool of_b = false, found = false;
 };
 
 /// How far the other shape's corners stay outside each edge, in T and off by at most `bound`.
@@ -3922,6 +3937,12 @@ struct edge_scores {
     /// The edges whose separation may be the best one, and those that may face all of the other shape.
     [[nodiscard]] edge_set best_of_a() const noexcept { return at_least(of_a, edges_of_a, limit()); }
     [[nodiscard]] edge_set best_of_b() const noexcept { return at_least(of_b, edges_of_b, limit()); }
+    /// The edge whose separation is the best one, if no other's can be.
+    [[nodiscard, gnu::always_inline]] inline only_edge only_best() const noexcept {
+        edge_set in_a = best_of_a(), in_b = best_of_b();
+        const bool none_of_a = in_a.empty(), found = none_of_a ? in_b.is_one() : in_b.empty() && in_a.is_one();
+        return {(none_of_a ? in_b : in_a).pop(), none_of_a, found};
+    }
     [[nodiscard]] edge_set facing_of_a() const noexcept { return at_least(of_a, edges_of_a, -bound); }
     [[nodiscard]] edge_set facing_of_b() const noexcept { return at_least(of_b, edges_of_b, -bound); }
     [[nodiscard]] bool certainly_faces_b(std::size_t edge) const noexcept { return of_a[edge] > bound; }
@@ -3929,7 +3950,8 @@ struct edge_scores {
 
 private:
     [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }  // generous
-    [[nodiscard]] static edge_set at_least(const T* scores, std::size_t n, T limit) noexcept {
+    [[nodiscard, gnu::always_inline]] static inline edge_set at_least(const T* scores, std::size_t n,
+                                                                      T limit) noexcept {
         if (n == 0) return {};
         std::uint64_t below = 0;
         for (std::size_t i = 0; i < n; i += pack_size<T>) below |= greater(pack_of(limit), load_pack(scores + i)) << i;
@@ -3974,87 +3996,6 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     scores.bound = roundings * unit_roundoff<T>() * largest * longer;                   // generous
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
     scores.fill(of_a, of_b);
-}
-
-/// A box by its half extents: of an obb what it says, of an aabb rounded.
-template <std::floating_point T>
-struct box_frame {
-    vec2<T> center{}, half_extents{};
-    rot2<T> rotation{};
-    bool thick = false;  // its corners are its own four, in order: bottom edge, right, top, left
-};
-template <std::floating_point T>
-[[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
-    return {box.center, box.half_extents, box.rotation, is_thick(box)};
-}
-template <std::floating_point T>
-[[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
-    const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
-    return {low + high, high - low, {}, box.min.x < box.max.x && box.min.y < box.max.y};
-}
-
-/// Two boxes, not both upright, whose edges the scores can count.
-template <class A, class B>
-inline constexpr bool are_boxes = false;
-template <std::floating_point T>
-    requires exact_scalar<T>
-inline constexpr bool are_boxes<obb<T>, obb<T>> = true;
-template <std::floating_point T>
-    requires exact_scalar<T>
-inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
-template <std::floating_point T>
-    requires exact_scalar<T>
-inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
-
-/// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
-///
-/// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,
-/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
-/// be off) is not in the half extents, and 4 for the frame of an aabb.
-template <std::floating_point T>
-struct box_ways {
-    vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
-    T largest{}, bound{};
-    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
-
-    [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
-        const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
-        const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
-        const vec2<T> ha = a.half_extents, hb = b.half_extents;
-        const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
-        in_a = {dot(axis_a, offset), cross(axis_a, offset)}, in_b = {dot(axis_b, offset), cross(axis_b, offset)};
-        reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
-        reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
-        const T sizes = ha.x + ha.y + hb.x + hb.y;
-        drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
-        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;                   // generous
-        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +        // generous
-                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));  // generous
-    }
-    /// The largest score.
-    [[nodiscard]] T best() const noexcept {
-        const vec2<T> along_a = abs(in_a) - reach_a, along_b = abs(in_b) - reach_b;
-        return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
-    }
-    [[nodiscard]] bool usable() const noexcept {
-        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
-    }
-};
-
-/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
-template <class A, class B, std::floating_point T>
-constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
-    if (std::is_constant_evaluated()) return;
-    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
-    const box_ways<T> ways{a, b};
-    const auto fill = [](T* four, vec2<T> to_other, vec2<T> reach) {
-        four[0] = -to_other.y - reach.y, four[1] = to_other.x - reach.x;
-        four[2] = to_other.y - reach.y, four[3] = -to_other.x - reach.x;
-    };
-    fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
-    scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
-    scores.edges_of_a = scores.edges_of_b = 4;
-    scores.usable = a.thick && b.thick && ways.usable();
 }
 
 /// The same knowledge about two segments, or a segment and a point: from the turns of their ends, without normals.
@@ -4185,10 +4126,10 @@ struct scores_for<vertex_list<T, 2>, vertex_list<T, 2>> {
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Apart or penetrating, told at once for shapes as they come: before anything about them is checked or gathered.
+/// The way out of an overlap where a quick look leaves one edge only, and one corner behind it: most overlaps are like
+/// that.
 ///
-/// Each function looks at one kind of pair in the shapes' own type and knows a bound on its error. What
-/// is not certain, a broken shape among it, is left to the careful way.
+/// To the last bit what the searches of features.hpp and faces.hpp find, without all that they compare it with.
 
 namespace hitbox::detail {
 
@@ -4204,67 +4145,184 @@ template <std::floating_point W>
     return certain ? sign : relation::touching;
 }
 
-/// The bound is that of exact::compare_distance.
-template <quick_scalar T>
-[[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
-    const vec2<T> gap = b.center - a.center;
-    const T sum = a.radius + b.radius, squared = gap.x * gap.x + gap.y * gap.y, limit = sum * sum;
-    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;  // generous
-    return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
+/// An edge of one hull, its owner, and the corner of the other that is deepest behind it: alone, by more than makes a
+/// face. Found only where a careful look could find nothing else.
+struct clear_features {
+    std::size_t edge = nowhere, edge_end = nowhere, corner = nowhere;
+    bool of_b = false;  // the owner is b
+    // Beyond the other's far side by more than rounding: certainly not inside it.
+    bool owner_sticks_out = false, other_sticks_out = false;
+    bool found = false;
+};
+
+/// The heights of all corners above the edge are off by as much as its score at most, so that two of them differ by no
+/// more than twice that from what they should; what makes a face is less than as much again.
+template <std::floating_point T>
+[[nodiscard]] inline clear_features features_behind(std::size_t edge, T score, T bound, const lanes<T>& owner,
+                                                    const lanes<T>& other) noexcept {
+    const T x = owner.normal_x[edge], y = owner.normal_y[edge];
+    const pack<T> normal_x = pack_of(x), normal_y = pack_of(y);
+    const auto height = [&](const lanes<T>& s, std::size_t i) {
+        return normal_x * load_pack(s.x + i) + normal_y * load_pack(s.y + i);
+    };
+    const T slack = T(4) * bound, top = x * owner.x[edge] + y * owner.y[edge], bottom = top + score;  // generous
+    std::uint64_t deepest = 0, facing = 0, above = 0, below = 0;
+    for (std::size_t i = 0; i < other.corners; i += pack_size<T>) {
+        const pack<T> h = height(other, i);
+        deepest |= greater(pack_of(bottom + slack), h) << i, above |= greater(h, pack_of(top + slack));
+    }
+    for (std::size_t i = 0; i < owner.corners; i += pack_size<T>) {
+        const pack<T> h = height(owner, i);
+        facing |= greater(h, pack_of(top - slack)) << i, below |= greater(pack_of(bottom - slack), h);
+    }
+    const auto one = [](std::size_t i) { return std::uint64_t{1} << i; };
+    const std::size_t end = next_index(edge, owner.corners);
+    edge_set corners{deepest & ~std::uint64_t{0} >> (64 - other.corners)};
+    clear_features found{edge, end};
+    found.owner_sticks_out = below != 0, found.other_sticks_out = above != 0;
+    found.found = corners.is_one() && (facing & ~std::uint64_t{0} >> (64 - owner.corners)) == (one(edge) | one(end));
+    found.corner = corners.pop();
+    return found;
 }
 
-/// Comparisons are exact. Both boxes at once, in lanes: a's x and y, b's x and y.
-template <quick_scalar T>
-[[nodiscard]] inline relation quick_relation(const aabb<T>& a, const aabb<T>& b) noexcept {
-    constexpr T infinity = std::numeric_limits<T>::infinity();
-    const T low[] = {a.min.x, a.min.y, b.min.x, b.min.y}, high[] = {a.max.x, a.max.y, b.max.x, b.max.y},
-            other[] = {b.max.x, b.max.y, a.max.x, a.max.y};
-    std::uint64_t apart = 0, inside = 15, good = 15;
-    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-        const auto in = [k](const T* four) { return pack_from<T>([four, k](std::size_t i) { return four[k + i]; }); };
-        const pack<T> lows = in(low), highs = in(high), others = in(other);
-        constexpr std::uint64_t all = ~(~std::uint64_t{0} << pack_size<T>);
-        apart |= greater(lows, others);
-        inside &= greater(others, lows) | ~all;
-        good &= (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
-    }
-    if (good != 15) return relation::touching;
-    return apart != 0 ? relation::apart : inside == 15 ? relation::penetrating : relation::touching;
+/// features_behind(edge, whether it is b's) of the only edge that the scores of hulls that certainly penetrate leave.
+template <std::floating_point T, class F>
+[[nodiscard, gnu::always_inline]] inline clear_features clear_features_of(const edge_scores<T>& scores,
+                                                                          F&& features_behind_edge) noexcept {
+    if (!scores.hulls_penetrating()) return {};
+    const only_edge best = scores.only_best();
+    if (!best.found) return {};
+    clear_features features = features_behind_edge(best.at, best.of_b);
+    features.of_b = best.of_b;
+    return features;
 }
 
-/// By the nearest of the four ends, each from the other segment, unless the segments cross (Ericson, section 5.1.9).
-/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
-/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
-/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
-template <quick_scalar T>
-[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const capsule<T>& b) noexcept {
-    const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
-    const T size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
-                   magnitude(gap.x) + magnitude(gap.y);
-    const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
-    const T units = unit_roundoff<T>() * size * size;  // generous
-    const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
-    pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
-    std::uint64_t left = 0, certain = 0;
-    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-        const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
-                      y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
-                      edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
-                      edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
-        const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
-        const pack<T> along = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
-        const pack<T> clamped = upper(zero, lower(along, pack_of(T(1))));
-        const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
-        farthest = upper(farthest, zero - (off_x * off_x + off_y * off_y));
-        left |= greater(turn, zero) << k;
-        certain |= greater(upper(turn, zero - turn), turn_bound) << k;
+/// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
+template <scalar W>
+struct clear_way {
+    vec2<W> outward{};            // the edge's unit normal
+    W depth{};                    // of the corner behind it
+    vec2<W> on_edge{}, corner{};  // the deepest points
+};
+template <scalar W>
+[[nodiscard]] constexpr clear_way<W> clear_way_of(vec2<W> p, vec2<W> q, vec2<W> corner) noexcept {
+    const vec2<W> outward = outward_normal(p, q), origin = midpoint(p, corner);
+    const stretch<W> edge = stretch_of(face<W>{p, q}, outward, origin);
+    const W place = shared_place(edge, stretch_of(face<W>{corner, corner}, outward, origin));
+    return {outward, W(0) - dot(outward, corner - p), point_on(edge, place), corner};
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A quick look at two boxes, by their half extents.
+
+namespace hitbox::detail {
+
+/// A box by its half extents: of an obb what it says, of an aabb rounded.
+template <std::floating_point T>
+struct box_frame {
+    vec2<T> center{}, half_extents{};
+    rot2<T> rotation{};
+    bool thick = false;  // its corners are its own four, in order: bottom edge, right, top, left
+};
+template <std::floating_point T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
+    return {box.center, box.half_extents, box.rotation, is_thick(box)};
+}
+template <std::floating_point T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
+    return {low + high, high - low, {}, box.min.x < box.max.x && box.min.y < box.max.y};
+}
+
+/// Two boxes, not both upright, whose edges the scores can count.
+template <class A, class B>
+inline constexpr bool are_boxes = false;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<obb<T>, obb<T>> = true;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
+
+/// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
+///
+/// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,
+/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
+/// be off) is not in the half extents, and 4 for the frame of an aabb.
+template <std::floating_point T>
+struct box_ways {
+    vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
+    T largest{}, bound{};
+    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
+
+    [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
+        const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
+        const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
+        const vec2<T> ha = a.half_extents, hb = b.half_extents;
+        const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
+        in_a = {dot(axis_a, offset), cross(axis_a, offset)}, in_b = {dot(axis_b, offset), cross(axis_b, offset)};
+        reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
+        reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
+        const T sizes = ha.x + ha.y + hb.x + hb.y;
+        drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
+        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;                   // generous
+        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +        // generous
+                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));  // generous
     }
-    const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
-    const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
-    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
-    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));                     // and so are the squares
-    return certain_sign((crossing ? T(0) : squared) - limit, bound,
-                        (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | (certain == 15)));
+    /// The largest score.
+    [[nodiscard]] T best() const noexcept {
+        const vec2<T> along_a = abs(in_a) - reach_a, along_b = abs(in_b) - reach_b;
+        return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
+    }
+    [[nodiscard]] bool usable() const noexcept {
+        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
+    }
+};
+
+/// The corner of `other` that is deepest behind an edge of `owner`, by the signs of the angles between their axes.
+/// Turned by less than rounding, or in a box thinner than that, it is not alone.
+template <std::floating_point T>
+[[nodiscard]] inline clear_features box_features_behind(std::size_t edge, T score, T bound, const box_frame<T>& owner,
+                                                        const box_frame<T>& other) noexcept {
+    const bool sideways = edge % 2 == 1, forward = edge == 1 || edge == 2;
+    const vec2<T> x_axis{owner.rotation.c, owner.rotation.s}, axis = sideways ? x_axis : vec2<T>{-x_axis.y, x_axis.x};
+    const vec2<T> n = forward ? axis : -axis, other_axis{other.rotation.c, other.rotation.s};
+    const T along_x = dot(n, other_axis), along_y = cross(other_axis, n);
+    const T step_x = T(2) * magnitude(along_x) * other.half_extents.x,
+            step_y = T(2) * magnitude(along_y) * other.half_extents.y;
+    const T thickness = T(2) * (sideways ? owner.half_extents.x : owner.half_extents.y),
+            slack = T(4) * bound;  // generous
+    const bool right = along_x < T(0), upper_side = along_y < T(0);
+    const std::size_t corner = upper_side ? (right ? 2 : 3) : (right ? 1 : 0);
+    clear_features found{edge, next_index(edge, 4), corner};
+    found.owner_sticks_out = T(0) - thickness < score - slack;
+    found.other_sticks_out = score + step_x + step_y > slack;
+    found.found = smaller(thickness, smaller(step_x, step_y)) > slack;
+    return found;
+}
+
+/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+template <class A, class B, std::floating_point T>
+constexpr clear_features look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
+    if (std::is_constant_evaluated()) return {};
+    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+    const box_ways<T> ways{a, b};
+    const auto fill = [](T* four, vec2<T> to_other, vec2<T> reach) {
+        four[0] = -to_other.y - reach.y, four[1] = to_other.x - reach.x;
+        four[2] = to_other.y - reach.y, four[3] = -to_other.x - reach.x;
+    };
+    fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
+    scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
+    scores.edges_of_a = scores.edges_of_b = 4;
+    scores.usable = a.thick && b.thick && ways.usable();
+    return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
+        return box_features_behind(edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
+    });
 }
 
 /// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.
@@ -4277,6 +4335,13 @@ template <class A, class B>
     const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
     return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
 }
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A quick look at two triangles, by their turns.
+
+namespace hitbox::detail {
 
 /// Calls keep(first edge, least turn, bound, squared length of the edges) for packs of the edges of `owner`, whose
 /// winding is `side`: how far `other` stays outside them, times their length. A turn l - r is off by less than 3.01 u
@@ -4352,6 +4417,41 @@ template <quick_scalar T>
     return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
 }
 
+/// The same corners, counter-clockwise, of a triangle whose winding is certain.
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline vec2<T> corner_of(const triangle<T>& t, std::size_t i,
+                                                           bool clockwise) noexcept {
+    return i == 0 ? t.a : (i == 1) != clockwise ? t.b : t.c;
+}
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline vec2<T> corner_of(const triangle<T>& t, std::size_t i) noexcept {
+    const vec2<T> u = t.b - t.a, v = t.c - t.a;
+    return corner_of(t, i, u.x * v.y < u.y * v.x);
+}
+
+/// Turns by the edge instead of heights above it, with the bound of look_along_edges.
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline clear_features
+triangle_features_behind(std::size_t edge, T m, const triangle<T>& owner, const triangle<T>& other,
+                         bool owner_clockwise, bool other_clockwise) noexcept {
+    const std::size_t end = next_index(edge, 3), last = next_index(end, 3);
+    const vec2<T> p = corner_of(owner, edge, owner_clockwise), along = corner_of(owner, end, owner_clockwise) - p;
+    const auto turn = [&](vec2<T> q) { return along.y * (q.x - p.x) - along.x * (q.y - p.y); };
+    const T turns[] = {turn(other.a), turn(other.b), turn(other.c)};
+    const T slack =
+        T(32) * unit_roundoff<T>() * m * (magnitude(along.x) + magnitude(along.y)) + underflow_slack<T>;  // generous
+    std::size_t at = turns[1] < turns[0] ? 1 : 0;
+    const T least = smaller(turns[0], turns[1]), middle = larger(turns[0], turns[1]),
+            deepest = smaller(least, turns[2]);
+    at = turns[2] < least ? 2 : at;
+    const T highest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
+    const T behind = turn(corner_of(owner, last, owner_clockwise));
+    clear_features found{edge, end, at == 0 || !other_clockwise ? at : 3 - at};
+    found.owner_sticks_out = behind<deepest - slack, found.other_sticks_out = highest> slack;
+    found.found = smaller(next - deepest, T(0) - behind) > slack;
+    return found;
+}
+
 template <class A, class B>
 inline constexpr bool are_triangles = false;
 template <quick_scalar T>
@@ -4360,8 +4460,9 @@ inline constexpr bool are_triangles<triangle<T>, triangle<T>> = true;
 /// Scores from turns: off by 12 u m, as |edge.x| + |edge.y| <= sqrt(2) times the length, and in proportion by the root
 /// and two roundings. The corners of a clockwise triangle are listed backwards.
 template <quick_scalar T>
-constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
-    if (std::is_constant_evaluated()) return;
+constexpr clear_features look_at_triangles(edge_scores<T>& scores, const triangle<T>& a,
+                                           const triangle<T>& b) noexcept {
+    if (std::is_constant_evaluated()) return {};
     const triangle_pair<T> both{a, b};
     pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
     const auto fill = [&best, &shortest, &both](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
@@ -4380,6 +4481,84 @@ constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, c
     scores.stretch = inverse_root_error<T> + T(8) * unit_roundoff<T>();                         // generous
     scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
     scores.usable = both.ordinary && lowest<T>(shortest) > tiny_square<T>;
+    return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
+        const bool turned = both.side_a < T(0), turned_b = both.side_b < T(0);
+        return triangle_features_behind(edge, both.m, of_b ? b : a, of_b ? a : b, of_b ? turned_b : turned,
+                                        of_b ? turned : turned_b);
+    });
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Apart or penetrating, told at once for shapes as they come: before anything about them is checked or gathered.
+///
+/// Each function looks at one kind of pair in the shapes' own type and knows a bound on its error. What
+/// is not certain, a broken shape among it, is left to the careful way.
+
+namespace hitbox::detail {
+
+/// The bound is that of exact::compare_distance.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
+    const vec2<T> gap = b.center - a.center;
+    const T sum = a.radius + b.radius, squared = gap.x * gap.x + gap.y * gap.y, limit = sum * sum;
+    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;  // generous
+    return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
+}
+
+/// Comparisons are exact. Both boxes at once, in lanes: a's x and y, b's x and y.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const aabb<T>& a, const aabb<T>& b) noexcept {
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const T low[] = {a.min.x, a.min.y, b.min.x, b.min.y}, high[] = {a.max.x, a.max.y, b.max.x, b.max.y},
+            other[] = {b.max.x, b.max.y, a.max.x, a.max.y};
+    std::uint64_t apart = 0, inside = 15, good = 15;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const auto in = [k](const T* four) { return pack_from<T>([four, k](std::size_t i) { return four[k + i]; }); };
+        const pack<T> lows = in(low), highs = in(high), others = in(other);
+        constexpr std::uint64_t all = ~(~std::uint64_t{0} << pack_size<T>);
+        apart |= greater(lows, others);
+        inside &= greater(others, lows) | ~all;
+        good &= (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
+    }
+    if (good != 15) return relation::touching;
+    return apart != 0 ? relation::apart : inside == 15 ? relation::penetrating : relation::touching;
+}
+
+/// By the nearest of the four ends, each from the other segment, unless the segments cross (Ericson, section 5.1.9).
+/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
+/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
+/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const capsule<T>& b) noexcept {
+    const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
+    const T size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
+                   magnitude(gap.x) + magnitude(gap.y);
+    const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
+    const T units = unit_roundoff<T>() * size * size;  // generous
+    const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
+    pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
+    std::uint64_t left = 0, certain = 0;
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
+                      y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
+                      edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
+                      edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
+        const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
+        const pack<T> along = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
+        const pack<T> clamped = upper(zero, lower(along, pack_of(T(1))));
+        const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
+        farthest = upper(farthest, zero - (off_x * off_x + off_y * off_y));
+        left |= greater(turn, zero) << k;
+        certain |= greater(upper(turn, zero - turn), turn_bound) << k;
+    }
+    const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
+    const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
+    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));                     // and so are the squares
+    return certain_sign((crossing ? T(0) : squared) - limit, bound,
+                        (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | (certain == 15)));
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
@@ -4489,10 +4668,10 @@ template <quick_polygon A, quick_polygon B>
 /// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners
 /// of shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
 template <quick_polygon A, quick_polygon B>
-constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+constexpr clear_features look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    if (std::is_constant_evaluated()) return;
-    with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
+    if (std::is_constant_evaluated()) return {};
+    return with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
         constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
         const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
         const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;  // generous
@@ -4501,6 +4680,10 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
         scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();                    // generous
         scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;  // generous
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
+        return clear_features_of(scores, [&](std::size_t edge, bool of_b_) {
+            return features_behind(edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,
+                                   of_b_ ? of_a.of : of_b.of);
+        });
     });
 }
 
@@ -4511,10 +4694,41 @@ concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, 
 
 template <class A, class B>
     requires scored_at_once<A, B>
-constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
-    if constexpr (are_boxes<A, B>) look_at_boxes(scores, a, b);
-    else if constexpr (are_triangles<A, B>) look_at_triangles(scores, a, b);
-    else look_at_polygons(scores, a, b);
+constexpr clear_features look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    if constexpr (are_boxes<A, B>) return look_at_boxes(scores, a, b);
+    else if constexpr (are_triangles<A, B>) return look_at_triangles(scores, a, b);
+    else return look_at_polygons(scores, a, b);
+}
+
+/// A corner with its exact coordinates.
+template <quick_scalar T>
+[[nodiscard]] constexpr vec2<T> corner_of(const aabb<T>& box, std::size_t i) noexcept {
+    return vertices(box)[i];
+}
+template <quick_scalar T>
+[[nodiscard]] constexpr vec2<T> corner_of(const obb<T>& box, std::size_t i) noexcept {
+    return corner(box, i);
+}
+template <quick_scalar T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> corner_of(const convex_polygon<T, N>& p, std::size_t i) noexcept {
+    return {p.x()[i], p.y()[i]};
+}
+template <quick_scalar T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> corner_of(const placed<convex_polygon<T, N>>& p, std::size_t i) noexcept {
+    return moved_corner(p.transform, p.shape, i);
+}
+
+/// The way out through clear features. Nothing if double cannot tell that there is any depth.
+template <class A, class B, class T = scalar_t<A>>
+    requires scored_at_once<A, B>
+[[nodiscard]] constexpr clear_way<wide_t<T>> clear_way_of(const A& a, const B& b,
+                                                          const clear_features& features) noexcept {
+    const auto through = [&features](const auto& owner, const auto& other) {
+        return clear_way_of(widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                            widen(corner_of(other, features.corner)));
+    };
+    if constexpr (std::same_as<A, B>) return through(features.of_b ? b : a, features.of_b ? a : b);
+    else return features.of_b ? through(b, a) : through(a, b);
 }
 
 /// Calls f(facets of a, facets of b, scores) with what the shapes stand for; those that could not be told anything
@@ -5931,11 +6145,29 @@ template <class A, class B>
     return collide_facets(facets_a, facets_b);
 }
 
+/// The contact through clear features, but for its flags.
+template <class A, class B, scalar T = scalar_t<A>>
+constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
+    using W = wide_t<T>;
+    const clear_way<W> way = clear_way_of(a, b, features);
+    if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
+    const bool of_b = features.of_b;
+    result.normal = vec_cast<T>(of_b ? -way.outward : way.outward) + vec2<T>{};
+    result.depth = round_to<T>(way.depth);
+    result.point_a = vec_cast<T>((of_b ? way.corner : way.on_edge) + vec2<W>{});
+    result.point_b = vec_cast<T>((of_b ? way.on_edge : way.corner) + vec2<W>{});
+    return true;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
+    std::optional<contact<scalar_t<A>>> result;
     edge_scores<scalar_t<A>> scores;
-    look_at_once(scores, a, b);
-    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return {};
+    const clear_features features = look_at_once(scores, a, b);
+    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
+    if (features.found && features.owner_sticks_out && features.other_sticks_out) {
+        if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
+    }
     return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return collide_scored(facets_a, facets_b, told);
     });

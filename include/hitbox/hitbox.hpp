@@ -35,6 +35,9 @@
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/lanes.hpp>
 #include <hitbox/narrow/filter.hpp>
+#include <hitbox/narrow/clear_way.hpp>
+#include <hitbox/narrow/quick_boxes.hpp>
+#include <hitbox/narrow/quick_triangles.hpp>
 #include <hitbox/narrow/quick.hpp>
 #include <hitbox/narrow/proximity.hpp>
 #include <hitbox/narrow/relation.hpp>

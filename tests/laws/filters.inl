@@ -49,11 +49,12 @@ void check_told(const A& a, const B& b) {
         if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         hitbox::detail::resolve(a, [&](const auto& known_a) {
             hitbox::detail::resolve(b, [&](const auto& known_b) {
-                const auto fa = hitbox::detail::facets_of(known_a);
-                const auto fb = hitbox::detail::facets_of(known_b);
-                LAW(hitbox::detail::relation_between(a, b) ==
-                        hitbox::detail::careful_relation(fa, fb, hitbox::detail::no_scores{}),
-                    a, b);
+                auto fa = hitbox::detail::facets_of(known_a);
+                auto fb = hitbox::detail::facets_of(known_b);
+                const hitbox::detail::no_scores none;
+                LAW(hitbox::detail::relation_between(a, b) == hitbox::detail::careful_relation(fa, fb, none), a, b);
+                LAW(collide(a, b) == hitbox::detail::collide_scored(fa, fb, none), a, b);
+                LAW(contact_manifold(a, b) == hitbox::detail::manifold_scored(fa, fb, none, T(0)), a, b);
             });
         });
     }

@@ -185,11 +185,29 @@ template <class A, class B>
     return collide_facets(facets_a, facets_b);
 }
 
+/// The contact through clear features, but for its flags.
+template <class A, class B, scalar T = scalar_t<A>>
+constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
+    using W = wide_t<T>;
+    const clear_way<W> way = clear_way_of(a, b, features);
+    if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
+    const bool of_b = features.of_b;
+    result.normal = vec_cast<T>(of_b ? -way.outward : way.outward) + vec2<T>{};
+    result.depth = round_to<T>(way.depth);
+    result.point_a = vec_cast<T>((of_b ? way.corner : way.on_edge) + vec2<W>{});
+    result.point_b = vec_cast<T>((of_b ? way.on_edge : way.corner) + vec2<W>{});
+    return true;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
+    std::optional<contact<scalar_t<A>>> result;
     edge_scores<scalar_t<A>> scores;
-    look_at_once(scores, a, b);
-    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return {};
+    const clear_features features = look_at_once(scores, a, b);
+    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
+    if (features.found && features.owner_sticks_out && features.other_sticks_out) {
+        if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
+    }
     return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return collide_scored(facets_a, facets_b, told);
     });

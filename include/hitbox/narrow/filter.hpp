@@ -31,6 +31,7 @@ public:
     constexpr edge_set() = default;
     constexpr explicit edge_set(std::uint64_t bits) noexcept : bits_{bits} {}
     [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
+    [[nodiscard]] constexpr bool is_one() const noexcept { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
     /// Takes out the first.
     constexpr std::size_t pop() noexcept {
         const auto first = static_cast<std::size_t>(std::countr_zero(bits_));
@@ -40,6 +41,12 @@ public:
 
 private:
     std::uint64_t bits_ = 0;
+};
+
+/// An edge of a or of b, by index.
+struct only_edge {
+    std::size_t at{};
+    bool of_b = false, found = false;
 };
 
 /// How far the other shape's corners stay outside each edge, in T and off by at most `bound`.
@@ -77,6 +84,12 @@ struct edge_scores {
     /// The edges whose separation may be the best one, and those that may face all of the other shape.
     [[nodiscard]] edge_set best_of_a() const noexcept { return at_least(of_a, edges_of_a, limit()); }
     [[nodiscard]] edge_set best_of_b() const noexcept { return at_least(of_b, edges_of_b, limit()); }
+    /// The edge whose separation is the best one, if no other's can be.
+    [[nodiscard, gnu::always_inline]] inline only_edge only_best() const noexcept {
+        edge_set in_a = best_of_a(), in_b = best_of_b();
+        const bool none_of_a = in_a.empty(), found = none_of_a ? in_b.is_one() : in_b.empty() && in_a.is_one();
+        return {(none_of_a ? in_b : in_a).pop(), none_of_a, found};
+    }
     [[nodiscard]] edge_set facing_of_a() const noexcept { return at_least(of_a, edges_of_a, -bound); }
     [[nodiscard]] edge_set facing_of_b() const noexcept { return at_least(of_b, edges_of_b, -bound); }
     [[nodiscard]] bool certainly_faces_b(std::size_t edge) const noexcept { return of_a[edge] > bound; }
@@ -84,7 +97,8 @@ struct edge_scores {
 
 private:
     [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }  // generous
-    [[nodiscard]] static edge_set at_least(const T* scores, std::size_t n, T limit) noexcept {
+    [[nodiscard, gnu::always_inline]] static inline edge_set at_least(const T* scores, std::size_t n,
+                                                                      T limit) noexcept {
         if (n == 0) return {};
         std::uint64_t below = 0;
         for (std::size_t i = 0; i < n; i += pack_size<T>) below |= greater(pack_of(limit), load_pack(scores + i)) << i;
@@ -129,87 +143,6 @@ constexpr void look_quickly(edge_scores<T>& scores, const facets<T, A>& a, const
     scores.bound = roundings * unit_roundoff<T>() * largest * longer;                   // generous
     scores.enough = (scores.bound + (a.radius + b.radius)) * longer;
     scores.fill(of_a, of_b);
-}
-
-/// A box by its half extents: of an obb what it says, of an aabb rounded.
-template <std::floating_point T>
-struct box_frame {
-    vec2<T> center{}, half_extents{};
-    rot2<T> rotation{};
-    bool thick = false;  // its corners are its own four, in order: bottom edge, right, top, left
-};
-template <std::floating_point T>
-[[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
-    return {box.center, box.half_extents, box.rotation, is_thick(box)};
-}
-template <std::floating_point T>
-[[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
-    const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
-    return {low + high, high - low, {}, box.min.x < box.max.x && box.min.y < box.max.y};
-}
-
-/// Two boxes, not both upright, whose edges the scores can count.
-template <class A, class B>
-inline constexpr bool are_boxes = false;
-template <std::floating_point T>
-    requires exact_scalar<T>
-inline constexpr bool are_boxes<obb<T>, obb<T>> = true;
-template <std::floating_point T>
-    requires exact_scalar<T>
-inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
-template <std::floating_point T>
-    requires exact_scalar<T>
-inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
-
-/// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
-///
-/// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,
-/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
-/// be off) is not in the half extents, and 4 for the frame of an aabb.
-template <std::floating_point T>
-struct box_ways {
-    vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
-    T largest{}, bound{};
-    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
-
-    [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
-        const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
-        const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
-        const vec2<T> ha = a.half_extents, hb = b.half_extents;
-        const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
-        in_a = {dot(axis_a, offset), cross(axis_a, offset)}, in_b = {dot(axis_b, offset), cross(axis_b, offset)};
-        reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
-        reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
-        const T sizes = ha.x + ha.y + hb.x + hb.y;
-        drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
-        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;                   // generous
-        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +        // generous
-                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));  // generous
-    }
-    /// The largest score.
-    [[nodiscard]] T best() const noexcept {
-        const vec2<T> along_a = abs(in_a) - reach_a, along_b = abs(in_b) - reach_b;
-        return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
-    }
-    [[nodiscard]] bool usable() const noexcept {
-        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
-    }
-};
-
-/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
-template <class A, class B, std::floating_point T>
-constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
-    if (std::is_constant_evaluated()) return;
-    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
-    const box_ways<T> ways{a, b};
-    const auto fill = [](T* four, vec2<T> to_other, vec2<T> reach) {
-        four[0] = -to_other.y - reach.y, four[1] = to_other.x - reach.x;
-        four[2] = to_other.y - reach.y, four[3] = -to_other.x - reach.x;
-    };
-    fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
-    scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
-    scores.edges_of_a = scores.edges_of_b = 4;
-    scores.usable = a.thick && b.thick && ways.usable();
 }
 
 /// The same knowledge about two segments, or a segment and a point: from the turns of their ends, without normals.

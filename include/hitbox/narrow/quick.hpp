@@ -4,23 +4,10 @@
 /// Each function looks at one kind of pair in the shapes' own type and knows a bound on its error. What
 /// is not certain, a broken shape among it, is left to the careful way.
 
-#include <hitbox/narrow/filter.hpp>
-
-#include <utility>
+#include <hitbox/narrow/quick_boxes.hpp>
+#include <hitbox/narrow/quick_triangles.hpp>
 
 namespace hitbox::detail {
-
-/// Numbers that quick looks can be taken at.
-template <class T>
-concept quick_scalar = std::floating_point<T> && exact_scalar<T>;
-
-/// What a separation that may be off by `bound` tells; `touching` is nothing. Not a number is never certain.
-template <std::floating_point W>
-[[nodiscard]] constexpr relation certain_sign(W separation, W bound, bool trusted = true) noexcept {
-    const relation sign = separation > W(0) ? relation::apart : relation::penetrating;
-    const bool certain = (magnitude(separation) > bound) & trusted;
-    return certain ? sign : relation::touching;
-}
 
 /// The bound is that of exact::compare_distance.
 template <quick_scalar T>
@@ -83,121 +70,6 @@ template <quick_scalar T>
     const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));                     // and so are the squares
     return certain_sign((crossing ? T(0) : squared) - limit, bound,
                         (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | (certain == 15)));
-}
-
-/// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.
-template <class A, class B>
-    requires are_boxes<A, B>
-[[nodiscard]] inline relation quick_relation(const A& box_a, const B& box_b) noexcept {
-    using T = scalar_t<A>;
-    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
-    const box_ways<T> ways{a, b};
-    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
-    return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
-}
-
-/// Calls keep(first edge, least turn, bound, squared length of the edges) for packs of the edges of `owner`, whose
-/// winding is `side`: how far `other` stays outside them, times their length. A turn l - r is off by less than 3.01 u
-/// (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|). The fourth is the first once more.
-template <quick_scalar T, class Keep>
-[[gnu::always_inline]] inline void look_along_edges(const triangle<T>& owner, const triangle<T>& other, T side, T m,
-                                                    const Keep& keep) noexcept {
-    const vec2<T> p[] = {owner.a, owner.b, owner.c, owner.a, owner.b}, corners[] = {other.a, other.b, other.c};
-    const pack<T> turned = pack_of(side), zero = pack_of(T(0)), unit = pack_of(T(8) * unit_roundoff<T>() * m);
-    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-        const pack<T> x = pack_from<T>([&](std::size_t i) { return p[k + i].x; }),
-                      y = pack_from<T>([&](std::size_t i) { return p[k + i].y; }),
-                      edge_x = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].x; }) - x) * turned,
-                      edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
-        pack<T> least = pack_of(std::numeric_limits<T>::infinity());
-        for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
-        keep(k, least,
-             unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y)) +
-                 pack_of(underflow_slack<T>),  // generous
-             edge_x * edge_x + edge_y * edge_y);
-    }
-}
-
-/// Which edges have all of the other certainly outside, and which have some of it certainly inside, bit by bit.
-struct edges_told {
-    std::uint64_t outside = 0, inside = 0;
-};
-template <quick_scalar T>
-[[nodiscard, gnu::always_inline]] inline edges_told tell_edges(const triangle<T>& owner, const triangle<T>& other,
-                                                               T side, T m) noexcept {
-    edges_told told;
-    look_along_edges(owner, other, side, m,
-                     [&told](std::size_t k, const pack<T>& least, const pack<T>& bound, const pack<T>&) {
-                         told.outside |= greater(least, bound) << k;
-                         told.inside |= greater(pack_of(T(0)) - bound, least) << k;
-                     });
-    return told;
-}
-
-/// Twice the signed area, or 0 if its sign is not certain.
-template <quick_scalar T>
-[[nodiscard]] inline T certain_area(const triangle<T>& t, T m) noexcept {
-    const vec2<T> u = t.b - t.a, v = t.c - t.a;
-    const T area = u.x * v.y - u.y * v.x;
-    const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) + underflow_slack<T>;  // generous
-    return magnitude(area) > bound ? area : T(0);
-}
-
-/// What is known of two triangles before their edges are looked at.
-template <quick_scalar T>
-struct triangle_pair {
-    T m{};                 // |coordinate|
-    T side_a{}, side_b{};  // their windings
-    bool ordinary = false;
-
-    triangle_pair(const triangle<T>& a, const triangle<T>& b) noexcept {
-        const vec2<T> reach_a = (max)(abs(a.a), (max)(abs(a.b), abs(a.c))),
-                      reach_b = (max)(abs(b.a), (max)(abs(b.b), abs(b.c)));
-        m = larger(larger(reach_a.x, reach_a.y), larger(reach_b.x, reach_b.y));
-        const T area_a = certain_area(a, m), area_b = certain_area(b, m);
-        side_a = area_a > T(0) ? T(1) : T(-1), side_b = area_b > T(0) ? T(1) : T(-1);
-        const bool sums = (reach_a.x + reach_a.y) + (reach_b.x + reach_b.y) < T(0x1p60);  // not so, if one is no number
-        ordinary = sums & (m > T(0x1p-30)) & (area_a != T(0)) & (area_b != T(0));
-    }
-};
-
-template <quick_scalar T>
-[[nodiscard]] inline relation quick_relation(const triangle<T>& a, const triangle<T>& b) noexcept {
-    const triangle_pair<T> both{a, b};
-    if (!both.ordinary) return relation::touching;
-    const edges_told by_a = tell_edges(a, b, both.side_a, both.m), by_b = tell_edges(b, a, both.side_b, both.m);
-    if ((by_a.outside | by_b.outside) != 0) return relation::apart;
-    return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
-}
-
-template <class A, class B>
-inline constexpr bool are_triangles = false;
-template <quick_scalar T>
-inline constexpr bool are_triangles<triangle<T>, triangle<T>> = true;
-
-/// Scores from turns: off by 12 u m, as |edge.x| + |edge.y| <= sqrt(2) times the length, and in proportion by the root
-/// and two roundings. The corners of a clockwise triangle are listed backwards.
-template <quick_scalar T>
-constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
-    if (std::is_constant_evaluated()) return;
-    const triangle_pair<T> both{a, b};
-    pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
-    const auto fill = [&best, &shortest, &both](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
-        look_along_edges(owner, other, side, both.m,
-                         [&](std::size_t k, const pack<T>& least, const pack<T>&, const pack<T>& squared) {
-                             const pack<T> score = least * inverse_root<T>(squared);
-                             store_pack(to + k, score);
-                             best = upper(best, score), shortest = lower(shortest, squared);
-                         });
-        if (side < T(0)) std::swap(to[0], to[2]);
-    };
-    fill(scores.of_a, a, b, both.side_a), fill(scores.of_b, b, a, both.side_b);
-    scores.best = highest<T>(best);
-    scores.edges_of_a = scores.edges_of_b = 3;
-    scores.largest = both.m;
-    scores.stretch = inverse_root_error<T> + T(8) * unit_roundoff<T>();                         // generous
-    scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
-    scores.usable = both.ordinary && lowest<T>(shortest) > tiny_square<T>;
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
@@ -307,10 +179,10 @@ template <quick_polygon A, quick_polygon B>
 /// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners
 /// of shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
 template <quick_polygon A, quick_polygon B>
-constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+constexpr clear_features look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    if (std::is_constant_evaluated()) return;
-    with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
+    if (std::is_constant_evaluated()) return {};
+    return with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
         constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
         const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
         const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;  // generous
@@ -319,6 +191,10 @@ constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, co
         scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();                    // generous
         scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;  // generous
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
+        return clear_features_of(scores, [&](std::size_t edge, bool of_b_) {
+            return features_behind(edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,
+                                   of_b_ ? of_a.of : of_b.of);
+        });
     });
 }
 
@@ -329,10 +205,41 @@ concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, 
 
 template <class A, class B>
     requires scored_at_once<A, B>
-constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
-    if constexpr (are_boxes<A, B>) look_at_boxes(scores, a, b);
-    else if constexpr (are_triangles<A, B>) look_at_triangles(scores, a, b);
-    else look_at_polygons(scores, a, b);
+constexpr clear_features look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    if constexpr (are_boxes<A, B>) return look_at_boxes(scores, a, b);
+    else if constexpr (are_triangles<A, B>) return look_at_triangles(scores, a, b);
+    else return look_at_polygons(scores, a, b);
+}
+
+/// A corner with its exact coordinates.
+template <quick_scalar T>
+[[nodiscard]] constexpr vec2<T> corner_of(const aabb<T>& box, std::size_t i) noexcept {
+    return vertices(box)[i];
+}
+template <quick_scalar T>
+[[nodiscard]] constexpr vec2<T> corner_of(const obb<T>& box, std::size_t i) noexcept {
+    return corner(box, i);
+}
+template <quick_scalar T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> corner_of(const convex_polygon<T, N>& p, std::size_t i) noexcept {
+    return {p.x()[i], p.y()[i]};
+}
+template <quick_scalar T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> corner_of(const placed<convex_polygon<T, N>>& p, std::size_t i) noexcept {
+    return moved_corner(p.transform, p.shape, i);
+}
+
+/// The way out through clear features. Nothing if double cannot tell that there is any depth.
+template <class A, class B, class T = scalar_t<A>>
+    requires scored_at_once<A, B>
+[[nodiscard]] constexpr clear_way<wide_t<T>> clear_way_of(const A& a, const B& b,
+                                                          const clear_features& features) noexcept {
+    const auto through = [&features](const auto& owner, const auto& other) {
+        return clear_way_of(widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                            widen(corner_of(other, features.corner)));
+    };
+    if constexpr (std::same_as<A, B>) return through(features.of_b ? b : a, features.of_b ? a : b);
+    else return features.of_b ? through(b, a) : through(a, b);
 }
 
 /// Calls f(facets of a, facets of b, scores) with what the shapes stand for; those that could not be told anything

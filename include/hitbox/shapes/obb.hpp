@@ -51,15 +51,17 @@ template <real T>
 
 namespace detail {
 
+/// From the lower left, as the box sees it, counter-clockwise; rounded once.
+template <real T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<T> corner(const obb<T>& box, std::size_t i) noexcept {
+    const auto middle = widen(box.center), half = widen(box.half_extents),
+               axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
+    const auto u = axis * (i == 1 || i == 2 ? half.x : -half.x), v = perp(axis) * (i >= 2 ? half.y : -half.y);
+    return vec_cast<T>(middle + u + v);
+}
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> middle = widen(box.center), half = widen(box.half_extents);
-    const rot2<W> r{static_cast<W>(box.rotation.c), static_cast<W>(box.rotation.s)};
-    const vec2<W> u = r * vec2<W>{half.x, W(0)}, v = r * vec2<W>{W(0), half.y};
-    return {{vec_cast<T>(middle - u - v), vec_cast<T>(middle + u - v), vec_cast<T>(middle + u + v),
-             vec_cast<T>(middle - u + v)},
-            4};
+    return {{corner(box, 0), corner(box, 1), corner(box, 2), corner(box, 3)}, 4};
 }
 
 /// Certainly thicker than what rounding can do to its corners.

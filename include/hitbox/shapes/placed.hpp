@@ -60,13 +60,19 @@ template <std::floating_point T, std::size_t N>
     return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
 }
 
+/// No -0, as where corners are stored.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> moved_corner(const transform2<T>& t, const convex_polygon<T, N>& polygon,
+                                             std::size_t i) noexcept {
+    return t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};
+}
+
 /// None, if one is not finite: the polygon that they would make is empty.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const convex_polygon<T, N>& polygon) noexcept {
     vertex_list<T, N> list;
     const std::size_t n = polygon.size();
-    for (std::size_t i = 0; i < n; ++i)
-        list.points[i] = t * vec2<T>{polygon.x()[i], polygon.y()[i]} + vec2<T>{};  // no -0, as where they are stored
+    for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_corner(t, polygon, i);
     list.count = n;
     if constexpr (std::floating_point<T>) {
         if (valid(t.rotation) && keeps_corners(polygon, reach_of(polygon, t))) return list;

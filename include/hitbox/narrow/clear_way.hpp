@@ -1,0 +1,91 @@
+#pragma once
+/// The way out of an overlap where a quick look leaves one edge only, and one corner behind it: most overlaps are like
+/// that.
+///
+/// To the last bit what the searches of features.hpp and faces.hpp find, without all that they compare it with.
+
+#include <hitbox/narrow/faces.hpp>
+#include <hitbox/narrow/filter.hpp>
+
+namespace hitbox::detail {
+
+/// Numbers that quick looks can be taken at.
+template <class T>
+concept quick_scalar = std::floating_point<T> && exact_scalar<T>;
+
+/// What a separation that may be off by `bound` tells; `touching` is nothing. Not a number is never certain.
+template <std::floating_point W>
+[[nodiscard]] constexpr relation certain_sign(W separation, W bound, bool trusted = true) noexcept {
+    const relation sign = separation > W(0) ? relation::apart : relation::penetrating;
+    const bool certain = (magnitude(separation) > bound) & trusted;
+    return certain ? sign : relation::touching;
+}
+
+/// An edge of one hull, its owner, and the corner of the other that is deepest behind it: alone, by more than makes a
+/// face. Found only where a careful look could find nothing else.
+struct clear_features {
+    std::size_t edge = nowhere, edge_end = nowhere, corner = nowhere;
+    bool of_b = false;  // the owner is b
+    // Beyond the other's far side by more than rounding: certainly not inside it.
+    bool owner_sticks_out = false, other_sticks_out = false;
+    bool found = false;
+};
+
+/// The heights of all corners above the edge are off by as much as its score at most, so that two of them differ by no
+/// more than twice that from what they should; what makes a face is less than as much again.
+template <std::floating_point T>
+[[nodiscard]] inline clear_features features_behind(std::size_t edge, T score, T bound, const lanes<T>& owner,
+                                                    const lanes<T>& other) noexcept {
+    const T x = owner.normal_x[edge], y = owner.normal_y[edge];
+    const pack<T> normal_x = pack_of(x), normal_y = pack_of(y);
+    const auto height = [&](const lanes<T>& s, std::size_t i) {
+        return normal_x * load_pack(s.x + i) + normal_y * load_pack(s.y + i);
+    };
+    const T slack = T(4) * bound, top = x * owner.x[edge] + y * owner.y[edge], bottom = top + score;  // generous
+    std::uint64_t deepest = 0, facing = 0, above = 0, below = 0;
+    for (std::size_t i = 0; i < other.corners; i += pack_size<T>) {
+        const pack<T> h = height(other, i);
+        deepest |= greater(pack_of(bottom + slack), h) << i, above |= greater(h, pack_of(top + slack));
+    }
+    for (std::size_t i = 0; i < owner.corners; i += pack_size<T>) {
+        const pack<T> h = height(owner, i);
+        facing |= greater(h, pack_of(top - slack)) << i, below |= greater(pack_of(bottom - slack), h);
+    }
+    const auto one = [](std::size_t i) { return std::uint64_t{1} << i; };
+    const std::size_t end = next_index(edge, owner.corners);
+    edge_set corners{deepest & ~std::uint64_t{0} >> (64 - other.corners)};
+    clear_features found{edge, end};
+    found.owner_sticks_out = below != 0, found.other_sticks_out = above != 0;
+    found.found = corners.is_one() && (facing & ~std::uint64_t{0} >> (64 - owner.corners)) == (one(edge) | one(end));
+    found.corner = corners.pop();
+    return found;
+}
+
+/// features_behind(edge, whether it is b's) of the only edge that the scores of hulls that certainly penetrate leave.
+template <std::floating_point T, class F>
+[[nodiscard, gnu::always_inline]] inline clear_features clear_features_of(const edge_scores<T>& scores,
+                                                                          F&& features_behind_edge) noexcept {
+    if (!scores.hulls_penetrating()) return {};
+    const only_edge best = scores.only_best();
+    if (!best.found) return {};
+    clear_features features = features_behind_edge(best.at, best.of_b);
+    features.of_b = best.of_b;
+    return features;
+}
+
+/// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
+template <scalar W>
+struct clear_way {
+    vec2<W> outward{};            // the edge's unit normal
+    W depth{};                    // of the corner behind it
+    vec2<W> on_edge{}, corner{};  // the deepest points
+};
+template <scalar W>
+[[nodiscard]] constexpr clear_way<W> clear_way_of(vec2<W> p, vec2<W> q, vec2<W> corner) noexcept {
+    const vec2<W> outward = outward_normal(p, q), origin = midpoint(p, corner);
+    const stretch<W> edge = stretch_of(face<W>{p, q}, outward, origin);
+    const W place = shared_place(edge, stretch_of(face<W>{corner, corner}, outward, origin));
+    return {outward, W(0) - dot(outward, corner - p), point_on(edge, place), corner};
+}
+
+}  // namespace hitbox::detail

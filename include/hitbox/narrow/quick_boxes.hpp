@@ -1,0 +1,125 @@
+#pragma once
+/// A quick look at two boxes, by their half extents.
+
+#include <hitbox/narrow/clear_way.hpp>
+
+namespace hitbox::detail {
+
+/// A box by its half extents: of an obb what it says, of an aabb rounded.
+template <std::floating_point T>
+struct box_frame {
+    vec2<T> center{}, half_extents{};
+    rot2<T> rotation{};
+    bool thick = false;  // its corners are its own four, in order: bottom edge, right, top, left
+};
+template <std::floating_point T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
+    return {box.center, box.half_extents, box.rotation, is_thick(box)};
+}
+template <std::floating_point T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
+    return {low + high, high - low, {}, box.min.x < box.max.x && box.min.y < box.max.y};
+}
+
+/// Two boxes, not both upright, whose edges the scores can count.
+template <class A, class B>
+inline constexpr bool are_boxes = false;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<obb<T>, obb<T>> = true;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
+template <std::floating_point T>
+    requires exact_scalar<T>
+inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
+
+/// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
+///
+/// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,
+/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
+/// be off) is not in the half extents, and 4 for the frame of an aabb.
+template <std::floating_point T>
+struct box_ways {
+    vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
+    T largest{}, bound{};
+    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
+
+    [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
+        const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
+        const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
+        const vec2<T> ha = a.half_extents, hb = b.half_extents;
+        const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
+        in_a = {dot(axis_a, offset), cross(axis_a, offset)}, in_b = {dot(axis_b, offset), cross(axis_b, offset)};
+        reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
+        reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
+        const T sizes = ha.x + ha.y + hb.x + hb.y;
+        drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
+        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;                   // generous
+        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +        // generous
+                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));  // generous
+    }
+    /// The largest score.
+    [[nodiscard]] T best() const noexcept {
+        const vec2<T> along_a = abs(in_a) - reach_a, along_b = abs(in_b) - reach_b;
+        return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
+    }
+    [[nodiscard]] bool usable() const noexcept {
+        return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
+    }
+};
+
+/// The corner of `other` that is deepest behind an edge of `owner`, by the signs of the angles between their axes.
+/// Turned by less than rounding, or in a box thinner than that, it is not alone.
+template <std::floating_point T>
+[[nodiscard]] inline clear_features box_features_behind(std::size_t edge, T score, T bound, const box_frame<T>& owner,
+                                                        const box_frame<T>& other) noexcept {
+    const bool sideways = edge % 2 == 1, forward = edge == 1 || edge == 2;
+    const vec2<T> x_axis{owner.rotation.c, owner.rotation.s}, axis = sideways ? x_axis : vec2<T>{-x_axis.y, x_axis.x};
+    const vec2<T> n = forward ? axis : -axis, other_axis{other.rotation.c, other.rotation.s};
+    const T along_x = dot(n, other_axis), along_y = cross(other_axis, n);
+    const T step_x = T(2) * magnitude(along_x) * other.half_extents.x,
+            step_y = T(2) * magnitude(along_y) * other.half_extents.y;
+    const T thickness = T(2) * (sideways ? owner.half_extents.x : owner.half_extents.y),
+            slack = T(4) * bound;  // generous
+    const bool right = along_x < T(0), upper_side = along_y < T(0);
+    const std::size_t corner = upper_side ? (right ? 2 : 3) : (right ? 1 : 0);
+    clear_features found{edge, next_index(edge, 4), corner};
+    found.owner_sticks_out = T(0) - thickness < score - slack;
+    found.other_sticks_out = score + step_x + step_y > slack;
+    found.found = smaller(thickness, smaller(step_x, step_y)) > slack;
+    return found;
+}
+
+/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+template <class A, class B, std::floating_point T>
+constexpr clear_features look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
+    if (std::is_constant_evaluated()) return {};
+    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+    const box_ways<T> ways{a, b};
+    const auto fill = [](T* four, vec2<T> to_other, vec2<T> reach) {
+        four[0] = -to_other.y - reach.y, four[1] = to_other.x - reach.x;
+        four[2] = to_other.y - reach.y, four[3] = -to_other.x - reach.x;
+    };
+    fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
+    scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
+    scores.edges_of_a = scores.edges_of_b = 4;
+    scores.usable = a.thick && b.thick && ways.usable();
+    return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
+        return box_features_behind(edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
+    });
+}
+
+/// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.
+template <class A, class B>
+    requires are_boxes<A, B>
+[[nodiscard]] inline relation quick_relation(const A& box_a, const B& box_b) noexcept {
+    using T = scalar_t<A>;
+    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+    const box_ways<T> ways{a, b};
+    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
+    return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
+}
+
+}  // namespace hitbox::detail
