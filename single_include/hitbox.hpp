@@ -4148,11 +4148,19 @@ template <std::floating_point W>
 /// An edge of one hull, its owner, and the corner of the other that is deepest behind it: alone, by more than makes a
 /// face. Found only where a careful look could find nothing else.
 struct clear_features {
-    std::size_t edge = nowhere, edge_end = nowhere, corner = nowhere;
-    bool of_b = false;  // the owner is b
+    std::size_t edge = nowhere, edge_end = nowhere;
+    std::size_t corner = nowhere, corner_before = nowhere, corner_after = nowhere;  // and its neighbours
+    bool of_b = false;                                                              // the owner is b
     // Beyond the other's far side by more than rounding: certainly not inside it.
     bool owner_sticks_out = false, other_sticks_out = false;
     bool found = false;
+
+    /// The i-th of `n`.
+    [[nodiscard]] constexpr clear_features with_corner(std::size_t i, std::size_t n) const noexcept {
+        clear_features result = *this;
+        result.corner = i, result.corner_before = (i == 0 ? n : i) - 1, result.corner_after = next_index(i, n);
+        return result;
+    }
 };
 
 /// The heights of all corners above the edge are off by as much as its score at most, so that two of them differ by no
@@ -4181,8 +4189,7 @@ template <std::floating_point T>
     clear_features found{edge, end};
     found.owner_sticks_out = below != 0, found.other_sticks_out = above != 0;
     found.found = corners.is_one() && (facing & ~std::uint64_t{0} >> (64 - owner.corners)) == (one(edge) | one(end));
-    found.corner = corners.pop();
-    return found;
+    return found.with_corner(corners.pop(), other.corners);
 }
 
 /// features_behind(edge, whether it is b's) of the only edge that the scores of hulls that certainly penetrate leave.
@@ -4200,17 +4207,20 @@ template <std::floating_point T, class F>
 /// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
 template <scalar W>
 struct clear_way {
-    vec2<W> outward{};            // the edge's unit normal
-    W depth{};                    // of the corner behind it
-    vec2<W> on_edge{}, corner{};  // the deepest points
+    vec2<W> outward{};  // the edge's unit normal
+    W depth{};          // of the corner behind it
+    vec2<W> p{}, q{}, corner{};
+
+    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
+        : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_} {}
+
+    /// The deepest point of the edge; the other one is the corner.
+    [[nodiscard]] constexpr vec2<W> on_edge() const noexcept {
+        const vec2<W> origin = midpoint(p, corner);
+        const stretch<W> edge = stretch_of(face<W>{p, q}, outward, origin);
+        return point_on(edge, shared_place(edge, stretch_of(face<W>{corner, corner}, outward, origin)));
+    }
 };
-template <scalar W>
-[[nodiscard]] constexpr clear_way<W> clear_way_of(vec2<W> p, vec2<W> q, vec2<W> corner) noexcept {
-    const vec2<W> outward = outward_normal(p, q), origin = midpoint(p, corner);
-    const stretch<W> edge = stretch_of(face<W>{p, q}, outward, origin);
-    const W place = shared_place(edge, stretch_of(face<W>{corner, corner}, outward, origin));
-    return {outward, W(0) - dot(outward, corner - p), point_on(edge, place), corner};
-}
 
 }  // namespace hitbox::detail
 
@@ -4299,11 +4309,11 @@ template <std::floating_point T>
             slack = T(4) * bound;  // generous
     const bool right = along_x < T(0), upper_side = along_y < T(0);
     const std::size_t corner = upper_side ? (right ? 2 : 3) : (right ? 1 : 0);
-    clear_features found{edge, next_index(edge, 4), corner};
+    clear_features found{edge, next_index(edge, 4)};
     found.owner_sticks_out = T(0) - thickness < score - slack;
     found.other_sticks_out = score + step_x + step_y > slack;
     found.found = smaller(thickness, smaller(step_x, step_y)) > slack;
-    return found;
+    return found.with_corner(corner, 4);
 }
 
 /// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
@@ -4446,10 +4456,10 @@ triangle_features_behind(std::size_t edge, T m, const triangle<T>& owner, const 
     at = turns[2] < least ? 2 : at;
     const T highest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
     const T behind = turn(corner_of(owner, last, owner_clockwise));
-    clear_features found{edge, end, at == 0 || !other_clockwise ? at : 3 - at};
+    clear_features found{edge, end};
     found.owner_sticks_out = behind<deepest - slack, found.other_sticks_out = highest> slack;
     found.found = smaller(next - deepest, T(0) - behind) > slack;
-    return found;
+    return found.with_corner(at == 0 || !other_clockwise ? at : 3 - at, 3);
 }
 
 template <class A, class B>
@@ -4718,17 +4728,12 @@ template <quick_scalar T, std::size_t N>
     return moved_corner(p.transform, p.shape, i);
 }
 
-/// The way out through clear features. Nothing if double cannot tell that there is any depth.
-template <class A, class B, class T = scalar_t<A>>
+/// Calls f(owner, other) with the shape that has the edge, and the other one.
+template <class A, class B, class F>
     requires scored_at_once<A, B>
-[[nodiscard]] constexpr clear_way<wide_t<T>> clear_way_of(const A& a, const B& b,
-                                                          const clear_features& features) noexcept {
-    const auto through = [&features](const auto& owner, const auto& other) {
-        return clear_way_of(widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
-                            widen(corner_of(other, features.corner)));
-    };
-    if constexpr (std::same_as<A, B>) return through(features.of_b ? b : a, features.of_b ? a : b);
-    else return features.of_b ? through(b, a) : through(a, b);
+[[gnu::always_inline]] constexpr auto with_owner(const A& a, const B& b, const clear_features& features, F&& f) {
+    if constexpr (std::same_as<A, B>) return f(features.of_b ? b : a, features.of_b ? a : b);
+    else return features.of_b ? f(b, a) : f(a, b);
 }
 
 /// Calls f(facets of a, facets of b, scores) with what the shapes stand for; those that could not be told anything
@@ -6149,13 +6154,17 @@ template <class A, class B>
 template <class A, class B, scalar T = scalar_t<A>>
 constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
     using W = wide_t<T>;
-    const clear_way<W> way = clear_way_of(a, b, features);
+    const auto way = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
+        return clear_way<W>{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                            widen(corner_of(other, features.corner))};
+    });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
     const bool of_b = features.of_b;
     result.normal = vec_cast<T>(of_b ? -way.outward : way.outward) + vec2<T>{};
     result.depth = round_to<T>(way.depth);
-    result.point_a = vec_cast<T>((of_b ? way.corner : way.on_edge) + vec2<W>{});
-    result.point_b = vec_cast<T>((of_b ? way.on_edge : way.corner) + vec2<W>{});
+    const vec2<W> on_edge = way.on_edge();
+    result.point_a = vec_cast<T>((of_b ? way.corner : on_edge) + vec2<W>{});
+    result.point_b = vec_cast<T>((of_b ? on_edge : way.corner) + vec2<W>{});
     return true;
 }
 
@@ -8016,18 +8025,23 @@ struct pressing_face {
     unsigned edge{};                // as a feature
     bool is_edge = false;
 
-    /// The point at a place. An end that is there within `slack` is meant, or the nearest if none is: across a steep
-    /// edge, rounding is a long way. Measured from the end that is first in world order, whichever is the low one.
-    [[nodiscard]] constexpr vec2<W> at(W place, W slack) const noexcept {
+    /// The point at a place between the ends. Measured from the end that is first in world order, whichever is the low
+    /// one.
+    [[nodiscard]] constexpr vec2<W> between(W place) const noexcept {
         const bool in_order = before(low.point, high.point);
         const pressing_end<W>&first = in_order ? low : high, &last = in_order ? high : low;
-        const W from = place - first.place, stretch = last.place - first.place;
-        const W to_first = magnitude(from), to_last = magnitude(place - last.place);
-        if (to_first <= slack || to_last <= slack) return to_first <= to_last ? first.point : last.point;
-        const W fraction = from / stretch;
+        const W fraction = (place - first.place) / (last.place - first.place);
         if (!(fraction > W(0))) return first.point;
         if (!(fraction < W(1))) return last.point;
         return first.point + (last.point - first.point) * fraction;
+    }
+    /// The point at a place. An end that is there within `slack` is meant, or the nearest if none is: across a steep
+    /// edge, rounding is a long way.
+    [[nodiscard]] constexpr vec2<W> at(W place, W slack) const noexcept {
+        const W to_low = magnitude(place - low.place), to_high = magnitude(place - high.place);
+        if (to_low > slack && to_high > slack) return between(place);
+        const bool first_is_low = before(low.point, high.point);
+        return (first_is_low ? to_low <= to_high : to_low < to_high) ? low.point : high.point;
     }
 };
 
@@ -8125,6 +8139,7 @@ template <scalar W>
 struct meeting {
     vec2<W> on_a{}, on_b{};
     unsigned feature_a{}, feature_b{};
+    W overlap{};  // along the normal, with radii
 };
 
 /// One meeting, or those at both ends of the stretch that two edges share: the edges clipped against each other's sides
@@ -8133,6 +8148,17 @@ template <scalar W>
 struct meetings {
     meeting<W> at[2]{};
     int count = 1;
+    int first = 0;
+
+    /// From left to right along level ground; no wall or slope is likely to stand where the order turns round.
+    constexpr void measure(vec2<W> n, W radii) noexcept {
+        for (int i = 0; i < count; ++i) at[i].overlap = dot(n, at[i].on_a - at[i].on_b) + radii;
+        const W upwards = dot(n, vec2<W>{W(3), W(8)});
+        if (count == 2 && (upwards < W(0) || (upwards == W(0) && n.x < W(0)))) first = 1;
+    }
+    [[nodiscard]] constexpr int deepest() const noexcept {
+        return count == 2 && at[1 - first].overlap > at[first].overlap ? 1 - first : first;
+    }
 };
 
 template <scalar W>
@@ -8170,46 +8196,55 @@ template <scalar T>
     return e.cosine > W(0) && magnitude(cross(e.normal, direction)) <= W(4) * static_cast<W>(unit_roundoff<T>());
 }
 
+/// Depths within `slack` of the deepest one are that.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr manifold<T> manifold_of(const meetings<W>& found, const pressure<T>& known, W radius_a,
+                                                W radius_b, W scale, W slack, T margin) noexcept {
+    const int deepest = found.deepest();
+    const W most = found.at[deepest].overlap;
+    const vec2<W> aside = known.wide_normal * ((radius_a - radius_b) / W(2));
+    manifold<T> result;
+    result.normal = known.normal;
+    for (int k = 0; k < found.count; ++k) {
+        const int i = k == 0 ? found.first : 1 - found.first;
+        const meeting<W>& m = found.at[i];
+        const T d = m.overlap >= most - slack ? static_cast<T>(known.depth + T(0))
+                                              : smaller(known.depth, round_to<T>(m.overlap / scale + W(0)));
+        if (d < T(0) - margin && i != deepest) continue;
+        const vec2<W> middle = midpoint(m.on_a, m.on_b) + aside;
+        result.points[result.count++] = {vec_cast<T>(middle / scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
+    }
+    return result;
+}
+
+/// Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either shape
+/// make a face.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> pressing_slack(wide_t<T> largest) noexcept {
+    using W = wide_t<T>;
+    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
+    return product(roundings, largest) + rounding_slack(largest);
+}
+
 /// Where the shapes press on each other. Both are scaled.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr manifold<T>
 pressed_by_faces(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known, wide_t<T> largest, T margin) {
     using W = wide_t<T>;
-    // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
-    // shape make a face.
-    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
-    const W slack = product(roundings, largest) + rounding_slack(largest);
+    const W slack = pressing_slack<T>(largest);
     const vec2<W> n = known.wide_normal, tangent{n.y, W(0) - n.x};
     const auto edge_a = edge_facing(a, n, known.at_a), edge_b = edge_facing(b, vec2<W>{} - n, known.at_b);
     const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
     const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
     auto found = meetings_of(face_a, face_b, slack);
-    // Left to right along level ground; no wall or slope is likely to stand where the order turns round.
-    const W upwards = dot(n, vec2<W>{W(3), W(8)});
-    if (found.count == 2 && (upwards < W(0) || (upwards == W(0) && n.x < W(0))))
-        found = {{found.at[1], found.at[0]}, 2};
-
     const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
-    const auto overlap = [&](const meeting<W>& m) { return dot(n, m.on_a - m.on_b) + (radius_a + radius_b); };
-    meeting<W>& deepest = found.at[found.count == 2 && overlap(found.at[1]) > overlap(found.at[0]) ? 1 : 0];
+    found.measure(n, radius_a + radius_b);
+    meeting<W>& deepest = found.at[found.deepest()];
     // On a corner, of which either edge may be said to face the other shape, the face that it stands on has the say.
     if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner()) deepest.feature_a = face_a.edge;
     if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner())
         deepest.feature_b = face_b.edge;
-
-    manifold<T> result;
-    result.normal = known.normal;
-    const W most = overlap(deepest);
-    for (int i = 0; i < found.count; ++i) {
-        const meeting<W>& m = found.at[i];
-        const W here = overlap(m);
-        const T d = here >= most - slack ? static_cast<T>(known.depth + T(0))
-                                         : smaller(known.depth, round_to<T>(here / a.scale + W(0)));
-        if (d < T(0) - margin && &m != &deepest) continue;
-        const vec2<W> middle = midpoint(m.on_a, m.on_b) + n * ((radius_a - radius_b) / W(2));
-        result.points[result.count++] = {vec_cast<T>(middle / a.scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
-    }
-    return result;
+    return manifold_of(found, known, radius_a, radius_b, a.scale, slack, margin);
 }
 
 /// A single corner presses on what is nearest to it: one point.
@@ -8321,11 +8356,91 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
+/// Of the two edges at the corner of a clear way out, the one that faces the other shape more: which end it has besides
+/// the corner, and how much it faces that, by cosines. Certain if no rounding could tell otherwise.
+template <scalar W>
+struct facing_side {
+    bool is_before = false, on_corner = false, certain = false;
+
+    constexpr facing_side(const clear_way<W>& way, vec2<W> before_corner, vec2<W> after_corner) noexcept {
+        const vec2<W> in = way.corner - before_corner, out = after_corner - way.corner;
+        const W cosine_in = cross(in, way.outward) / square_root(dot(in, in)),
+                cosine_out = cross(out, way.outward) / square_root(dot(out, out));
+        const W cosine = larger(cosine_in, cosine_out), next = smaller(cosine_in, cosine_out),
+                beyond = W(2) * cosine * cosine - W(1) - next;  // as in stands_on_corner
+        const W rounding = W(256) * unit_roundoff<W>();         // generous
+        is_before = cosine_in > cosine_out, on_corner = beyond < W(0);
+        certain = cosine - next > rounding && magnitude(beyond) > rounding;
+    }
+};
+
+/// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all it compares differs by
+/// more than `slack`, which is no less than its own; else nothing.
+template <scalar W>
+[[nodiscard]] constexpr meetings<W> clear_meetings(const pressing_face<W>& a, const pressing_face<W>& b, vec2<W> n,
+                                                   W slack) noexcept {
+    meetings<W> found{{}, 0};
+    const W low = larger(a.low.place, b.low.place), high = smaller(a.high.place, b.high.place);
+    const W ends = smaller(magnitude(a.low.place - b.low.place), magnitude(a.high.place - b.high.place));
+    if (!(smaller(high - low, ends) > slack)) return found;
+    found.count = 2;
+    const bool low_of_a = a.low.place > b.low.place, high_of_a = a.high.place < b.high.place;
+    found.at[0] = {low_of_a ? a.low.point : a.between(low), low_of_a ? b.between(low) : b.low.point, a.low.feature,
+                   b.low.feature};
+    found.at[1] = {high_of_a ? a.high.point : a.between(high), high_of_a ? b.between(high) : b.high.point,
+                   a.high.feature, b.high.feature};
+    found.measure(n, W(0));
+    if (!(magnitude(found.at[0].overlap - found.at[1].overlap) > slack)) found.count = 0;
+    return found;
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_through(const A& a, const B& b, const clear_features& features, T largest,
+                                                     T margin) {
+    using W = wide_t<T>;
+    struct corners {
+        clear_way<W> way;
+        vec2<W> before_corner, after_corner;
+    };
+    const auto at = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
+        const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
+        return corners{{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                        of_other(features.corner)},
+                       of_other(features.corner_before),
+                       of_other(features.corner_after)};
+    });
+    const facing_side<W> side{at.way, at.before_corner, at.after_corner};
+    const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
+    if (!side.certain || !(at.way.depth > slack)) return {};
+
+    const vec2<W> n = features.of_b ? vec2<W>{} - at.way.outward : at.way.outward, tangent{n.y, W(0) - n.x};
+    const vec2<W> origin = midpoint(at.way.p, at.way.corner);
+    const auto face_between = [&](vec2<W> p, std::size_t p_at, vec2<W> q, std::size_t q_at) -> pressing_face<W> {
+        const pressing_end<W> first{p, dot(p - origin, tangent), static_cast<unsigned>(p_at)},
+            last{q, dot(q - origin, tangent), static_cast<unsigned>(q_at)};
+        const bool forward = first.place < last.place;
+        return {forward ? first : last, forward ? last : first, first.feature | edge_feature, true};
+    };
+    const auto owner = face_between(at.way.p, features.edge, at.way.q, features.edge_end);
+    const auto other = side.is_before
+                           ? face_between(at.before_corner, features.corner_before, at.way.corner, features.corner)
+                           : face_between(at.way.corner, features.corner, at.after_corner, features.corner_after);
+    auto found = clear_meetings(features.of_b ? other : owner, features.of_b ? owner : other, n, slack);
+    if (found.count == 0) return {};
+    meeting<W>& deepest = found.at[found.deepest()];
+    if (side.on_corner) (features.of_b ? deepest.feature_b : deepest.feature_a) = owner.edge;
+    const pressure<T> known{n, vec_cast<T>(n) + vec2<T>{}, round_to<T>(at.way.depth)};
+    return manifold_of(found, known, W(0), W(0), W(1), slack, margin);
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
-    look_at_once(scores, a, b);
+    const clear_features features = look_at_once(scores, a, b);
     if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
+    if (features.found) {
+        if (const auto clear = manifold_through(a, b, features, scores.largest, margin); clear.count != 0) return clear;
+    }
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
     });

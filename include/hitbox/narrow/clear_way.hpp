@@ -24,11 +24,19 @@ template <std::floating_point W>
 /// An edge of one hull, its owner, and the corner of the other that is deepest behind it: alone, by more than makes a
 /// face. Found only where a careful look could find nothing else.
 struct clear_features {
-    std::size_t edge = nowhere, edge_end = nowhere, corner = nowhere;
-    bool of_b = false;  // the owner is b
+    std::size_t edge = nowhere, edge_end = nowhere;
+    std::size_t corner = nowhere, corner_before = nowhere, corner_after = nowhere;  // and its neighbours
+    bool of_b = false;                                                              // the owner is b
     // Beyond the other's far side by more than rounding: certainly not inside it.
     bool owner_sticks_out = false, other_sticks_out = false;
     bool found = false;
+
+    /// The i-th of `n`.
+    [[nodiscard]] constexpr clear_features with_corner(std::size_t i, std::size_t n) const noexcept {
+        clear_features result = *this;
+        result.corner = i, result.corner_before = (i == 0 ? n : i) - 1, result.corner_after = next_index(i, n);
+        return result;
+    }
 };
 
 /// The heights of all corners above the edge are off by as much as its score at most, so that two of them differ by no
@@ -57,8 +65,7 @@ template <std::floating_point T>
     clear_features found{edge, end};
     found.owner_sticks_out = below != 0, found.other_sticks_out = above != 0;
     found.found = corners.is_one() && (facing & ~std::uint64_t{0} >> (64 - owner.corners)) == (one(edge) | one(end));
-    found.corner = corners.pop();
-    return found;
+    return found.with_corner(corners.pop(), other.corners);
 }
 
 /// features_behind(edge, whether it is b's) of the only edge that the scores of hulls that certainly penetrate leave.
@@ -76,16 +83,19 @@ template <std::floating_point T, class F>
 /// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
 template <scalar W>
 struct clear_way {
-    vec2<W> outward{};            // the edge's unit normal
-    W depth{};                    // of the corner behind it
-    vec2<W> on_edge{}, corner{};  // the deepest points
+    vec2<W> outward{};  // the edge's unit normal
+    W depth{};          // of the corner behind it
+    vec2<W> p{}, q{}, corner{};
+
+    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
+        : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_} {}
+
+    /// The deepest point of the edge; the other one is the corner.
+    [[nodiscard]] constexpr vec2<W> on_edge() const noexcept {
+        const vec2<W> origin = midpoint(p, corner);
+        const stretch<W> edge = stretch_of(face<W>{p, q}, outward, origin);
+        return point_on(edge, shared_place(edge, stretch_of(face<W>{corner, corner}, outward, origin)));
+    }
 };
-template <scalar W>
-[[nodiscard]] constexpr clear_way<W> clear_way_of(vec2<W> p, vec2<W> q, vec2<W> corner) noexcept {
-    const vec2<W> outward = outward_normal(p, q), origin = midpoint(p, corner);
-    const stretch<W> edge = stretch_of(face<W>{p, q}, outward, origin);
-    const W place = shared_place(edge, stretch_of(face<W>{corner, corner}, outward, origin));
-    return {outward, W(0) - dot(outward, corner - p), point_on(edge, place), corner};
-}
 
 }  // namespace hitbox::detail

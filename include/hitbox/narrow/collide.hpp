@@ -189,13 +189,17 @@ template <class A, class B>
 template <class A, class B, scalar T = scalar_t<A>>
 constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
     using W = wide_t<T>;
-    const clear_way<W> way = clear_way_of(a, b, features);
+    const auto way = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
+        return clear_way<W>{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                            widen(corner_of(other, features.corner))};
+    });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
     const bool of_b = features.of_b;
     result.normal = vec_cast<T>(of_b ? -way.outward : way.outward) + vec2<T>{};
     result.depth = round_to<T>(way.depth);
-    result.point_a = vec_cast<T>((of_b ? way.corner : way.on_edge) + vec2<W>{});
-    result.point_b = vec_cast<T>((of_b ? way.on_edge : way.corner) + vec2<W>{});
+    const vec2<W> on_edge = way.on_edge();
+    result.point_a = vec_cast<T>((of_b ? way.corner : on_edge) + vec2<W>{});
+    result.point_b = vec_cast<T>((of_b ? on_edge : way.corner) + vec2<W>{});
     return true;
 }
 

@@ -48,6 +48,7 @@ template <scalar W>
 struct meeting {
     vec2<W> on_a{}, on_b{};
     unsigned feature_a{}, feature_b{};
+    W overlap{};  // along the normal, with radii
 };
 
 /// One meeting, or those at both ends of the stretch that two edges share: the edges clipped against each other's sides
@@ -56,6 +57,17 @@ template <scalar W>
 struct meetings {
     meeting<W> at[2]{};
     int count = 1;
+    int first = 0;
+
+    /// From left to right along level ground; no wall or slope is likely to stand where the order turns round.
+    constexpr void measure(vec2<W> n, W radii) noexcept {
+        for (int i = 0; i < count; ++i) at[i].overlap = dot(n, at[i].on_a - at[i].on_b) + radii;
+        const W upwards = dot(n, vec2<W>{W(3), W(8)});
+        if (count == 2 && (upwards < W(0) || (upwards == W(0) && n.x < W(0)))) first = 1;
+    }
+    [[nodiscard]] constexpr int deepest() const noexcept {
+        return count == 2 && at[1 - first].overlap > at[first].overlap ? 1 - first : first;
+    }
 };
 
 template <scalar W>
@@ -93,46 +105,55 @@ template <scalar T>
     return e.cosine > W(0) && magnitude(cross(e.normal, direction)) <= W(4) * static_cast<W>(unit_roundoff<T>());
 }
 
+/// Depths within `slack` of the deepest one are that.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr manifold<T> manifold_of(const meetings<W>& found, const pressure<T>& known, W radius_a,
+                                                W radius_b, W scale, W slack, T margin) noexcept {
+    const int deepest = found.deepest();
+    const W most = found.at[deepest].overlap;
+    const vec2<W> aside = known.wide_normal * ((radius_a - radius_b) / W(2));
+    manifold<T> result;
+    result.normal = known.normal;
+    for (int k = 0; k < found.count; ++k) {
+        const int i = k == 0 ? found.first : 1 - found.first;
+        const meeting<W>& m = found.at[i];
+        const T d = m.overlap >= most - slack ? static_cast<T>(known.depth + T(0))
+                                              : smaller(known.depth, round_to<T>(m.overlap / scale + W(0)));
+        if (d < T(0) - margin && i != deepest) continue;
+        const vec2<W> middle = midpoint(m.on_a, m.on_b) + aside;
+        result.points[result.count++] = {vec_cast<T>(middle / scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
+    }
+    return result;
+}
+
+/// Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either shape
+/// make a face.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> pressing_slack(wide_t<T> largest) noexcept {
+    using W = wide_t<T>;
+    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
+    return product(roundings, largest) + rounding_slack(largest);
+}
+
 /// Where the shapes press on each other. Both are scaled.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr manifold<T>
 pressed_by_faces(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known, wide_t<T> largest, T margin) {
     using W = wide_t<T>;
-    // Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either
-    // shape make a face.
-    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
-    const W slack = product(roundings, largest) + rounding_slack(largest);
+    const W slack = pressing_slack<T>(largest);
     const vec2<W> n = known.wide_normal, tangent{n.y, W(0) - n.x};
     const auto edge_a = edge_facing(a, n, known.at_a), edge_b = edge_facing(b, vec2<W>{} - n, known.at_b);
     const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
     const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
     auto found = meetings_of(face_a, face_b, slack);
-    // Left to right along level ground; no wall or slope is likely to stand where the order turns round.
-    const W upwards = dot(n, vec2<W>{W(3), W(8)});
-    if (found.count == 2 && (upwards < W(0) || (upwards == W(0) && n.x < W(0))))
-        found = {{found.at[1], found.at[0]}, 2};
-
     const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
-    const auto overlap = [&](const meeting<W>& m) { return dot(n, m.on_a - m.on_b) + (radius_a + radius_b); };
-    meeting<W>& deepest = found.at[found.count == 2 && overlap(found.at[1]) > overlap(found.at[0]) ? 1 : 0];
+    found.measure(n, radius_a + radius_b);
+    meeting<W>& deepest = found.at[found.deepest()];
     // On a corner, of which either edge may be said to face the other shape, the face that it stands on has the say.
     if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner()) deepest.feature_a = face_a.edge;
     if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner())
         deepest.feature_b = face_b.edge;
-
-    manifold<T> result;
-    result.normal = known.normal;
-    const W most = overlap(deepest);
-    for (int i = 0; i < found.count; ++i) {
-        const meeting<W>& m = found.at[i];
-        const W here = overlap(m);
-        const T d = here >= most - slack ? static_cast<T>(known.depth + T(0))
-                                         : smaller(known.depth, round_to<T>(here / a.scale + W(0)));
-        if (d < T(0) - margin && &m != &deepest) continue;
-        const vec2<W> middle = midpoint(m.on_a, m.on_b) + n * ((radius_a - radius_b) / W(2));
-        result.points[result.count++] = {vec_cast<T>(middle / a.scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
-    }
-    return result;
+    return manifold_of(found, known, radius_a, radius_b, a.scale, slack, margin);
 }
 
 /// A single corner presses on what is nearest to it: one point.
@@ -244,11 +265,91 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
+/// Of the two edges at the corner of a clear way out, the one that faces the other shape more: which end it has besides
+/// the corner, and how much it faces that, by cosines. Certain if no rounding could tell otherwise.
+template <scalar W>
+struct facing_side {
+    bool is_before = false, on_corner = false, certain = false;
+
+    constexpr facing_side(const clear_way<W>& way, vec2<W> before_corner, vec2<W> after_corner) noexcept {
+        const vec2<W> in = way.corner - before_corner, out = after_corner - way.corner;
+        const W cosine_in = cross(in, way.outward) / square_root(dot(in, in)),
+                cosine_out = cross(out, way.outward) / square_root(dot(out, out));
+        const W cosine = larger(cosine_in, cosine_out), next = smaller(cosine_in, cosine_out),
+                beyond = W(2) * cosine * cosine - W(1) - next;  // as in stands_on_corner
+        const W rounding = W(256) * unit_roundoff<W>();         // generous
+        is_before = cosine_in > cosine_out, on_corner = beyond < W(0);
+        certain = cosine - next > rounding && magnitude(beyond) > rounding;
+    }
+};
+
+/// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all it compares differs by
+/// more than `slack`, which is no less than its own; else nothing.
+template <scalar W>
+[[nodiscard]] constexpr meetings<W> clear_meetings(const pressing_face<W>& a, const pressing_face<W>& b, vec2<W> n,
+                                                   W slack) noexcept {
+    meetings<W> found{{}, 0};
+    const W low = larger(a.low.place, b.low.place), high = smaller(a.high.place, b.high.place);
+    const W ends = smaller(magnitude(a.low.place - b.low.place), magnitude(a.high.place - b.high.place));
+    if (!(smaller(high - low, ends) > slack)) return found;
+    found.count = 2;
+    const bool low_of_a = a.low.place > b.low.place, high_of_a = a.high.place < b.high.place;
+    found.at[0] = {low_of_a ? a.low.point : a.between(low), low_of_a ? b.between(low) : b.low.point, a.low.feature,
+                   b.low.feature};
+    found.at[1] = {high_of_a ? a.high.point : a.between(high), high_of_a ? b.between(high) : b.high.point,
+                   a.high.feature, b.high.feature};
+    found.measure(n, W(0));
+    if (!(magnitude(found.at[0].overlap - found.at[1].overlap) > slack)) found.count = 0;
+    return found;
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_through(const A& a, const B& b, const clear_features& features, T largest,
+                                                     T margin) {
+    using W = wide_t<T>;
+    struct corners {
+        clear_way<W> way;
+        vec2<W> before_corner, after_corner;
+    };
+    const auto at = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
+        const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
+        return corners{{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                        of_other(features.corner)},
+                       of_other(features.corner_before),
+                       of_other(features.corner_after)};
+    });
+    const facing_side<W> side{at.way, at.before_corner, at.after_corner};
+    const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
+    if (!side.certain || !(at.way.depth > slack)) return {};
+
+    const vec2<W> n = features.of_b ? vec2<W>{} - at.way.outward : at.way.outward, tangent{n.y, W(0) - n.x};
+    const vec2<W> origin = midpoint(at.way.p, at.way.corner);
+    const auto face_between = [&](vec2<W> p, std::size_t p_at, vec2<W> q, std::size_t q_at) -> pressing_face<W> {
+        const pressing_end<W> first{p, dot(p - origin, tangent), static_cast<unsigned>(p_at)},
+            last{q, dot(q - origin, tangent), static_cast<unsigned>(q_at)};
+        const bool forward = first.place < last.place;
+        return {forward ? first : last, forward ? last : first, first.feature | edge_feature, true};
+    };
+    const auto owner = face_between(at.way.p, features.edge, at.way.q, features.edge_end);
+    const auto other = side.is_before
+                           ? face_between(at.before_corner, features.corner_before, at.way.corner, features.corner)
+                           : face_between(at.way.corner, features.corner, at.after_corner, features.corner_after);
+    auto found = clear_meetings(features.of_b ? other : owner, features.of_b ? owner : other, n, slack);
+    if (found.count == 0) return {};
+    meeting<W>& deepest = found.at[found.deepest()];
+    if (side.on_corner) (features.of_b ? deepest.feature_b : deepest.feature_a) = owner.edge;
+    const pressure<T> known{n, vec_cast<T>(n) + vec2<T>{}, round_to<T>(at.way.depth)};
+    return manifold_of(found, known, W(0), W(0), W(1), slack, margin);
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
-    look_at_once(scores, a, b);
+    const clear_features features = look_at_once(scores, a, b);
     if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
+    if (features.found) {
+        if (const auto clear = manifold_through(a, b, features, scores.largest, margin); clear.count != 0) return clear;
+    }
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
     });

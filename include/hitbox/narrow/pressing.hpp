@@ -91,18 +91,23 @@ struct pressing_face {
     unsigned edge{};                // as a feature
     bool is_edge = false;
 
-    /// The point at a place. An end that is there within `slack` is meant, or the nearest if none is: across a steep
-    /// edge, rounding is a long way. Measured from the end that is first in world order, whichever is the low one.
-    [[nodiscard]] constexpr vec2<W> at(W place, W slack) const noexcept {
+    /// The point at a place between the ends. Measured from the end that is first in world order, whichever is the low
+    /// one.
+    [[nodiscard]] constexpr vec2<W> between(W place) const noexcept {
         const bool in_order = before(low.point, high.point);
         const pressing_end<W>&first = in_order ? low : high, &last = in_order ? high : low;
-        const W from = place - first.place, stretch = last.place - first.place;
-        const W to_first = magnitude(from), to_last = magnitude(place - last.place);
-        if (to_first <= slack || to_last <= slack) return to_first <= to_last ? first.point : last.point;
-        const W fraction = from / stretch;
+        const W fraction = (place - first.place) / (last.place - first.place);
         if (!(fraction > W(0))) return first.point;
         if (!(fraction < W(1))) return last.point;
         return first.point + (last.point - first.point) * fraction;
+    }
+    /// The point at a place. An end that is there within `slack` is meant, or the nearest if none is: across a steep
+    /// edge, rounding is a long way.
+    [[nodiscard]] constexpr vec2<W> at(W place, W slack) const noexcept {
+        const W to_low = magnitude(place - low.place), to_high = magnitude(place - high.place);
+        if (to_low > slack && to_high > slack) return between(place);
+        const bool first_is_low = before(low.point, high.point);
+        return (first_is_low ? to_low <= to_high : to_low < to_high) ? low.point : high.point;
     }
 };
 

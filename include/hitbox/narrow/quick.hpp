@@ -229,17 +229,12 @@ template <quick_scalar T, std::size_t N>
     return moved_corner(p.transform, p.shape, i);
 }
 
-/// The way out through clear features. Nothing if double cannot tell that there is any depth.
-template <class A, class B, class T = scalar_t<A>>
+/// Calls f(owner, other) with the shape that has the edge, and the other one.
+template <class A, class B, class F>
     requires scored_at_once<A, B>
-[[nodiscard]] constexpr clear_way<wide_t<T>> clear_way_of(const A& a, const B& b,
-                                                          const clear_features& features) noexcept {
-    const auto through = [&features](const auto& owner, const auto& other) {
-        return clear_way_of(widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
-                            widen(corner_of(other, features.corner)));
-    };
-    if constexpr (std::same_as<A, B>) return through(features.of_b ? b : a, features.of_b ? a : b);
-    else return features.of_b ? through(b, a) : through(a, b);
+[[gnu::always_inline]] constexpr auto with_owner(const A& a, const B& b, const clear_features& features, F&& f) {
+    if constexpr (std::same_as<A, B>) return f(features.of_b ? b : a, features.of_b ? a : b);
+    else return features.of_b ? f(b, a) : f(a, b);
 }
 
 /// Calls f(facets of a, facets of b, scores) with what the shapes stand for; those that could not be told anything

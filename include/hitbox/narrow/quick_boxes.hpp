@@ -85,11 +85,11 @@ template <std::floating_point T>
             slack = T(4) * bound;  // generous
     const bool right = along_x < T(0), upper_side = along_y < T(0);
     const std::size_t corner = upper_side ? (right ? 2 : 3) : (right ? 1 : 0);
-    clear_features found{edge, next_index(edge, 4), corner};
+    clear_features found{edge, next_index(edge, 4)};
     found.owner_sticks_out = T(0) - thickness < score - slack;
     found.other_sticks_out = score + step_x + step_y > slack;
     found.found = smaller(thickness, smaller(step_x, step_y)) > slack;
-    return found;
+    return found.with_corner(corner, 4);
 }
 
 /// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).

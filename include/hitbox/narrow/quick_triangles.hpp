@@ -110,10 +110,10 @@ triangle_features_behind(std::size_t edge, T m, const triangle<T>& owner, const 
     at = turns[2] < least ? 2 : at;
     const T highest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
     const T behind = turn(corner_of(owner, last, owner_clockwise));
-    clear_features found{edge, end, at == 0 || !other_clockwise ? at : 3 - at};
+    clear_features found{edge, end};
     found.owner_sticks_out = behind<deepest - slack, found.other_sticks_out = highest> slack;
     found.found = smaller(next - deepest, T(0) - behind) > slack;
-    return found;
+    return found.with_corner(at == 0 || !other_clockwise ? at : 3 - at, 3);
 }
 
 template <class A, class B>
