@@ -615,6 +615,135 @@ template <class T>
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Wider packs than the compiler was told to make code for, where the processor turns out to have them.
+///
+/// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
+/// which wide<T> is a register of numbers, and load, store, all, lower, upper, greater and highest work on it.
+///
+/// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
+/// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
+/// inlines these. Bounds on rounding hold with and without fused multiply-add.
+
+// Kernels are compiled for AVX2 beside what the compiler was told to make code for, and taken where the processor has
+// it, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves that to the compiler's flags alone. Not on
+// Windows, where GCC does not align the stack for such registers.
+#if HITBOX_HAS_PACKS && defined(__SSE2__) && !defined(_WIN32) && (defined(__AVX2__) || !defined(HITBOX_NO_DISPATCH))
+#  define HITBOX_HAS_AVX2_KERNELS 1
+#else
+#  define HITBOX_HAS_AVX2_KERNELS 0
+#endif
+
+namespace hitbox::detail {
+
+#if HITBOX_HAS_AVX2_KERNELS
+[[nodiscard]] inline bool has_avx2() noexcept {
+#  if defined(__AVX2__)
+    return true;
+#  else
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+#  endif
+}
+#endif
+
+namespace lanes_16 {
+
+template <class T>
+using wide = pack<T>;
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+    return pack_of(x);
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+    return load_pack(from);
+}
+template <class T>
+[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+    store_pack(to, w);
+}
+
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+
+// Registers of 32 bytes. No fused multiply-add: that is a feature of its own.
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,popcnt")
+#  endif
+namespace lanes_32 {
+
+template <class T>
+struct register_of;
+template <>
+struct register_of<float> {
+    typedef float type __attribute__((vector_size(32)));
+};
+template <>
+struct register_of<double> {
+    typedef double type __attribute__((vector_size(32)));
+};
+template <class T>
+using wide = typename register_of<T>::type;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+    return x - wide<T>{};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+    wide<T> w;
+    __builtin_memcpy(&w, from, sizeof w);
+    return w;
+}
+template <class T>
+[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+    __builtin_memcpy(to, &w, sizeof w);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_minps256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_minpd256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_maxps256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_maxpd256(a, b);
+}
+/// Bit i is set where a[i] > b[i].
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskps256((wide<float>)(a > b)));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskpd256((wide<double>)(a > b)));
+}
+/// The largest of all lanes.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T highest(const wide<T>& w) noexcept {
+    if constexpr (sizeof(T) == 4)
+        return detail::highest<T>(
+            detail::upper(__builtin_shufflevector(w, w, 0, 1, 2, 3), __builtin_shufflevector(w, w, 4, 5, 6, 7)));
+    else
+        return detail::highest<T>(
+            detail::upper(__builtin_shufflevector(w, w, 0, 1), __builtin_shufflevector(w, w, 2, 3)));
+}
+
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+
+#endif
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// Two coordinates: a point, an offset or a direction; and the border where other libraries' vectors come in.
 
 namespace hitbox {
@@ -1565,7 +1694,7 @@ namespace detail {
 /// Left to right, then bottom to top.
 template <scalar T>
 [[nodiscard]] constexpr bool before(vec2<T> a, vec2<T> b) noexcept {
-    return a.x < b.x || (a.x == b.x && a.y < b.y);
+    return (a.x < b.x) | ((a.x == b.x) & (a.y < b.y));
 }
 
 /// Does `far` lie beyond `near` as seen from `from`? All three on a line, near and far on the same side.
@@ -3727,6 +3856,7 @@ struct lanes {
     const T* normal_y = nullptr;
     const T* offset = nullptr;
     std::size_t corners = 0, edges = 0;
+    bool eights = false;    // padded to eights, with edges that cannot be the best
     T largest{};            // |coordinate|
     T roundings{};          // by how many unit roundoffs of `largest` a score may be off
     T stretch{};            // by how much, relatively, the normals are longer or shorter than 1
@@ -3750,7 +3880,7 @@ struct lane_storage {
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline lanes<T> lanes_of_point(vec2<T> p, lane_storage<T, N>& s) noexcept {
     s.x[0] = p.x, s.y[0] = p.y;
-    return {s.x, s.y, nullptr, nullptr, nullptr, 1, 0, larger(magnitude(p.x), magnitude(p.y)), 0, 0, true};
+    return {s.x, s.y, nullptr, nullptr, nullptr, 1, 0, false, larger(magnitude(p.x), magnitude(p.y)), 0, 0, true};
 }
 
 /// Normals from corners, but for their length. The edge's coordinates carry 1 rounding each, its square 4, the root 3,
@@ -3775,7 +3905,8 @@ template <std::floating_point T, class List, std::size_t N>
         shortest = lower(shortest, squared);
     }
     const bool ordinary = lowest<T>(shortest) > tiny_square<T>;
-    return {s.x, s.y, s.normal_x, s.normal_y, s.offset, n, n, highest<T>(largest), 32, inverse_root_error<T>, ordinary};
+    return {s.x,     s.y, s.normal_x, s.normal_y, s.offset, n, n, false, highest<T>(largest), 32, inverse_root_error<T>,
+            ordinary};
 }
 
 /// The lanes of a list of corners; in `storage`, if they do not lie somewhere already.
@@ -3794,7 +3925,7 @@ template <std::floating_point T>
     if (const auto points = polygon.points(); !points.empty()) return lanes_of_corners(points, storage);
     if (!f.offset || n < 3) return lanes_of_corners(polygon, storage);
     constexpr T roundings = std::same_as<T, float> ? 12 : 24;  // generous
-    return {polygon.x(), polygon.y(), f.normal_x, f.normal_y, f.offset, n, n, f.largest, roundings, 0, true};
+    return {polygon.x(), polygon.y(), f.normal_x, f.normal_y, f.offset, n, n, true, f.largest, roundings, 0, true};
 }
 
 template <class List>
@@ -3815,40 +3946,118 @@ concept has_lanes = requires(const List& list, typename lane_room<List>::type& s
 }
 &&exact_scalar<typename decltype(std::declval<List>()[0])::scalar_type>;
 
-/// The scores of the edges in `Packs` packs from the i-th on, given to `keep` with the first's index: their best, lane
-/// by lane, and `most`. Packs that are worked on together share the other's corners, and their minima do not wait for
+namespace lanes_16 {
+// How far the corners of one polygon stay outside the edges of another, many edges at once. See core/wide.hpp.
+
+/// The scores of the edges in `Packs` registers from the i-th on, to `scores` if there is room; their best, lane by
+/// lane, and `most`. Registers that are worked on together share the other's corners, and their minima do not wait for
 /// each other.
-template <std::size_t Packs, std::floating_point T, class Keep>
-[[nodiscard, gnu::always_inline]] inline pack<T> score_packs(const lanes<T>& owner, const lanes<T>& other,
-                                                             std::size_t i, pack<T> most, const Keep& keep) noexcept {
-    constexpr std::size_t size = pack_size<T>;
-    pack<T> normal_x[Packs], normal_y[Packs], least[Packs];
-    const pack<T> first_x = pack_of(other.x[0]), first_y = pack_of(other.y[0]);
+template <std::size_t Packs, bool Keep, std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> score_some(const lanes<T>& owner, const lanes<T>& other, std::size_t i,
+                                                            wide<T> most, T* scores) noexcept {
+    constexpr std::size_t size = sizeof(wide<T>) / sizeof(T);
+    wide<T> normal_x[Packs], normal_y[Packs], least[Packs];
+    const wide<T> first_x = all(other.x[0]), first_y = all(other.y[0]);
     for (std::size_t k = 0; k < Packs; ++k) {
-        normal_x[k] = load_pack(owner.normal_x + i + k * size), normal_y[k] = load_pack(owner.normal_y + i + k * size);
+        normal_x[k] = load(owner.normal_x + i + k * size), normal_y[k] = load(owner.normal_y + i + k * size);
         least[k] = normal_x[k] * first_x + normal_y[k] * first_y;
     }
     for (std::size_t j = 1; j < other.corners; ++j) {
-        const pack<T> x = pack_of(other.x[j]), y = pack_of(other.y[j]);
+        const wide<T> x = all(other.x[j]), y = all(other.y[j]);
         for (std::size_t k = 0; k < Packs; ++k) least[k] = lower(least[k], normal_x[k] * x + normal_y[k] * y);
     }
     for (std::size_t k = 0; k < Packs; ++k) {
-        const pack<T> score = least[k] - load_pack(owner.offset + i + k * size);
-        keep(i + k * size, score);
+        const wide<T> score = least[k] - load(owner.offset + i + k * size);
+        if constexpr (Keep) store(scores + i + k * size, score);
         most = upper(most, score);
     }
     return most;
 }
 
-/// The scores of all edges of `owner`, given to `keep` pack by pack; the best of them, lane by lane, and `most`.
-template <std::floating_point T, class Keep>
-[[nodiscard, gnu::always_inline]] inline pack<T> score_edges(const lanes<T>& owner, const lanes<T>& other, pack<T> most,
-                                                             const Keep& keep) noexcept {
-    constexpr std::size_t size = pack_size<T>;
+template <bool Keep, std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> score_edges(const lanes<T>& owner, const lanes<T>& other, wide<T> most,
+                                                             T* scores) noexcept {
+    constexpr std::size_t size = sizeof(wide<T>) / sizeof(T);
     std::size_t i = 0;
-    for (; i + size < owner.edges; i += 2 * size) most = score_packs<2>(owner, other, i, most, keep);
-    if (i < owner.edges) most = score_packs<1>(owner, other, i, most, keep);
+    for (; i + size < owner.edges; i += 2 * size) most = score_some<2, Keep>(owner, other, i, most, scores);
+    if (i < owner.edges) most = score_some<1, Keep>(owner, other, i, most, scores);
     return most;
+}
+
+/// The scores of all edges, to `of_a` and `of_b` if they are to be kept; the best of them.
+template <bool Keep, std::floating_point T>
+[[nodiscard]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+    const wide<T> best_of_a = score_edges<Keep>(a, b, all(-std::numeric_limits<T>::infinity()), of_a);
+    return highest<T>(score_edges<Keep>(b, a, best_of_a, of_b));
+}
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,popcnt")
+#  endif
+namespace lanes_32 {
+// How far the corners of one polygon stay outside the edges of another, many edges at once. See core/wide.hpp.
+
+/// The scores of the edges in `Packs` registers from the i-th on, to `scores` if there is room; their best, lane by
+/// lane, and `most`. Registers that are worked on together share the other's corners, and their minima do not wait for
+/// each other.
+template <std::size_t Packs, bool Keep, std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> score_some(const lanes<T>& owner, const lanes<T>& other, std::size_t i,
+                                                            wide<T> most, T* scores) noexcept {
+    constexpr std::size_t size = sizeof(wide<T>) / sizeof(T);
+    wide<T> normal_x[Packs], normal_y[Packs], least[Packs];
+    const wide<T> first_x = all(other.x[0]), first_y = all(other.y[0]);
+    for (std::size_t k = 0; k < Packs; ++k) {
+        normal_x[k] = load(owner.normal_x + i + k * size), normal_y[k] = load(owner.normal_y + i + k * size);
+        least[k] = normal_x[k] * first_x + normal_y[k] * first_y;
+    }
+    for (std::size_t j = 1; j < other.corners; ++j) {
+        const wide<T> x = all(other.x[j]), y = all(other.y[j]);
+        for (std::size_t k = 0; k < Packs; ++k) least[k] = lower(least[k], normal_x[k] * x + normal_y[k] * y);
+    }
+    for (std::size_t k = 0; k < Packs; ++k) {
+        const wide<T> score = least[k] - load(owner.offset + i + k * size);
+        if constexpr (Keep) store(scores + i + k * size, score);
+        most = upper(most, score);
+    }
+    return most;
+}
+
+template <bool Keep, std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> score_edges(const lanes<T>& owner, const lanes<T>& other, wide<T> most,
+                                                             T* scores) noexcept {
+    constexpr std::size_t size = sizeof(wide<T>) / sizeof(T);
+    std::size_t i = 0;
+    for (; i + size < owner.edges; i += 2 * size) most = score_some<2, Keep>(owner, other, i, most, scores);
+    if (i < owner.edges) most = score_some<1, Keep>(owner, other, i, most, scores);
+    return most;
+}
+
+/// The scores of all edges, to `of_a` and `of_b` if they are to be kept; the best of them.
+template <bool Keep, std::floating_point T>
+[[nodiscard]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+    const wide<T> best_of_a = score_edges<Keep>(a, b, all(-std::numeric_limits<T>::infinity()), of_a);
+    return highest<T>(score_edges<Keep>(b, a, best_of_a, of_b));
+}
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// By the widest registers that the processor has, and that the lanes fill.
+template <bool Keep, std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (a.eights && b.eights && has_avx2()) return lanes_32::score_all<Keep>(a, b, of_a, of_b);
+#endif
+    return lanes_16::score_all<Keep>(a, b, of_a, of_b);
 }
 
 }  // namespace hitbox::detail
@@ -3916,12 +4125,7 @@ struct edge_scores {
 
     /// All scores, and the best; none of a look that was of no use stays.
     [[gnu::always_inline]] inline void fill(const lanes<T>& lanes_a, const lanes<T>& lanes_b) noexcept {
-        constexpr T none = -std::numeric_limits<T>::infinity();
-        const auto into = [](T* to) {
-            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
-        };
-        const pack<T> best_of_a = score_edges(lanes_a, lanes_b, pack_of(none), into(of_a));
-        best = highest<T>(score_edges(lanes_b, lanes_a, best_of_a, into(of_b)));
+        best = score_all<true>(lanes_a, lanes_b, of_a, of_b);
         edges_of_a = lanes_a.edges, edges_of_b = lanes_b.edges;
     }
 
@@ -4204,21 +4408,42 @@ template <std::floating_point T, class F>
     return features;
 }
 
+/// An edge with its places along a tangent. What chooses here and below does it by index: no branch could predict it.
+template <scalar W>
+struct edge_along {
+    vec2<W> ends[2];
+    W places[2];
+
+    /// The point at a place, or the end nearest to it; as measured by point_on and by pressing_face.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<W> at(W place) const noexcept {
+        const int first = before(ends[1], ends[0]), last = 1 - first;
+        const W fraction = (place - places[first]) / (places[last] - places[first]);
+        if (!(fraction > W(0))) return ends[first];
+        if (!(fraction < W(1))) return ends[last];
+        return ends[first] + (ends[last] - ends[first]) * fraction;
+    }
+};
+
 /// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
+/// Places are measured from halfway between p and the corner, along the edge.
 template <scalar W>
 struct clear_way {
     vec2<W> outward{};  // the edge's unit normal
     W depth{};          // of the corner behind it
-    vec2<W> p{}, q{}, corner{};
+    vec2<W> p{}, q{}, corner{}, origin{};
 
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
-        : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_} {}
+        : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_},
+          origin{midpoint(p_, corner_)} {}
 
-    /// The deepest point of the edge; the other one is the corner.
+    [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
+    [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {{p, q}, {place(p), place(q)}}; }
+    /// The deepest point of the edge, across from the corner, which is the other one.
     [[nodiscard]] constexpr vec2<W> on_edge() const noexcept {
-        const vec2<W> origin = midpoint(p, corner);
-        const stretch<W> edge = stretch_of(face<W>{p, q}, outward, origin);
-        return point_on(edge, shared_place(edge, stretch_of(face<W>{corner, corner}, outward, origin)));
+        const edge_along<W> e = edge();
+        const W at = place(corner), low = larger(smaller(e.places[0], e.places[1]), at),
+                high = smaller(larger(e.places[0], e.places[1]), at);
+        return e.at((low + high) / W(2));
     }
 };
 
@@ -4588,7 +4813,7 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
                                                                        lane_storage<T, Room>&) noexcept {
     const std::size_t n = s.size();
     const T size = s.largest_coordinate();
-    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n},
+    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n, true},
             size,
             size,
             std::numeric_limits<T>::infinity(),
@@ -4606,7 +4831,7 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
     const pack<T> c = pack_of(r.c), sine = pack_of(r.s), by_x = pack_of(by.x), by_y = pack_of(by.y);
     const pack<T> never = pack_of((std::numeric_limits<T>::max)());
     const std::size_t n = p.size();
-    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+    for (std::size_t i = 0; i < (n + 7) / 8 * 8; i += pack_size<T>) {
         const pack<T> x = load_pack(p.x() + i), y = load_pack(p.y() + i);
         const pack<T> nx = load_pack(p.normal_x() + i), ny = load_pack(p.normal_y() + i);
         const pack<T> moved_x = c * x - sine * y + by_x, moved_y = sine * x + c * y + by_y;
@@ -4617,7 +4842,7 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
     }
     const T drift = magnitude(r.c * r.c + r.s * r.s - T(1)), reach = reach_of(p, s.transform);
     const bool finite = magnitude(by.x) + magnitude(by.y) < std::numeric_limits<T>::infinity();  // so, it is no NaN
-    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n},
+    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n, true},
             reach,
             p.largest_coordinate(),
             p.shortest_edge(),
@@ -4665,10 +4890,8 @@ template <quick_polygon A, quick_polygon B>
 [[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
     return with_quick_lanes(a, b, [](const auto& of_a, const auto& of_b, T, T bound) {
-        const auto ignored = [](std::size_t, const pack<T>&) {};
-        const pack<T> start = pack_of(-std::numeric_limits<T>::infinity());
-        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, start, ignored);
-        return certain_sign(highest<T>(score_edges(of_b.of, of_a.of, best_of_a, ignored)), bound);
+        return certain_sign(score_all<false>(of_a.of, of_b.of, static_cast<T*>(nullptr), static_cast<T*>(nullptr)),
+                            bound);
     });
 }
 
@@ -6159,12 +6382,11 @@ constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const cl
                             widen(corner_of(other, features.corner))};
     });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
-    const bool of_b = features.of_b;
-    result.normal = vec_cast<T>(of_b ? -way.outward : way.outward) + vec2<T>{};
+    const vec2<W> normals[] = {way.outward, -way.outward}, points[] = {way.on_edge(), way.corner};
+    const int of_b = features.of_b;
+    result.normal = vec_cast<T>(normals[of_b]) + vec2<T>{};
     result.depth = round_to<T>(way.depth);
-    const vec2<W> on_edge = way.on_edge();
-    result.point_a = vec_cast<T>((of_b ? way.corner : on_edge) + vec2<W>{});
-    result.point_b = vec_cast<T>((of_b ? on_edge : way.corner) + vec2<W>{});
+    result.point_a = vec_cast<T>(points[of_b] + vec2<W>{}), result.point_b = vec_cast<T>(points[1 - of_b] + vec2<W>{});
     return true;
 }
 
@@ -8356,8 +8578,8 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
-/// Of the two edges at the corner of a clear way out, the one that faces the other shape more: which end it has besides
-/// the corner, and how much it faces that, by cosines. Certain if no rounding could tell otherwise.
+/// Of the two edges at the corner of a clear way out, the one that faces the other shape more, by cosines. Certain if
+/// no rounding could tell otherwise.
 template <scalar W>
 struct facing_side {
     bool is_before = false, on_corner = false, certain = false;
@@ -8370,67 +8592,75 @@ struct facing_side {
                 beyond = W(2) * cosine * cosine - W(1) - next;  // as in stands_on_corner
         const W rounding = W(256) * unit_roundoff<W>();         // generous
         is_before = cosine_in > cosine_out, on_corner = beyond < W(0);
-        certain = cosine - next > rounding && magnitude(beyond) > rounding;
+        certain = smaller(cosine - next, magnitude(beyond)) > rounding;
     }
 };
 
-/// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all it compares differs by
-/// more than `slack`, which is no less than its own; else nothing.
-template <scalar W>
-[[nodiscard]] constexpr meetings<W> clear_meetings(const pressing_face<W>& a, const pressing_face<W>& b, vec2<W> n,
-                                                   W slack) noexcept {
-    meetings<W> found{{}, 0};
-    const W low = larger(a.low.place, b.low.place), high = smaller(a.high.place, b.high.place);
-    const W ends = smaller(magnitude(a.low.place - b.low.place), magnitude(a.high.place - b.high.place));
-    if (!(smaller(high - low, ends) > slack)) return found;
-    found.count = 2;
-    const bool low_of_a = a.low.place > b.low.place, high_of_a = a.high.place < b.high.place;
-    found.at[0] = {low_of_a ? a.low.point : a.between(low), low_of_a ? b.between(low) : b.low.point, a.low.feature,
-                   b.low.feature};
-    found.at[1] = {high_of_a ? a.high.point : a.between(high), high_of_a ? b.between(high) : b.high.point,
-                   a.high.feature, b.high.feature};
-    found.measure(n, W(0));
-    if (!(magnitude(found.at[0].overlap - found.at[1].overlap) > slack)) found.count = 0;
-    return found;
+/// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all that it compares differs
+/// by more than `slack`, which is no less than its own; else nothing.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<W>& way, const facing_side<W>& side,
+                                                    const clear_features& features, vec2<W> before_corner,
+                                                    vec2<W> after_corner, W slack, T margin) noexcept {
+    // Edges of the owner and of the other: they go opposite ways, and so do their places.
+    const vec2<W> starts[] = {way.corner, before_corner}, stops[] = {after_corner, way.corner};
+    const std::size_t start_at[] = {features.corner, features.corner_before},
+                      stop_at[] = {features.corner_after, features.corner};
+    const int is_before = side.is_before, of_b = features.of_b;
+    const vec2<W> start = starts[is_before], stop = stops[is_before];
+    const edge_along<W> edges[] = {way.edge(), {{stop, start}, {way.place(stop), way.place(start)}}};
+    const unsigned corners[2][2] = {
+        {static_cast<unsigned>(features.edge), static_cast<unsigned>(features.edge_end)},
+        {static_cast<unsigned>(stop_at[is_before]), static_cast<unsigned>(start_at[is_before])}};
+
+    // Places rise from first to last. The shared stretch lies between the inner ends.
+    const int inner[] = {edges[0].places[0] < edges[1].places[0], edges[1].places[1] < edges[0].places[1]};
+    const W places[] = {edges[inner[0]].places[0], edges[inner[1]].places[1]};
+    const W ends =
+        smaller(magnitude(edges[0].places[0] - edges[1].places[0]), magnitude(edges[0].places[1] - edges[1].places[1]));
+    vec2<W> points[2];
+    W overlaps[2];
+    unsigned ids[2];
+    for (int i = 0; i < 2; ++i) {
+        const vec2<W> end = edges[inner[i]].ends[i], across = edges[1 - inner[i]].at(places[i]);
+        const vec2<W> both[] = {end, across};
+        overlaps[i] = dot(way.outward, both[inner[i]] - both[1 - inner[i]]);
+        points[i] = midpoint(end, across);
+        ids[i] = corners[of_b][i] << 16 | corners[1 - of_b][i];
+    }
+    const int deepest = overlaps[1] > overlaps[0];
+    const unsigned faces[] = {(corners[0][0] | edge_feature) << 16 | (ids[deepest] & 0xffff),
+                              (ids[deepest] & 0xffff0000) | corners[0][0] | edge_feature};
+    if (!(smaller(smaller(places[1] - places[0], ends), magnitude(overlaps[1] - overlaps[0])) > slack)) return {};
+    if (side.on_corner) ids[deepest] = faces[of_b];
+
+    const vec2<W> normals[] = {way.outward, -way.outward};
+    const T depth = round_to<T>(way.depth), lesser = smaller(depth, round_to<T>(overlaps[1 - deepest] + W(0)));
+    const manifold_point<T> made[] = {{vec_cast<T>(points[0] + vec2<W>{}), deepest == 0 ? depth : lesser, ids[0]},
+                                      {vec_cast<T>(points[1] + vec2<W>{}), deepest == 1 ? depth : lesser, ids[1]},
+                                      {}};
+    // From left to right along level ground, as in meetings; without the lesser one, the other comes first.
+    const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
+    const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
+    const bool both = !(lesser < T(0) - margin);
+    const int first = both ? (backwards ? 0 : 1) : deepest;
+    return {vec_cast<T>(normals[of_b]) + vec2<T>{}, both ? 2 : 1, {made[first], made[both ? 1 - first : 2]}};
 }
 
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_through(const A& a, const B& b, const clear_features& features, T largest,
                                                      T margin) {
     using W = wide_t<T>;
-    struct corners {
-        clear_way<W> way;
-        vec2<W> before_corner, after_corner;
-    };
-    const auto at = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
+    return with_owner(a, b, features, [&](const auto& owner, const auto& other) -> manifold<T> {
         const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
-        return corners{{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
-                        of_other(features.corner)},
-                       of_other(features.corner_before),
-                       of_other(features.corner_after)};
+        const clear_way<W> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                               of_other(features.corner)};
+        const vec2<W> previous = of_other(features.corner_before), next = of_other(features.corner_after);
+        const facing_side<W> side{way, previous, next};
+        const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
+        if (!side.certain || !(way.depth > slack)) return {};
+        return pressed_clearly(way, side, features, previous, next, slack, margin);
     });
-    const facing_side<W> side{at.way, at.before_corner, at.after_corner};
-    const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
-    if (!side.certain || !(at.way.depth > slack)) return {};
-
-    const vec2<W> n = features.of_b ? vec2<W>{} - at.way.outward : at.way.outward, tangent{n.y, W(0) - n.x};
-    const vec2<W> origin = midpoint(at.way.p, at.way.corner);
-    const auto face_between = [&](vec2<W> p, std::size_t p_at, vec2<W> q, std::size_t q_at) -> pressing_face<W> {
-        const pressing_end<W> first{p, dot(p - origin, tangent), static_cast<unsigned>(p_at)},
-            last{q, dot(q - origin, tangent), static_cast<unsigned>(q_at)};
-        const bool forward = first.place < last.place;
-        return {forward ? first : last, forward ? last : first, first.feature | edge_feature, true};
-    };
-    const auto owner = face_between(at.way.p, features.edge, at.way.q, features.edge_end);
-    const auto other = side.is_before
-                           ? face_between(at.before_corner, features.corner_before, at.way.corner, features.corner)
-                           : face_between(at.way.corner, features.corner, at.after_corner, features.corner_after);
-    auto found = clear_meetings(features.of_b ? other : owner, features.of_b ? owner : other, n, slack);
-    if (found.count == 0) return {};
-    meeting<W>& deepest = found.at[found.deepest()];
-    if (side.on_corner) (features.of_b ? deepest.feature_b : deepest.feature_a) = owner.edge;
-    const pressure<T> known{n, vec_cast<T>(n) + vec2<T>{}, round_to<T>(at.way.depth)};
-    return manifold_of(found, known, W(0), W(0), W(1), slack, margin);
 }
 
 template <class A, class B, class T>
@@ -9988,26 +10218,7 @@ using convex_polygon_batch = batch<convex_polygon<T, N>>;
 // ---------------------------------------------------------------------------------------------------------------------
 /// Which elements of a batch does a shape certainly hit, and which certainly not?
 
-// Kernels are compiled for AVX2 beside what the compiler was told to make code for, and taken where the processor has
-// it, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves that to the compiler's flags alone. Not on
-// Windows, where GCC does not align the stack for such registers.
-#if HITBOX_HAS_PACKS && defined(__SSE2__) && !defined(_WIN32) && (defined(__AVX2__) || !defined(HITBOX_NO_DISPATCH))
-#  define HITBOX_HAS_AVX2_KERNELS 1
-#else
-#  define HITBOX_HAS_AVX2_KERNELS 0
-#endif
-
 namespace hitbox::detail {
-
-#if HITBOX_HAS_AVX2_KERNELS
-[[nodiscard]] inline bool has_avx2() noexcept {
-#  if defined(__AVX2__)
-    return true;
-#  else
-    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
-#  endif
-}
-#endif
 
 /// What a look at some elements found, a bit for each.
 struct verdicts {
@@ -10016,24 +10227,7 @@ struct verdicts {
 };
 
 namespace lanes_16 {
-
-template <class T>
-using wide = pack<T>;
-template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
-    return pack_of(x);
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
-    return load_pack(from);
-}
-// One shape against a batch, several elements at once: what is certain. No header: kernels.hpp includes it once for
-// every width of registers, each time into another namespace, in which wide<T> is a register of numbers, and load, all,
-// lower, upper and greater work on it.
-//
-// Only functions that are written in here may touch a wide<T>, no others and none that the compiler makes by itself
-// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-// inlines these. Bounds on rounding hold with and without fused multiply-add.
+// One shape against a batch, several elements at once: what is certain. See core/wide.hpp.
 
 /// Of elements i, i + 1, ...: bit k tells of element i + k.
 struct told {
@@ -10290,13 +10484,9 @@ template <class Q, class E>
     }
     return hits;
 }
-
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
-
-// Registers of 32 bytes, for a processor that has them even if the compiler was told of none. No fused multiply-add:
-// that is a feature of its own.
 #  if defined(__clang__)
 #    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
 #  else
@@ -10304,56 +10494,7 @@ template <class Q, class E>
 #    pragma GCC target("avx2,popcnt")
 #  endif
 namespace lanes_32 {
-
-template <class T>
-struct register_of;
-template <>
-struct register_of<float> {
-    typedef float type __attribute__((vector_size(32)));
-};
-template <>
-struct register_of<double> {
-    typedef double type __attribute__((vector_size(32)));
-};
-template <class T>
-using wide = typename register_of<T>::type;
-
-template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
-    return x - wide<T>{};
-}
-template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
-    wide<T> w;
-    __builtin_memcpy(&w, from, sizeof w);
-    return w;
-}
-[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
-    return __builtin_ia32_minps256(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
-    return __builtin_ia32_minpd256(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
-    return __builtin_ia32_maxps256(a, b);
-}
-[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
-    return __builtin_ia32_maxpd256(a, b);
-}
-/// Bit i is set where a[i] > b[i].
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps256((wide<float>)(a > b)));
-}
-[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd256((wide<double>)(a > b)));
-}
-// One shape against a batch, several elements at once: what is certain. No header: kernels.hpp includes it once for
-// every width of registers, each time into another namespace, in which wide<T> is a register of numbers, and load, all,
-// lower, upper and greater work on it.
-//
-// Only functions that are written in here may touch a wide<T>, no others and none that the compiler makes by itself
-// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-// inlines these. Bounds on rounding hold with and without fused multiply-add.
+// One shape against a batch, several elements at once: what is certain. See core/wide.hpp.
 
 /// Of elements i, i + 1, ...: bit k tells of element i + k.
 struct told {
@@ -10610,14 +10751,12 @@ template <class Q, class E>
     }
     return hits;
 }
-
 }  // namespace lanes_32
 #  if defined(__clang__)
 #    pragma clang attribute pop
 #  else
 #    pragma GCC pop_options
 #  endif
-
 #endif
 
 /// By the widest registers that the processor has.

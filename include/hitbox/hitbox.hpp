@@ -7,6 +7,7 @@
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/scalar.hpp>
 #include <hitbox/core/pack.hpp>
+#include <hitbox/core/wide.hpp>
 #include <hitbox/core/vec2.hpp>
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/core/transform2.hpp>

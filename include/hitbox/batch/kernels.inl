@@ -1,10 +1,4 @@
-// One shape against a batch, several elements at once: what is certain. No header: kernels.hpp includes it once for
-// every width of registers, each time into another namespace, in which wide<T> is a register of numbers, and load, all,
-// lower, upper and greater work on it.
-//
-// Only functions that are written in here may touch a wide<T>, no others and none that the compiler makes by itself
-// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-// inlines these. Bounds on rounding hold with and without fused multiply-add.
+// One shape against a batch, several elements at once: what is certain. See core/wide.hpp.
 
 /// Of elements i, i + 1, ...: bit k tells of element i + k.
 struct told {

@@ -4,7 +4,6 @@
 ///
 /// To the last bit what the searches of features.hpp and faces.hpp find, without all that they compare it with.
 
-#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/filter.hpp>
 
 namespace hitbox::detail {
@@ -80,21 +79,42 @@ template <std::floating_point T, class F>
     return features;
 }
 
+/// An edge with its places along a tangent. What chooses here and below does it by index: no branch could predict it.
+template <scalar W>
+struct edge_along {
+    vec2<W> ends[2];
+    W places[2];
+
+    /// The point at a place, or the end nearest to it; as measured by point_on and by pressing_face.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<W> at(W place) const noexcept {
+        const int first = before(ends[1], ends[0]), last = 1 - first;
+        const W fraction = (place - places[first]) / (places[last] - places[first]);
+        if (!(fraction > W(0))) return ends[first];
+        if (!(fraction < W(1))) return ends[last];
+        return ends[first] + (ends[last] - ends[first]) * fraction;
+    }
+};
+
 /// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
+/// Places are measured from halfway between p and the corner, along the edge.
 template <scalar W>
 struct clear_way {
     vec2<W> outward{};  // the edge's unit normal
     W depth{};          // of the corner behind it
-    vec2<W> p{}, q{}, corner{};
+    vec2<W> p{}, q{}, corner{}, origin{};
 
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
-        : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_} {}
+        : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_},
+          origin{midpoint(p_, corner_)} {}
 
-    /// The deepest point of the edge; the other one is the corner.
+    [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
+    [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {{p, q}, {place(p), place(q)}}; }
+    /// The deepest point of the edge, across from the corner, which is the other one.
     [[nodiscard]] constexpr vec2<W> on_edge() const noexcept {
-        const vec2<W> origin = midpoint(p, corner);
-        const stretch<W> edge = stretch_of(face<W>{p, q}, outward, origin);
-        return point_on(edge, shared_place(edge, stretch_of(face<W>{corner, corner}, outward, origin)));
+        const edge_along<W> e = edge();
+        const W at = place(corner), low = larger(smaller(e.places[0], e.places[1]), at),
+                high = smaller(larger(e.places[0], e.places[1]), at);
+        return e.at((low + high) / W(2));
     }
 };
 

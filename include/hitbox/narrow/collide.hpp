@@ -194,12 +194,11 @@ constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const cl
                             widen(corner_of(other, features.corner))};
     });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
-    const bool of_b = features.of_b;
-    result.normal = vec_cast<T>(of_b ? -way.outward : way.outward) + vec2<T>{};
+    const vec2<W> normals[] = {way.outward, -way.outward}, points[] = {way.on_edge(), way.corner};
+    const int of_b = features.of_b;
+    result.normal = vec_cast<T>(normals[of_b]) + vec2<T>{};
     result.depth = round_to<T>(way.depth);
-    const vec2<W> on_edge = way.on_edge();
-    result.point_a = vec_cast<T>((of_b ? way.corner : on_edge) + vec2<W>{});
-    result.point_b = vec_cast<T>((of_b ? on_edge : way.corner) + vec2<W>{});
+    result.point_a = vec_cast<T>(points[of_b] + vec2<W>{}), result.point_b = vec_cast<T>(points[1 - of_b] + vec2<W>{});
     return true;
 }
 

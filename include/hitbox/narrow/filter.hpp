@@ -63,12 +63,7 @@ struct edge_scores {
 
     /// All scores, and the best; none of a look that was of no use stays.
     [[gnu::always_inline]] inline void fill(const lanes<T>& lanes_a, const lanes<T>& lanes_b) noexcept {
-        constexpr T none = -std::numeric_limits<T>::infinity();
-        const auto into = [](T* to) {
-            return [to](std::size_t i, const pack<T>& score) { store_pack(to + i, score); };
-        };
-        const pack<T> best_of_a = score_edges(lanes_a, lanes_b, pack_of(none), into(of_a));
-        best = highest<T>(score_edges(lanes_b, lanes_a, best_of_a, into(of_b)));
+        best = score_all<true>(lanes_a, lanes_b, of_a, of_b);
         edges_of_a = lanes_a.edges, edges_of_b = lanes_b.edges;
     }
 

@@ -4,7 +4,7 @@
 ///
 /// Lanes are edges: each pack holds the normals of several edges of one shape, and runs over the corners of the other.
 
-#include <hitbox/core/pack.hpp>
+#include <hitbox/core/wide.hpp>
 #include <hitbox/narrow/facets.hpp>
 
 namespace hitbox::detail {
@@ -19,6 +19,7 @@ struct lanes {
     const T* normal_y = nullptr;
     const T* offset = nullptr;
     std::size_t corners = 0, edges = 0;
+    bool eights = false;    // padded to eights, with edges that cannot be the best
     T largest{};            // |coordinate|
     T roundings{};          // by how many unit roundoffs of `largest` a score may be off
     T stretch{};            // by how much, relatively, the normals are longer or shorter than 1
@@ -42,7 +43,7 @@ struct lane_storage {
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline lanes<T> lanes_of_point(vec2<T> p, lane_storage<T, N>& s) noexcept {
     s.x[0] = p.x, s.y[0] = p.y;
-    return {s.x, s.y, nullptr, nullptr, nullptr, 1, 0, larger(magnitude(p.x), magnitude(p.y)), 0, 0, true};
+    return {s.x, s.y, nullptr, nullptr, nullptr, 1, 0, false, larger(magnitude(p.x), magnitude(p.y)), 0, 0, true};
 }
 
 /// Normals from corners, but for their length. The edge's coordinates carry 1 rounding each, its square 4, the root 3,
@@ -67,7 +68,8 @@ template <std::floating_point T, class List, std::size_t N>
         shortest = lower(shortest, squared);
     }
     const bool ordinary = lowest<T>(shortest) > tiny_square<T>;
-    return {s.x, s.y, s.normal_x, s.normal_y, s.offset, n, n, highest<T>(largest), 32, inverse_root_error<T>, ordinary};
+    return {s.x,     s.y, s.normal_x, s.normal_y, s.offset, n, n, false, highest<T>(largest), 32, inverse_root_error<T>,
+            ordinary};
 }
 
 /// The lanes of a list of corners; in `storage`, if they do not lie somewhere already.
@@ -86,7 +88,7 @@ template <std::floating_point T>
     if (const auto points = polygon.points(); !points.empty()) return lanes_of_corners(points, storage);
     if (!f.offset || n < 3) return lanes_of_corners(polygon, storage);
     constexpr T roundings = std::same_as<T, float> ? 12 : 24;  // generous
-    return {polygon.x(), polygon.y(), f.normal_x, f.normal_y, f.offset, n, n, f.largest, roundings, 0, true};
+    return {polygon.x(), polygon.y(), f.normal_x, f.normal_y, f.offset, n, n, true, f.largest, roundings, 0, true};
 }
 
 template <class List>
@@ -107,40 +109,34 @@ concept has_lanes = requires(const List& list, typename lane_room<List>::type& s
 }
 &&exact_scalar<typename decltype(std::declval<List>()[0])::scalar_type>;
 
-/// The scores of the edges in `Packs` packs from the i-th on, given to `keep` with the first's index: their best, lane
-/// by lane, and `most`. Packs that are worked on together share the other's corners, and their minima do not wait for
-/// each other.
-template <std::size_t Packs, std::floating_point T, class Keep>
-[[nodiscard, gnu::always_inline]] inline pack<T> score_packs(const lanes<T>& owner, const lanes<T>& other,
-                                                             std::size_t i, pack<T> most, const Keep& keep) noexcept {
-    constexpr std::size_t size = pack_size<T>;
-    pack<T> normal_x[Packs], normal_y[Packs], least[Packs];
-    const pack<T> first_x = pack_of(other.x[0]), first_y = pack_of(other.y[0]);
-    for (std::size_t k = 0; k < Packs; ++k) {
-        normal_x[k] = load_pack(owner.normal_x + i + k * size), normal_y[k] = load_pack(owner.normal_y + i + k * size);
-        least[k] = normal_x[k] * first_x + normal_y[k] * first_y;
-    }
-    for (std::size_t j = 1; j < other.corners; ++j) {
-        const pack<T> x = pack_of(other.x[j]), y = pack_of(other.y[j]);
-        for (std::size_t k = 0; k < Packs; ++k) least[k] = lower(least[k], normal_x[k] * x + normal_y[k] * y);
-    }
-    for (std::size_t k = 0; k < Packs; ++k) {
-        const pack<T> score = least[k] - load_pack(owner.offset + i + k * size);
-        keep(i + k * size, score);
-        most = upper(most, score);
-    }
-    return most;
-}
+namespace lanes_16 {
+#include <hitbox/narrow/scores.inl>
+}  // namespace lanes_16
 
-/// The scores of all edges of `owner`, given to `keep` pack by pack; the best of them, lane by lane, and `most`.
-template <std::floating_point T, class Keep>
-[[nodiscard, gnu::always_inline]] inline pack<T> score_edges(const lanes<T>& owner, const lanes<T>& other, pack<T> most,
-                                                             const Keep& keep) noexcept {
-    constexpr std::size_t size = pack_size<T>;
-    std::size_t i = 0;
-    for (; i + size < owner.edges; i += 2 * size) most = score_packs<2>(owner, other, i, most, keep);
-    if (i < owner.edges) most = score_packs<1>(owner, other, i, most, keep);
-    return most;
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,popcnt")
+#  endif
+namespace lanes_32 {
+#  include <hitbox/narrow/scores.inl>
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// By the widest registers that the processor has, and that the lanes fill.
+template <bool Keep, std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (a.eights && b.eights && has_avx2()) return lanes_32::score_all<Keep>(a, b, of_a, of_b);
+#endif
+    return lanes_16::score_all<Keep>(a, b, of_a, of_b);
 }
 
 }  // namespace hitbox::detail

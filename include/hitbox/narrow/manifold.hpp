@@ -265,8 +265,8 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
-/// Of the two edges at the corner of a clear way out, the one that faces the other shape more: which end it has besides
-/// the corner, and how much it faces that, by cosines. Certain if no rounding could tell otherwise.
+/// Of the two edges at the corner of a clear way out, the one that faces the other shape more, by cosines. Certain if
+/// no rounding could tell otherwise.
 template <scalar W>
 struct facing_side {
     bool is_before = false, on_corner = false, certain = false;
@@ -279,67 +279,75 @@ struct facing_side {
                 beyond = W(2) * cosine * cosine - W(1) - next;  // as in stands_on_corner
         const W rounding = W(256) * unit_roundoff<W>();         // generous
         is_before = cosine_in > cosine_out, on_corner = beyond < W(0);
-        certain = cosine - next > rounding && magnitude(beyond) > rounding;
+        certain = smaller(cosine - next, magnitude(beyond)) > rounding;
     }
 };
 
-/// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all it compares differs by
-/// more than `slack`, which is no less than its own; else nothing.
-template <scalar W>
-[[nodiscard]] constexpr meetings<W> clear_meetings(const pressing_face<W>& a, const pressing_face<W>& b, vec2<W> n,
-                                                   W slack) noexcept {
-    meetings<W> found{{}, 0};
-    const W low = larger(a.low.place, b.low.place), high = smaller(a.high.place, b.high.place);
-    const W ends = smaller(magnitude(a.low.place - b.low.place), magnitude(a.high.place - b.high.place));
-    if (!(smaller(high - low, ends) > slack)) return found;
-    found.count = 2;
-    const bool low_of_a = a.low.place > b.low.place, high_of_a = a.high.place < b.high.place;
-    found.at[0] = {low_of_a ? a.low.point : a.between(low), low_of_a ? b.between(low) : b.low.point, a.low.feature,
-                   b.low.feature};
-    found.at[1] = {high_of_a ? a.high.point : a.between(high), high_of_a ? b.between(high) : b.high.point,
-                   a.high.feature, b.high.feature};
-    found.measure(n, W(0));
-    if (!(magnitude(found.at[0].overlap - found.at[1].overlap) > slack)) found.count = 0;
-    return found;
+/// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all that it compares differs
+/// by more than `slack`, which is no less than its own; else nothing.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<W>& way, const facing_side<W>& side,
+                                                    const clear_features& features, vec2<W> before_corner,
+                                                    vec2<W> after_corner, W slack, T margin) noexcept {
+    // Edges of the owner and of the other: they go opposite ways, and so do their places.
+    const vec2<W> starts[] = {way.corner, before_corner}, stops[] = {after_corner, way.corner};
+    const std::size_t start_at[] = {features.corner, features.corner_before},
+                      stop_at[] = {features.corner_after, features.corner};
+    const int is_before = side.is_before, of_b = features.of_b;
+    const vec2<W> start = starts[is_before], stop = stops[is_before];
+    const edge_along<W> edges[] = {way.edge(), {{stop, start}, {way.place(stop), way.place(start)}}};
+    const unsigned corners[2][2] = {
+        {static_cast<unsigned>(features.edge), static_cast<unsigned>(features.edge_end)},
+        {static_cast<unsigned>(stop_at[is_before]), static_cast<unsigned>(start_at[is_before])}};
+
+    // Places rise from first to last. The shared stretch lies between the inner ends.
+    const int inner[] = {edges[0].places[0] < edges[1].places[0], edges[1].places[1] < edges[0].places[1]};
+    const W places[] = {edges[inner[0]].places[0], edges[inner[1]].places[1]};
+    const W ends =
+        smaller(magnitude(edges[0].places[0] - edges[1].places[0]), magnitude(edges[0].places[1] - edges[1].places[1]));
+    vec2<W> points[2];
+    W overlaps[2];
+    unsigned ids[2];
+    for (int i = 0; i < 2; ++i) {
+        const vec2<W> end = edges[inner[i]].ends[i], across = edges[1 - inner[i]].at(places[i]);
+        const vec2<W> both[] = {end, across};
+        overlaps[i] = dot(way.outward, both[inner[i]] - both[1 - inner[i]]);
+        points[i] = midpoint(end, across);
+        ids[i] = corners[of_b][i] << 16 | corners[1 - of_b][i];
+    }
+    const int deepest = overlaps[1] > overlaps[0];
+    const unsigned faces[] = {(corners[0][0] | edge_feature) << 16 | (ids[deepest] & 0xffff),
+                              (ids[deepest] & 0xffff0000) | corners[0][0] | edge_feature};
+    if (!(smaller(smaller(places[1] - places[0], ends), magnitude(overlaps[1] - overlaps[0])) > slack)) return {};
+    if (side.on_corner) ids[deepest] = faces[of_b];
+
+    const vec2<W> normals[] = {way.outward, -way.outward};
+    const T depth = round_to<T>(way.depth), lesser = smaller(depth, round_to<T>(overlaps[1 - deepest] + W(0)));
+    const manifold_point<T> made[] = {{vec_cast<T>(points[0] + vec2<W>{}), deepest == 0 ? depth : lesser, ids[0]},
+                                      {vec_cast<T>(points[1] + vec2<W>{}), deepest == 1 ? depth : lesser, ids[1]},
+                                      {}};
+    // From left to right along level ground, as in meetings; without the lesser one, the other comes first.
+    const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
+    const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
+    const bool both = !(lesser < T(0) - margin);
+    const int first = both ? (backwards ? 0 : 1) : deepest;
+    return {vec_cast<T>(normals[of_b]) + vec2<T>{}, both ? 2 : 1, {made[first], made[both ? 1 - first : 2]}};
 }
 
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_through(const A& a, const B& b, const clear_features& features, T largest,
                                                      T margin) {
     using W = wide_t<T>;
-    struct corners {
-        clear_way<W> way;
-        vec2<W> before_corner, after_corner;
-    };
-    const auto at = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
+    return with_owner(a, b, features, [&](const auto& owner, const auto& other) -> manifold<T> {
         const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
-        return corners{{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
-                        of_other(features.corner)},
-                       of_other(features.corner_before),
-                       of_other(features.corner_after)};
+        const clear_way<W> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                               of_other(features.corner)};
+        const vec2<W> previous = of_other(features.corner_before), next = of_other(features.corner_after);
+        const facing_side<W> side{way, previous, next};
+        const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
+        if (!side.certain || !(way.depth > slack)) return {};
+        return pressed_clearly(way, side, features, previous, next, slack, margin);
     });
-    const facing_side<W> side{at.way, at.before_corner, at.after_corner};
-    const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
-    if (!side.certain || !(at.way.depth > slack)) return {};
-
-    const vec2<W> n = features.of_b ? vec2<W>{} - at.way.outward : at.way.outward, tangent{n.y, W(0) - n.x};
-    const vec2<W> origin = midpoint(at.way.p, at.way.corner);
-    const auto face_between = [&](vec2<W> p, std::size_t p_at, vec2<W> q, std::size_t q_at) -> pressing_face<W> {
-        const pressing_end<W> first{p, dot(p - origin, tangent), static_cast<unsigned>(p_at)},
-            last{q, dot(q - origin, tangent), static_cast<unsigned>(q_at)};
-        const bool forward = first.place < last.place;
-        return {forward ? first : last, forward ? last : first, first.feature | edge_feature, true};
-    };
-    const auto owner = face_between(at.way.p, features.edge, at.way.q, features.edge_end);
-    const auto other = side.is_before
-                           ? face_between(at.before_corner, features.corner_before, at.way.corner, features.corner)
-                           : face_between(at.way.corner, features.corner, at.after_corner, features.corner_after);
-    auto found = clear_meetings(features.of_b ? other : owner, features.of_b ? owner : other, n, slack);
-    if (found.count == 0) return {};
-    meeting<W>& deepest = found.at[found.deepest()];
-    if (side.on_corner) (features.of_b ? deepest.feature_b : deepest.feature_a) = owner.edge;
-    const pressure<T> known{n, vec_cast<T>(n) + vec2<T>{}, round_to<T>(at.way.depth)};
-    return manifold_of(found, known, W(0), W(0), W(1), slack, margin);
 }
 
 template <class A, class B, class T>

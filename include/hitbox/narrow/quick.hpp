@@ -89,7 +89,7 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
                                                                        lane_storage<T, Room>&) noexcept {
     const std::size_t n = s.size();
     const T size = s.largest_coordinate();
-    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n},
+    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n, true},
             size,
             size,
             std::numeric_limits<T>::infinity(),
@@ -107,7 +107,7 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
     const pack<T> c = pack_of(r.c), sine = pack_of(r.s), by_x = pack_of(by.x), by_y = pack_of(by.y);
     const pack<T> never = pack_of((std::numeric_limits<T>::max)());
     const std::size_t n = p.size();
-    for (std::size_t i = 0; i < n; i += pack_size<T>) {
+    for (std::size_t i = 0; i < (n + 7) / 8 * 8; i += pack_size<T>) {
         const pack<T> x = load_pack(p.x() + i), y = load_pack(p.y() + i);
         const pack<T> nx = load_pack(p.normal_x() + i), ny = load_pack(p.normal_y() + i);
         const pack<T> moved_x = c * x - sine * y + by_x, moved_y = sine * x + c * y + by_y;
@@ -118,7 +118,7 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
     }
     const T drift = magnitude(r.c * r.c + r.s * r.s - T(1)), reach = reach_of(p, s.transform);
     const bool finite = magnitude(by.x) + magnitude(by.y) < std::numeric_limits<T>::infinity();  // so, it is no NaN
-    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n},
+    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n, true},
             reach,
             p.largest_coordinate(),
             p.shortest_edge(),
@@ -166,10 +166,8 @@ template <quick_polygon A, quick_polygon B>
 [[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
     return with_quick_lanes(a, b, [](const auto& of_a, const auto& of_b, T, T bound) {
-        const auto ignored = [](std::size_t, const pack<T>&) {};
-        const pack<T> start = pack_of(-std::numeric_limits<T>::infinity());
-        const pack<T> best_of_a = score_edges(of_a.of, of_b.of, start, ignored);
-        return certain_sign(highest<T>(score_edges(of_b.of, of_a.of, best_of_a, ignored)), bound);
+        return certain_sign(score_all<false>(of_a.of, of_b.of, static_cast<T*>(nullptr), static_cast<T*>(nullptr)),
+                            bound);
     });
 }
 

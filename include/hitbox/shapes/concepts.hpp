@@ -108,7 +108,7 @@ namespace detail {
 /// Left to right, then bottom to top.
 template <scalar T>
 [[nodiscard]] constexpr bool before(vec2<T> a, vec2<T> b) noexcept {
-    return a.x < b.x || (a.x == b.x && a.y < b.y);
+    return (a.x < b.x) | ((a.x == b.x) & (a.y < b.y));
 }
 
 /// Does `far` lie beyond `near` as seen from `from`? All three on a line, near and far on the same side.

@@ -1,0 +1,130 @@
+#pragma once
+/// Wider packs than the compiler was told to make code for, where the processor turns out to have them.
+///
+/// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
+/// which wide<T> is a register of numbers, and load, store, all, lower, upper, greater and highest work on it.
+///
+/// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
+/// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
+/// inlines these. Bounds on rounding hold with and without fused multiply-add.
+
+#include <hitbox/core/pack.hpp>
+
+// Kernels are compiled for AVX2 beside what the compiler was told to make code for, and taken where the processor has
+// it, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves that to the compiler's flags alone. Not on
+// Windows, where GCC does not align the stack for such registers.
+#if HITBOX_HAS_PACKS && defined(__SSE2__) && !defined(_WIN32) && (defined(__AVX2__) || !defined(HITBOX_NO_DISPATCH))
+#  define HITBOX_HAS_AVX2_KERNELS 1
+#else
+#  define HITBOX_HAS_AVX2_KERNELS 0
+#endif
+
+namespace hitbox::detail {
+
+#if HITBOX_HAS_AVX2_KERNELS
+[[nodiscard]] inline bool has_avx2() noexcept {
+#  if defined(__AVX2__)
+    return true;
+#  else
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+#  endif
+}
+#endif
+
+namespace lanes_16 {
+
+template <class T>
+using wide = pack<T>;
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+    return pack_of(x);
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+    return load_pack(from);
+}
+template <class T>
+[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+    store_pack(to, w);
+}
+
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+
+// Registers of 32 bytes. No fused multiply-add: that is a feature of its own.
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,popcnt")
+#  endif
+namespace lanes_32 {
+
+template <class T>
+struct register_of;
+template <>
+struct register_of<float> {
+    typedef float type __attribute__((vector_size(32)));
+};
+template <>
+struct register_of<double> {
+    typedef double type __attribute__((vector_size(32)));
+};
+template <class T>
+using wide = typename register_of<T>::type;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+    return x - wide<T>{};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+    wide<T> w;
+    __builtin_memcpy(&w, from, sizeof w);
+    return w;
+}
+template <class T>
+[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+    __builtin_memcpy(to, &w, sizeof w);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_minps256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_minpd256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_maxps256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_maxpd256(a, b);
+}
+/// Bit i is set where a[i] > b[i].
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskps256((wide<float>)(a > b)));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
+    return static_cast<unsigned>(__builtin_ia32_movmskpd256((wide<double>)(a > b)));
+}
+/// The largest of all lanes.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T highest(const wide<T>& w) noexcept {
+    if constexpr (sizeof(T) == 4)
+        return detail::highest<T>(
+            detail::upper(__builtin_shufflevector(w, w, 0, 1, 2, 3), __builtin_shufflevector(w, w, 4, 5, 6, 7)));
+    else
+        return detail::highest<T>(
+            detail::upper(__builtin_shufflevector(w, w, 0, 1), __builtin_shufflevector(w, w, 2, 3)));
+}
+
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+
+#endif
+
+}  // namespace hitbox::detail
