@@ -4459,16 +4459,15 @@ template <std::floating_point T>
 struct box_frame {
     vec2<T> center{}, half_extents{};
     rot2<T> rotation{};
-    bool thick = false;  // its corners are its own four, in order: bottom edge, right, top, left
 };
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
-    return {box.center, box.half_extents, box.rotation, is_thick(box)};
+    return {box.center, box.half_extents, box.rotation};
 }
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
     const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
-    return {low + high, high - low, {}, box.min.x < box.max.x && box.min.y < box.max.y};
+    return {low + high, high - low, {}};
 }
 
 /// Two boxes, not both upright, whose edges the scores can count.
@@ -4524,16 +4523,13 @@ struct box_ways {
 template <std::floating_point T>
 [[nodiscard]] inline clear_features box_features_behind(std::size_t edge, T score, T bound, const box_frame<T>& owner,
                                                         const box_frame<T>& other) noexcept {
-    const bool sideways = edge % 2 == 1, forward = edge == 1 || edge == 2;
-    const vec2<T> x_axis{owner.rotation.c, owner.rotation.s}, axis = sideways ? x_axis : vec2<T>{-x_axis.y, x_axis.x};
-    const vec2<T> n = forward ? axis : -axis, other_axis{other.rotation.c, other.rotation.s};
-    const T along_x = dot(n, other_axis), along_y = cross(other_axis, n);
+    const T c = owner.rotation.c, s = owner.rotation.s, halves[] = {owner.half_extents.y, owner.half_extents.x};
+    const vec2<T> normals[] = {{s, -c}, {c, s}, {-s, c}, {-c, -s}}, axis{other.rotation.c, other.rotation.s};
+    const T along_x = dot(normals[edge], axis), along_y = cross(axis, normals[edge]);
     const T step_x = T(2) * magnitude(along_x) * other.half_extents.x,
             step_y = T(2) * magnitude(along_y) * other.half_extents.y;
-    const T thickness = T(2) * (sideways ? owner.half_extents.x : owner.half_extents.y),
-            slack = T(4) * bound;  // generous
-    const bool right = along_x < T(0), upper_side = along_y < T(0);
-    const std::size_t corner = upper_side ? (right ? 2 : 3) : (right ? 1 : 0);
+    const T thickness = T(2) * halves[edge % 2], slack = T(4) * bound;  // generous
+    const std::size_t right = along_x < T(0) ? 1 : 0, corner = along_y < T(0) ? 3 - right : right;
     clear_features found{edge, next_index(edge, 4)};
     found.owner_sticks_out = T(0) - thickness < score - slack;
     found.other_sticks_out = score + step_x + step_y > slack;
@@ -4554,7 +4550,9 @@ constexpr clear_features look_at_boxes(edge_scores<T>& scores, const A& box_a, c
     fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
     scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
     scores.edges_of_a = scores.edges_of_b = 4;
-    scores.usable = a.thick && b.thick && ways.usable();
+    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
+    scores.usable =
+        ways.usable() && least > T(16) * std::numeric_limits<T>::epsilon() * ways.largest;  // as in is_thick
     return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
         return box_features_behind(edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
     });
@@ -4578,14 +4576,28 @@ template <class A, class B>
 
 namespace hitbox::detail {
 
-/// Calls keep(first edge, least turn, bound, squared length of the edges) for packs of the edges of `owner`, whose
-/// winding is `side`: how far `other` stays outside them, times their length. A turn l - r is off by less than 3.01 u
-/// (|l| + |r|) <= 6.02 u m (|edge.x| + |edge.y|). The fourth is the first once more.
+/// Which way round a triangle goes, and how far any turn by one of its edges may be off: l - r by less than 3.01 u (|l|
+/// + |r|) <= 6.02 u m (|edge.x| + |edge.y|), and no edge is longer than the two from the first corner together.
+template <quick_scalar T>
+struct winding {
+    T side{}, bound{};
+    bool certain = false;
+
+    [[gnu::always_inline]] inline winding(const triangle<T>& t, T m) noexcept {
+        const vec2<T> u = t.b - t.a, v = t.c - t.a, reach = abs(u) + abs(v);
+        const T area = u.x * v.y - u.y * v.x;
+        bound = T(8) * unit_roundoff<T>() * m * (reach.x + reach.y) + underflow_slack<T>;  // generous
+        side = area > T(0) ? T(1) : T(-1), certain = magnitude(area) > bound;
+    }
+};
+
+/// Calls keep(first edge, least turn, squared length of the edges) for packs of the edges of `owner`, whose winding is
+/// `side`: how far `other` stays outside them, times their length. The fourth is the first once more.
 template <quick_scalar T, class Keep>
-[[gnu::always_inline]] inline void look_along_edges(const triangle<T>& owner, const triangle<T>& other, T side, T m,
+[[gnu::always_inline]] inline void look_along_edges(const triangle<T>& owner, const triangle<T>& other, T side,
                                                     const Keep& keep) noexcept {
     const vec2<T> p[] = {owner.a, owner.b, owner.c, owner.a, owner.b}, corners[] = {other.a, other.b, other.c};
-    const pack<T> turned = pack_of(side), zero = pack_of(T(0)), unit = pack_of(T(8) * unit_roundoff<T>() * m);
+    const pack<T> turned = pack_of(side);
     for (std::size_t k = 0; k < 4; k += pack_size<T>) {
         const pack<T> x = pack_from<T>([&](std::size_t i) { return p[k + i].x; }),
                       y = pack_from<T>([&](std::size_t i) { return p[k + i].y; }),
@@ -4593,10 +4605,7 @@ template <quick_scalar T, class Keep>
                       edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
         pack<T> least = pack_of(std::numeric_limits<T>::infinity());
         for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
-        keep(k, least,
-             unit * (upper(edge_x, zero - edge_x) + upper(edge_y, zero - edge_y)) +
-                 pack_of(underflow_slack<T>),  // generous
-             edge_x * edge_x + edge_y * edge_y);
+        keep(k, least, edge_x * edge_x + edge_y * edge_y);
     }
 }
 
@@ -4606,48 +4615,47 @@ struct edges_told {
 };
 template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline edges_told tell_edges(const triangle<T>& owner, const triangle<T>& other,
-                                                               T side, T m) noexcept {
+                                                               const winding<T>& way) noexcept {
     edges_told told;
-    look_along_edges(owner, other, side, m,
-                     [&told](std::size_t k, const pack<T>& least, const pack<T>& bound, const pack<T>&) {
-                         told.outside |= greater(least, bound) << k;
-                         told.inside |= greater(pack_of(T(0)) - bound, least) << k;
-                     });
+    look_along_edges(owner, other, way.side, [&](std::size_t k, const pack<T>& least, const pack<T>&) {
+        told.outside |= greater(least, pack_of(way.bound)) << k;
+        told.inside |= greater(pack_of(T(0) - way.bound), least) << k;
+    });
     return told;
 }
 
-/// Twice the signed area, or 0 if its sign is not certain.
+/// The largest |coordinate| of two triangles; 0 if one is too large for products, or no number.
 template <quick_scalar T>
-[[nodiscard]] inline T certain_area(const triangle<T>& t, T m) noexcept {
-    const vec2<T> u = t.b - t.a, v = t.c - t.a;
-    const T area = u.x * v.y - u.y * v.x;
-    const T bound = T(8) * unit_roundoff<T>() * m * (magnitude(u.x) + magnitude(u.y)) + underflow_slack<T>;  // generous
-    return magnitude(area) > bound ? area : T(0);
+[[nodiscard, gnu::always_inline]] inline T largest_of(const triangle<T>& a, const triangle<T>& b) noexcept {
+    const pack<T> zero = pack_of(T(0)), limit = pack_of(T(0x1p60));
+    pack<T> largest = zero, sum = zero;  // of numbers of which one is none
+    static_assert(sizeof(triangle<T>) == 6 * sizeof(T));
+    for (std::size_t k = 0; k < 6; k += pack_size<T>) {
+        const std::size_t at = k + pack_size<T> > 6 ? 6 - pack_size<T> : k;  // the last one may overlap
+        const pack<T> of_a = load_pack(&a.a.x + at), of_b = load_pack(&b.a.x + at);
+        largest = upper(largest, upper(upper(of_a, zero - of_a), upper(of_b, zero - of_b))), sum = sum + (of_a + of_b);
+    }
+    const bool good = greater(limit, upper(sum, zero - sum)) == (std::uint64_t{1} << pack_size<T>)-1;
+    const T m = highest<T>(largest);
+    return good && m < T(0x1p60) ? m : T(0);
 }
 
 /// What is known of two triangles before their edges are looked at.
 template <quick_scalar T>
 struct triangle_pair {
-    T m{};                 // |coordinate|
-    T side_a{}, side_b{};  // their windings
-    bool ordinary = false;
+    T m;  // |coordinate|
+    winding<T> of_a, of_b;
+    bool ordinary;
 
-    triangle_pair(const triangle<T>& a, const triangle<T>& b) noexcept {
-        const vec2<T> reach_a = (max)(abs(a.a), (max)(abs(a.b), abs(a.c))),
-                      reach_b = (max)(abs(b.a), (max)(abs(b.b), abs(b.c)));
-        m = larger(larger(reach_a.x, reach_a.y), larger(reach_b.x, reach_b.y));
-        const T area_a = certain_area(a, m), area_b = certain_area(b, m);
-        side_a = area_a > T(0) ? T(1) : T(-1), side_b = area_b > T(0) ? T(1) : T(-1);
-        const bool sums = (reach_a.x + reach_a.y) + (reach_b.x + reach_b.y) < T(0x1p60);  // not so, if one is no number
-        ordinary = sums & (m > T(0x1p-30)) & (area_a != T(0)) & (area_b != T(0));
-    }
+    [[gnu::always_inline]] inline triangle_pair(const triangle<T>& a, const triangle<T>& b) noexcept
+        : m{largest_of(a, b)}, of_a{a, m}, of_b{b, m}, ordinary{m > T(0x1p-30) && of_a.certain && of_b.certain} {}
 };
 
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const triangle<T>& a, const triangle<T>& b) noexcept {
     const triangle_pair<T> both{a, b};
     if (!both.ordinary) return relation::touching;
-    const edges_told by_a = tell_edges(a, b, both.side_a, both.m), by_b = tell_edges(b, a, both.side_b, both.m);
+    const edges_told by_a = tell_edges(a, b, both.of_a), by_b = tell_edges(b, a, both.of_b);
     if ((by_a.outside | by_b.outside) != 0) return relation::apart;
     return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
 }
@@ -4664,17 +4672,17 @@ template <quick_scalar T>
     return corner_of(t, i, u.x * v.y < u.y * v.x);
 }
 
-/// Turns by the edge instead of heights above it, with the bound of look_along_edges.
+/// Turns by the edge instead of heights above it, with the bound of those.
 template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline clear_features
-triangle_features_behind(std::size_t edge, T m, const triangle<T>& owner, const triangle<T>& other,
-                         bool owner_clockwise, bool other_clockwise) noexcept {
+triangle_features_behind(std::size_t edge, const triangle<T>& owner, const triangle<T>& other,
+                         const winding<T>& of_owner, const winding<T>& of_other) noexcept {
+    const bool owner_clockwise = of_owner.side < T(0), other_clockwise = of_other.side < T(0);
     const std::size_t end = next_index(edge, 3), last = next_index(end, 3);
     const vec2<T> p = corner_of(owner, edge, owner_clockwise), along = corner_of(owner, end, owner_clockwise) - p;
     const auto turn = [&](vec2<T> q) { return along.y * (q.x - p.x) - along.x * (q.y - p.y); };
     const T turns[] = {turn(other.a), turn(other.b), turn(other.c)};
-    const T slack =
-        T(32) * unit_roundoff<T>() * m * (magnitude(along.x) + magnitude(along.y)) + underflow_slack<T>;  // generous
+    const T slack = T(4) * of_owner.bound;  // generous
     std::size_t at = turns[1] < turns[0] ? 1 : 0;
     const T least = smaller(turns[0], turns[1]), middle = larger(turns[0], turns[1]),
             deepest = smaller(least, turns[2]);
@@ -4700,16 +4708,15 @@ constexpr clear_features look_at_triangles(edge_scores<T>& scores, const triangl
     if (std::is_constant_evaluated()) return {};
     const triangle_pair<T> both{a, b};
     pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
-    const auto fill = [&best, &shortest, &both](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
-        look_along_edges(owner, other, side, both.m,
-                         [&](std::size_t k, const pack<T>& least, const pack<T>&, const pack<T>& squared) {
-                             const pack<T> score = least * inverse_root<T>(squared);
-                             store_pack(to + k, score);
-                             best = upper(best, score), shortest = lower(shortest, squared);
-                         });
+    const auto fill = [&best, &shortest](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
+        look_along_edges(owner, other, side, [&](std::size_t k, const pack<T>& least, const pack<T>& squared) {
+            const pack<T> score = least * inverse_root<T>(squared);
+            store_pack(to + k, score);
+            best = upper(best, score), shortest = lower(shortest, squared);
+        });
         if (side < T(0)) std::swap(to[0], to[2]);
     };
-    fill(scores.of_a, a, b, both.side_a), fill(scores.of_b, b, a, both.side_b);
+    fill(scores.of_a, a, b, both.of_a.side), fill(scores.of_b, b, a, both.of_b.side);
     scores.best = highest<T>(best);
     scores.edges_of_a = scores.edges_of_b = 3;
     scores.largest = both.m;
@@ -4717,9 +4724,8 @@ constexpr clear_features look_at_triangles(edge_scores<T>& scores, const triangl
     scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
     scores.usable = both.ordinary && lowest<T>(shortest) > tiny_square<T>;
     return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
-        const bool turned = both.side_a < T(0), turned_b = both.side_b < T(0);
-        return triangle_features_behind(edge, both.m, of_b ? b : a, of_b ? a : b, of_b ? turned_b : turned,
-                                        of_b ? turned : turned_b);
+        return triangle_features_behind(edge, of_b ? b : a, of_b ? a : b, of_b ? both.of_b : both.of_a,
+                                        of_b ? both.of_a : both.of_b);
     });
 }
 

@@ -10,16 +10,15 @@ template <std::floating_point T>
 struct box_frame {
     vec2<T> center{}, half_extents{};
     rot2<T> rotation{};
-    bool thick = false;  // its corners are its own four, in order: bottom edge, right, top, left
 };
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
-    return {box.center, box.half_extents, box.rotation, is_thick(box)};
+    return {box.center, box.half_extents, box.rotation};
 }
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
     const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
-    return {low + high, high - low, {}, box.min.x < box.max.x && box.min.y < box.max.y};
+    return {low + high, high - low, {}};
 }
 
 /// Two boxes, not both upright, whose edges the scores can count.
@@ -75,16 +74,13 @@ struct box_ways {
 template <std::floating_point T>
 [[nodiscard]] inline clear_features box_features_behind(std::size_t edge, T score, T bound, const box_frame<T>& owner,
                                                         const box_frame<T>& other) noexcept {
-    const bool sideways = edge % 2 == 1, forward = edge == 1 || edge == 2;
-    const vec2<T> x_axis{owner.rotation.c, owner.rotation.s}, axis = sideways ? x_axis : vec2<T>{-x_axis.y, x_axis.x};
-    const vec2<T> n = forward ? axis : -axis, other_axis{other.rotation.c, other.rotation.s};
-    const T along_x = dot(n, other_axis), along_y = cross(other_axis, n);
+    const T c = owner.rotation.c, s = owner.rotation.s, halves[] = {owner.half_extents.y, owner.half_extents.x};
+    const vec2<T> normals[] = {{s, -c}, {c, s}, {-s, c}, {-c, -s}}, axis{other.rotation.c, other.rotation.s};
+    const T along_x = dot(normals[edge], axis), along_y = cross(axis, normals[edge]);
     const T step_x = T(2) * magnitude(along_x) * other.half_extents.x,
             step_y = T(2) * magnitude(along_y) * other.half_extents.y;
-    const T thickness = T(2) * (sideways ? owner.half_extents.x : owner.half_extents.y),
-            slack = T(4) * bound;  // generous
-    const bool right = along_x < T(0), upper_side = along_y < T(0);
-    const std::size_t corner = upper_side ? (right ? 2 : 3) : (right ? 1 : 0);
+    const T thickness = T(2) * halves[edge % 2], slack = T(4) * bound;  // generous
+    const std::size_t right = along_x < T(0) ? 1 : 0, corner = along_y < T(0) ? 3 - right : right;
     clear_features found{edge, next_index(edge, 4)};
     found.owner_sticks_out = T(0) - thickness < score - slack;
     found.other_sticks_out = score + step_x + step_y > slack;
@@ -105,7 +101,9 @@ constexpr clear_features look_at_boxes(edge_scores<T>& scores, const A& box_a, c
     fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
     scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
     scores.edges_of_a = scores.edges_of_b = 4;
-    scores.usable = a.thick && b.thick && ways.usable();
+    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
+    scores.usable =
+        ways.usable() && least > T(16) * std::numeric_limits<T>::epsilon() * ways.largest;  // as in is_thick
     return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
         return box_features_behind(edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
     });
