@@ -5465,7 +5465,8 @@ template <class A, class B>
 }
 
 template <class A, class B>
-[[nodiscard]] constexpr outcome<wide_t<scalar_t<A>>> ordered_signed_distance(const A& a, const B& b) {
+[[nodiscard]] constexpr outcome<wide_t<scalar_t<A>>>
+ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_t<scalar_t<A>>(1)) {
     using T = scalar_t<A>;
     using W = wide_t<T>;
     const auto boundary = [&](vec2<W> d) -> difference_point<W> {
@@ -5481,7 +5482,7 @@ template <class A, class B>
         for (const vec2<W> v : {p.in_a, p.in_b}) largest = larger(largest, larger(magnitude(v.x), magnitude(v.y)));
         known.add(p);
     }
-    const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest;
+    const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = slack * part;
 
     // Every direction looked along bounds the answer from below; the best bound is kept, whatever rounding makes of the
     // polygon once its corners are very near each other.
@@ -5493,7 +5494,7 @@ template <class A, class B>
         const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
         const W reach = dot(nearest.outward, p.at);
-        converged = !(reach - nearest.reach > slack);
+        converged = !(reach - nearest.reach > enough);
         if (converged || step == 0 || reach < least_reach) {
             best = nearest, least_reach = reach;
             from = known.corners[nearest.from], to = known.corners[nearest.to];
@@ -5564,12 +5565,14 @@ template <scalar W, class Lowest>
 
 /// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
 /// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen
-/// 2001). At most 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate.
+/// 2001). At most 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate. The distance
+/// may be too small by as much again, or by a part of it, a power of two, for those who ask for that.
 template <convex A, convex B>
     requires same_scalar<A, B>
-[[nodiscard]] constexpr auto signed_distance(const A& a, const B& b) {
-    if (detail::goes_first(a, b)) return detail::ordered_signed_distance(a, b);
-    auto result = detail::ordered_signed_distance(b, a);
+[[nodiscard]] constexpr auto signed_distance(const A& a, const B& b,
+                                             detail::wide_t<scalar_t<A>> part = detail::wide_t<scalar_t<A>>(1)) {
+    if (detail::goes_first(a, b)) return detail::ordered_signed_distance(a, b, part);
+    auto result = detail::ordered_signed_distance(b, a, part);
     const auto swapped = result.point_a;
     result.normal = vec2<decltype(result.distance)>{} - result.normal;
     result.point_a = result.point_b;
@@ -7486,8 +7489,10 @@ struct support_passage {
                 larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
     }
 
+    /// Within the slack of zero counts as touching; what is still missing from the distance would come on top of that.
     [[nodiscard]] constexpr auto distance_at(W fraction) const {
-        return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}});
+        return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}},
+                                    W(1) / W(8));
     }
     [[nodiscard]] constexpr support_passage backwards() const {
         support_passage result = *this;
@@ -9688,6 +9693,25 @@ struct encounter {
         if (gap < first_gap) look_along(first);
     }
 
+    /// Goes back to the start from a fraction, with the axis: as it is, or as it has turned with either shape,
+    /// whichever way the gap is wider there. Where they touch by corners many axes will do, and this one is that along
+    /// which they are going to meet; but along the widest gap, if that is wider by more than rounding.
+    constexpr void go_back_from(W fraction) noexcept {
+        const vec2<W> there = normal;
+        move_to(W(0));
+        const vec2<W> widest = normal;
+        const W widest_gap = gap;
+        look_along(there);
+        for (const W turn : {a.turn, b.turn}) {
+            const arc<W> turned = arc_of(product(turn, fraction));
+            const vec2<W> best = normal;
+            const W best_gap = gap;
+            look_along(turned_back(rot2<W>{turned.cosine, turned.side * turned.sine}, there));
+            if (!(gap > best_gap)) look_along(best);
+        }
+        if (widest_gap - gap > slack) look_along(widest);
+    }
+
     /// How far a core comes out along a direction of its own frame, at most, while that direction turns by `-turned`:
     /// no farther than the corner in which the lines meet that bound it first and last. Exact for a corner that stays
     /// the farthest, and all that need be known of a round core.
@@ -9950,6 +9974,8 @@ template <real T, class A, class B>
                 halfway.move_to(t / W(2));
                 const bool from_the_start = t == W(0) || begin - halfway.gap > allowed(t) / W(8);
                 if (!from_the_start) return meet(impact_status::hit, rounded_below<T>(t, t));
+                e.go_back_from(t);
+                t = W(0);
                 return meet(touching ? impact_status::started_touching : impact_status::hit, T(0));
             }
             // The last bit of the way at the rate that the gap has now, no farther than is safe.

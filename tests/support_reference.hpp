@@ -78,15 +78,10 @@ inline stretch meeting(const extent_of_shape& a, const extent_of_shape& b, point
     return result.empty() ? stretch::nothing() : result;
 }
 
-/// What such shapes are judged within: 8 units in the last place of T of the largest coordinate. Beyond that, a support
-/// cannot be better than it is computed: that of an ellipse rounds a length, a quotient, a product and a sum, half a
-/// unit each.
+/// What such shapes are judged within: 8 units in the last place of T of the largest coordinate.
 template <class T>
 extended allowance(const extent_of_shape& a, const extent_of_shape& b) {
-    extended units = 8 * std::max(a.largest(), b.largest());
-    for (const extent_of_shape* s : {&a, &b})
-        if (s->radii != point{}) units += 2 * s->largest();
-    return static_cast<extended>(std::numeric_limits<T>::epsilon()) * units;
+    return static_cast<extended>(std::numeric_limits<T>::epsilon()) * 8 * std::max(a.largest(), b.largest());
 }
 
 /// A ray and an ellipse. Yes and no are judged within the same bounds as the fraction.

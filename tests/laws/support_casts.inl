@@ -78,9 +78,10 @@ void on_random_motions(generator& random, int i, Law law) {
     const auto kind = random.index(8);
     if (kind == 0) of_a = of_a * power_of_ten(1, 4);
     if (kind == 1) of_a = random.index(2) ? vec2<T>{of_a.x, 0} : vec2<T>{0, of_a.y};
-    if (kind == 2) {  // b moved sideways until the two just touch in passing
+    if (kind == 2) {  // b moved sideways until the two just touch in passing, or miss or overlap by a few ulps
         const vec2<T> aside = unit_or(perp(of_a), {0, 1}) * (random.index(2) ? T(1) : T(-1));
-        b = mapped(b, T(1), aside * dot(support(a, aside) - support(b, -aside), aside));
+        const T few = std::numeric_limits<T>::epsilon() * (offset + size) * random.real<T>(-11, 11);
+        b = mapped(b, T(1), aside * (dot(support(a, aside) - support(b, -aside), aside) + few));
     }
     vec2<T> of_b{};
     if (kind == 3) {  // ends where they touch, or goes on from there

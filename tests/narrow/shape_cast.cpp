@@ -1,6 +1,7 @@
 // Casts of shapes: the rules, and cases that collision libraries got wrong or were asked about.
 
 #include "../catch_compat.hpp"
+#include "../support_reference.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -336,6 +337,57 @@ TEST_CASE("a cast along what is all but flat, known by its support, is neither m
         }
     }
     CHECK(most_asked > 4000);  // the search by thirds and halves was among them
+}
+
+TEST_CASE("a cast that grazes what is known by its support is stopped by no more than 8 ulps of a gap") {
+    // 4 of them count as touching; as much again had been missing from a gap that is as shallow as these.
+    using hitbox_tests::ellipse;
+    namespace reference = hitbox_tests::reference;
+    const auto check = [](const auto& a, vec2<double> way, const auto& b) {
+        const auto result = shape_cast(a, way, b);
+        CHECK(result.status == hit);
+        CHECK(result == flipped(shape_cast(b, {}, a, way)));
+        const reference::extent_of_shape from{a}, to{b};
+        const reference::extended off = 8 * 0x1p-52L * std::max(from.largest(), to.largest());
+        const auto along = reference::extended_point(way);
+        const auto grown = reference::meeting(from, to, along, off), shrunk = reference::meeting(from, to, along, -off);
+        CHECK(static_cast<reference::extended>(result.fraction) * (1 + 0x1p-52L) >= grown.start);
+        if (!shrunk.empty()) CHECK(static_cast<reference::extended>(result.fraction) * (1 - 0x1p-52L) <= shrunk.start);
+        return result;
+    };
+    check(ellipse<double>{{0.0011525257886189539, -0.0018529693813039169},
+                          {0.0092937713872706836, 0.0073661421237071366}},
+          {-0.019159761516892332, 0.018386241764237705}, vec2<double>{0.0033462347796417904, 0.0076091160110307917});
+    check(ellipse<double>{{0.066472057634440376, -0.11058506787001329}, {0.24671537391867615, 0.19216402648357894}},
+          {-0.29038250919409453, 0.22444920811347799},
+          obb<double>{{0.16524273721415256, 0.21514599351485364},
+                      {0.095475928977107077, 0.047650461143634103},
+                      {0.9756776407142902, 0.21921026757475656}});
+    check(ellipse<double>{{-85138.365256757272, 22915.940658064421}, {62.290170170639001, 63.970078554220613}},
+          {-77.405258595237115, 532.011626216678},
+          triangle<double>{{-85274.570063421153, 23244.742382311641},
+                           {-85343.272590858411, 23281.543891494177},
+                           {-85264.40461925164, 23349.340407761156}});
+    check(ellipse<double>{{-0.25774910988769578, 0.20842378831076583}, {0.82871262703304094, 0.75800627488715899}},
+          {0.62613594217684976, -0.32705899986664333},
+          ellipse<double>{{-0.46773869480245728, -0.94283702575178285}, {0.52859406100127926, 0.27266407362284384}});
+    check(ellipse<double>{{1.1886122163999739, 3.343471744683614}, {12.857241026994163, 6.6577967770511712}},
+          {55.987895856287196, -16.717831813270291},
+          ellipse<double>{{28.493140579070985, -16.029719757523484}, {7.2123325740376973, 2.8029439604340416}});
+    check(ellipse<double>{{-0.00049664362697816032, 0.007465113790815707}, {0.041024650295351954, 0.1393842758324198}},
+          {0.25635621179801099, -0.39071714962357557},
+          ellipse<double>{{0.25566183167097517, -0.2270653986577528}, {0.0015401553055223141, 0.0020537834132627586}});
+    check(ellipse<double>{{-0.017129814379318722, -0.001526819946751787}, {0.0495018115854386, 0.13993965448596121}},
+          {0.11473554484414619, 0.094904843758185198},
+          ellipse<double>{{0.062039154273636238, -0.16592981315285768}, {0.07519376007815376, 0.056579034311604048}});
+    // A ray that grazes is the cast of its origin.
+    const ellipse<double> wheel{{0.0011525257886189539, -0.0018529693813039169},
+                                {0.0092937713872706836, 0.0073661421237071366}};
+    const vec2<double> origin{0.0033462347796417904, 0.0076091160110307917},
+        way{0.019159761516892332, -0.018386241764237705};
+    const auto met = ray_cast({origin, way}, wheel);
+    REQUIRE(met);
+    CHECK(met->fraction == check(origin, way, wheel).fraction);
 }
 
 TEST_CASE("invalid input fails") {

@@ -219,6 +219,31 @@ TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all e
     CHECK(time_of_impact(vec2<T>{0, 0}, moved_by(T(2), T(0)), vec2<T>{1, 0}, resting<T>()).fraction == T(.5));
 }
 
+TEST_CASE("an impact within rounding of the start is told the normal and the point that are there at the start") {
+    // A side 163 long, upright but for rounding, that turns into a box beside it. By the moment that is sure, the
+    // normal has turned by 1.5e-13, along which the side would be 2.5e-11 deep.
+    const auto is_that_of_the_side = [](const impact<double>& i) {
+        CHECK(i.fraction == 0);
+        CHECK(close(i.normal.x, 1, 0));
+        CHECK(close(i.normal.y, 0, 1e-16));
+        CHECK(close(i.point.x, -52, 1e-14));
+        CHECK(close(i.point.y, 29.5, 1e-14));  // the middle of what both share
+    };
+    const aabb<double> box{{-51.999999999999986, -52}, {52, 111}}, flush{{-52, -52}, {52, 111}};
+    const triangle<double> apart{{-52, -52}, {-52, -52}, {-51.999999999999993, 111}};
+    const triangle<double> touching{{-52, -52}, {-52, -52}, {-52, 111}};
+    for (const double degrees : {45., -45., 90., 10., 1.}) {
+        CAPTURE(degrees);
+        const auto turn = turned_by(degrees);
+        is_that_of_the_side(time_of_impact(apart, turn, box, resting<double>()));
+        is_that_of_the_side(flipped(time_of_impact(box, resting<double>(), apart, turn)));
+        is_that_of_the_side(time_of_impact(apart, resting<double>(), box, turn));
+        const auto in = time_of_impact(touching, turn, flush, resting<double>());
+        is_that_of_the_side(in);
+        CHECK(in.status == impact_status::started_touching);
+    }
+}
+
 TEST_CASE("what penetrates where it starts says how deep") {
     const aabb<float> wall{{.75f, -5}, {9, 5}};
     const auto e = time_of_impact(unit_box, moved_by(-3.f, 0.f), wall, rest);

@@ -104,6 +104,25 @@ struct encounter {
         if (gap < first_gap) look_along(first);
     }
 
+    /// Goes back to the start from a fraction, with the axis: as it is, or as it has turned with either shape,
+    /// whichever way the gap is wider there. Where they touch by corners many axes will do, and this one is that along
+    /// which they are going to meet; but along the widest gap, if that is wider by more than rounding.
+    constexpr void go_back_from(W fraction) noexcept {
+        const vec2<W> there = normal;
+        move_to(W(0));
+        const vec2<W> widest = normal;
+        const W widest_gap = gap;
+        look_along(there);
+        for (const W turn : {a.turn, b.turn}) {
+            const arc<W> turned = arc_of(product(turn, fraction));
+            const vec2<W> best = normal;
+            const W best_gap = gap;
+            look_along(turned_back(rot2<W>{turned.cosine, turned.side * turned.sine}, there));
+            if (!(gap > best_gap)) look_along(best);
+        }
+        if (widest_gap - gap > slack) look_along(widest);
+    }
+
     /// How far a core comes out along a direction of its own frame, at most, while that direction turns by `-turned`:
     /// no farther than the corner in which the lines meet that bound it first and last. Exact for a corner that stays
     /// the farthest, and all that need be known of a round core.

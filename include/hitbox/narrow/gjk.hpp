@@ -130,7 +130,8 @@ template <class A, class B>
 }
 
 template <class A, class B>
-[[nodiscard]] constexpr outcome<wide_t<scalar_t<A>>> ordered_signed_distance(const A& a, const B& b) {
+[[nodiscard]] constexpr outcome<wide_t<scalar_t<A>>>
+ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_t<scalar_t<A>>(1)) {
     using T = scalar_t<A>;
     using W = wide_t<T>;
     const auto boundary = [&](vec2<W> d) -> difference_point<W> {
@@ -146,7 +147,7 @@ template <class A, class B>
         for (const vec2<W> v : {p.in_a, p.in_b}) largest = larger(largest, larger(magnitude(v.x), magnitude(v.y)));
         known.add(p);
     }
-    const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest;
+    const W slack = W(8) * static_cast<W>(hitbox::detail::unit_roundoff<T>()) * largest, enough = slack * part;
 
     // Every direction looked along bounds the answer from below; the best bound is kept, whatever rounding makes of the
     // polygon once its corners are very near each other.
@@ -158,7 +159,7 @@ template <class A, class B>
         const nearest_feature<W> nearest = nearest_to_origin(known);
         const auto p = boundary(nearest.outward);
         const W reach = dot(nearest.outward, p.at);
-        converged = !(reach - nearest.reach > slack);
+        converged = !(reach - nearest.reach > enough);
         if (converged || step == 0 || reach < least_reach) {
             best = nearest, least_reach = reach;
             from = known.corners[nearest.from], to = known.corners[nearest.to];
@@ -229,12 +230,14 @@ template <scalar W, class Lowest>
 
 /// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
 /// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen
-/// 2001). At most 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate.
+/// 2001). At most 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate. The distance
+/// may be too small by as much again, or by a part of it, a power of two, for those who ask for that.
 template <convex A, convex B>
     requires same_scalar<A, B>
-[[nodiscard]] constexpr auto signed_distance(const A& a, const B& b) {
-    if (detail::goes_first(a, b)) return detail::ordered_signed_distance(a, b);
-    auto result = detail::ordered_signed_distance(b, a);
+[[nodiscard]] constexpr auto signed_distance(const A& a, const B& b,
+                                             detail::wide_t<scalar_t<A>> part = detail::wide_t<scalar_t<A>>(1)) {
+    if (detail::goes_first(a, b)) return detail::ordered_signed_distance(a, b, part);
+    auto result = detail::ordered_signed_distance(b, a, part);
     const auto swapped = result.point_a;
     result.normal = vec2<decltype(result.distance)>{} - result.normal;
     result.point_a = result.point_b;

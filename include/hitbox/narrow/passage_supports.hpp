@@ -43,8 +43,10 @@ struct support_passage {
                 larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
     }
 
+    /// Within the slack of zero counts as touching; what is still missing from the distance would come on top of that.
     [[nodiscard]] constexpr auto distance_at(W fraction) const {
-        return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}});
+        return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}},
+                                    W(1) / W(8));
     }
     [[nodiscard]] constexpr support_passage backwards() const {
         support_passage result = *this;

@@ -90,6 +90,8 @@ template <real T, class A, class B>
                 halfway.move_to(t / W(2));
                 const bool from_the_start = t == W(0) || begin - halfway.gap > allowed(t) / W(8);
                 if (!from_the_start) return meet(impact_status::hit, rounded_below<T>(t, t));
+                e.go_back_from(t);
+                t = W(0);
                 return meet(touching ? impact_status::started_touching : impact_status::hit, T(0));
             }
             // The last bit of the way at the rate that the gap has now, no farther than is safe.
