@@ -1915,7 +1915,7 @@ template <scalar T>
     const T sum = static_cast<T>(a + b);
     if constexpr (std::floating_point<T>) {
         const T b_part = sum - a, error = (a - (sum - b_part)) + (b - b_part);  // two_sum (Knuth)
-        if (up ? error > T(0) : error < T(0)) return next_towards(sum, up);  // a sum of 0 has no error
+        if (up ? error > T(0) : error < T(0)) return next_towards(sum, up);     // a sum of 0 has no error
     }
     return sum;
 }

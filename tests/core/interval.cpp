@@ -49,10 +49,10 @@ TEST_CASE("the way out of an interval") {
     CHECK_TWICE(*minimum_translation(interval{3, 5}, interval{0, 8}) == -5);
     // Beyond the range of int: the end of that range.
     CHECK_TWICE(*minimum_translation(interval{-2000000000, 1500000000}, interval{-1500000000, 2000000000}) ==
-                        std::numeric_limits<int>::min() &&
-                    *minimum_translation(interval{-1500000000, 2000000000}, interval{-2000000000, 1500000000}) ==
-                        std::numeric_limits<int>::max() &&
-                    *minimum_translation(interval{-2147483647, 2147483647}, interval{0, 2147483647}) == -2147483647);
+                    std::numeric_limits<int>::min() &&
+                *minimum_translation(interval{-1500000000, 2000000000}, interval{-2000000000, 1500000000}) ==
+                    std::numeric_limits<int>::max() &&
+                *minimum_translation(interval{-2147483647, 2147483647}, interval{0, 2147483647}) == -2147483647);
     CHECK_TWICE(!minimum_translation(interval{0, 1}, interval{2, 3}) &&
                 !minimum_translation(interval{1, 0}, interval{0, 3}));
 }

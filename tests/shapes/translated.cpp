@@ -33,7 +33,7 @@ TEST_CASE("shapes of all kinds are moved, of integers too") {
                 *make_convex_polygon({vec2{1, 2}, {5, 2}, {1, 6}}));
     // In the world, not along its own axes.
     CHECK_TWICE(translated(at(circle{vec2{1., 0.}, 2.}, {{5, 5}, {0, 1}}), {1, 2}) ==
-                    at(circle{vec2{1., 0.}, 2.}, {{6, 7}, {0, 1}}));
+                at(circle{vec2{1., 0.}, 2.}, {{6, 7}, {0, 1}}));
 }
 
 TEST_CASE("a polygon that rounding collapses keeps the corners of its hull") {
