@@ -74,3 +74,27 @@ TEST_CASE("segments and radii are judged exactly where only the squares of edges
     CHECK(!intersects(disc, aside));
     CHECK(!collide(disc, aside));
 }
+
+TEST_CASE("a disc that sticks out of another by less than double tells of their squares is not inside") {
+    const circle<float> small{{0, 0}, 0x1p23f}, out_by_a_hair{{0x1p23f, 1}, 0x1p24f}, inside{{0x1p23f, 0}, 0x1p24f};
+    REQUIRE(collide(small, out_by_a_hair));
+    CHECK(!collide(small, out_by_a_hair)->a_in_b);
+    CHECK(!collide(out_by_a_hair, small)->b_in_a);
+    CHECK(collide(small, inside)->a_in_b);
+    CHECK(collide(inside, small)->b_in_a);
+    check_flags(small, out_by_a_hair);
+    check_flags(small, inside);
+}
+
+TEST_CASE("deepest points beyond the range of double are infinitely far") {
+    const double infinity = std::numeric_limits<double>::infinity();
+    for (const double side : {1., -1.}) {
+        const circle<double> ball{{side * 1.7e308, 0}, 2e307};
+        const auto hit = collide(ball, vec2{side * 1.75e308, 0.});
+        REQUIRE(hit);
+        CHECK(hit->normal == vec2{side, 0.});
+        CHECK(hit->point_a.x == side * infinity);
+        CHECK(hit->point_b.x == side * 1.75e308);
+        CHECK(std::abs(hit->depth - 1.5e307) < 1e294);
+    }
+}

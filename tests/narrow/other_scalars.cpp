@@ -190,3 +190,22 @@ TEST_CASE("integer boxes have an integer way out") {
     CHECK(collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{4, 0}, {8, 4}})->depth == 0);
     CHECK(!collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{5, 0}, {8, 4}}));
 }
+
+TEST_CASE("rays of long double that end within a rounding of a wall") {
+    constexpr long double hair = std::numeric_limits<long double>::epsilon();
+    const aabb<long double> box{{-1, -1}, {1, 1}};
+    const auto from_inside = [&box](long double x) {
+        return ray_cast(ray<long double>{{0, 0}, {x, 0}}, box, ray_start::hollow);
+    };
+    REQUIRE(from_inside(2));
+    CHECK(from_inside(2)->fraction == .5L);
+    REQUIRE(from_inside(1));
+    CHECK(from_inside(1)->fraction == 1);
+    CHECK(!from_inside(1 - hair));
+    const auto from_outside = [&box](long double x) { return ray_cast(ray<long double>{{-3, 0}, {x, 0}}, box); };
+    REQUIRE(from_outside(2));
+    CHECK(from_outside(2)->fraction == 1);
+    CHECK(!from_outside(2 - hair));
+    // Over the upper side by a hair, begun a hair behind the left one.
+    CHECK(!ray_cast(ray<long double>{{hair - 1, 1 + hair}, {4, 0}}, box));
+}
