@@ -22,6 +22,32 @@ void check_flags(const A& a, const B& b) {
 
 }  // namespace
 
+namespace user {
+
+/// A floor of endless width, which has an own way out against a disc.
+struct floor {
+    float height = 0;
+};
+constexpr vec2<float> center(const floor& f) { return {0, f.height}; }
+constexpr vec2<float> support(const floor& f, vec2<float> d) { return {d.x < 0 ? -1e6f : 1e6f, f.height}; }
+constexpr std::optional<contact<float>> collide_pair(const floor& f, const circle<float>& c) {
+    const float depth = c.radius - (c.center.y - f.height);
+    if (depth < 0) return {};
+    return contact<float>{{0, 1}, depth, {c.center.x, f.height}, c.center - vec2<float>{0, c.radius}};
+}
+
+}  // namespace user
+
+TEST_CASE("a closed form of the user's is asked in either order") {
+    const user::floor ground{1};
+    const circle<float> ball{{3, 2}, 1.5f};
+    const auto hit = collide(ground, ball), flipped_hit = collide(ball, ground);
+    REQUIRE((hit && flipped_hit));
+    CHECK(*hit == contact<float>{{0, 1}, .5f, {3, 1}, {3, .5f}});
+    CHECK(*flipped_hit == contact<float>{{0, -1}, .5f, {3, .5f}, {3, 1}});
+    CHECK(!collide(circle<float>{{3, 9}, 1}, ground));
+}
+
 TEST_CASE("inside or not is exact where rounding leaves the direction open") {
     // The core of the capsule falls by less than 1e-8 of its length. So straight up is as near as any direction from
     // the nearest corner of the triangle to it, in double; and along that the third corner seems out of reach.

@@ -277,3 +277,13 @@ TEST_CASE("flat boxes press as the segments that they are") {
     }
     CHECK(contact_manifold(dot, box).count == 1);
 }
+
+TEST_CASE("a corner presses alone beside an edge that vanishes at the size of the shape") {
+    const triangle<double> on_its_corner{{0, 0}, {0x1p500, 0x1p500}, {-0x1p-1000, 0x1p-1000}};
+    const aabb<double> ground{{-0x1p500, -0x1p500}, {0x1p500, 0}};
+    const auto m = contact_manifold(on_its_corner, ground);
+    REQUIRE(m.count == 1);
+    CHECK(m.normal == vec2{0., -1.});
+    CHECK(m.points[0].point == vec2{0., 0.});
+    CHECK(m.points[0].depth == 0);
+}
