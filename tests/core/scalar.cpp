@@ -118,7 +118,7 @@ TEST_CASE("the square root of long double for constant evaluation has the digits
 }
 
 TEST_CASE("what float cannot hold is rounded in constant evaluation as the processor does") {
-    constexpr double most = std::numeric_limits<float>::max(), halfway = 0x1.ffffffp127;
+    constexpr double most = static_cast<double>(std::numeric_limits<float>::max()), halfway = 0x1.ffffffp127;
     for (const double x : {0., .1, 1e-50, most, 0x1.fffffe8p127, std::nextafter(halfway, 0.), halfway, 0x1p128, 1e300,
                            std::numeric_limits<double>::infinity()}) {
         CAPTURE(x);

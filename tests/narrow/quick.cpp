@@ -211,9 +211,12 @@ TEMPLATE_TEST_CASE("the turns of triangles and boxes tell what is clear", "", fl
 TEST_CASE("where nothing is looked at, no edge is named and no answer known") {
     using hitbox::detail::no_scores;
     CHECK(!(no_scores::usable || no_scores::apart() || no_scores::hulls_apart() || no_scores::hulls_penetrating()));
-    CHECK((no_scores::best_of_a().empty() && no_scores::best_of_b().empty()));
-    CHECK((no_scores::facing_of_a().empty() && no_scores::facing_of_b().empty()));
-    CHECK(!(no_scores::certainly_faces_a(0) || no_scores::certainly_faces_b(0)));
+    CHECK(no_scores::best_of_a().empty());
+    CHECK(no_scores::best_of_b().empty());
+    CHECK(no_scores::facing_of_a().empty());
+    CHECK(no_scores::facing_of_b().empty());
+    CHECK(!no_scores::certainly_faces_a(0));
+    CHECK(!no_scores::certainly_faces_b(0));
     hitbox::detail::turns of_segments;
     CHECK(!(of_segments.hulls_apart() || of_segments.hulls_penetrating()));
     of_segments.usable = true;
