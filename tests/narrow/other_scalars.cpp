@@ -209,3 +209,11 @@ TEST_CASE("rays of long double that end within a rounding of a wall") {
     // Over the upper side by a hair, begun a hair behind the left one.
     CHECK(!ray_cast(ray<long double>{{hair - 1, 1 + hair}, {4, 0}}, box));
 }
+
+TEST_CASE("what long double touches by its rounding alone may have no part in common") {
+    // The end of one is on the other but for its rounding: they are said to touch, with no corner in common.
+    const segment<long double> one{{1.2L, -.5L}, {2, 0}}, other{{1.5L, -.3125L}, {-2, -2.5L}};
+    const auto nothing = polygon_clip(one, other);
+    CHECK(nothing.size() <= 1);
+    if (nothing.empty()) CHECK(nothing == decltype(nothing){});
+}
