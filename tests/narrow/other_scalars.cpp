@@ -214,6 +214,6 @@ TEST_CASE("what long double touches by its rounding alone may have no part in co
     // The end of one is on the other but for its rounding: they are said to touch, with no corner in common.
     const segment<long double> one{{1.2L, -.5L}, {2, 0}}, other{{1.5L, -.3125L}, {-2, -2.5L}};
     const auto nothing = polygon_clip(one, other);
-    CHECK(nothing.size() <= 1);
-    if (nothing.empty()) CHECK(nothing == decltype(nothing){});
+    CHECK(nothing.area == 0);
+    for (const vec2<long double> p : nothing) CHECK(contains(bounds(one), p));
 }
