@@ -224,6 +224,13 @@ TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as f
         CHECK(penetrates(rounded{there, gap * 2}, other));
         CHECK(penetrates(other, rounded{there, gap * 2}));
     }
+    const std::vector<vec2<T>> large = {{0, 0}, {4, 0}, {0, 3}};
+    const auto ahead = at(*make_convex_polygon_view(large), vec2<T>{7, 4});
+    CHECK(!intersects(rounded{there, T(1)}, rounded{ahead, T(2)}));
+    CHECK((intersects(rounded{there, T(2)}, rounded{ahead, T(2)}) &&
+           !penetrates(rounded{ahead, T(2)}, rounded{there, T(2)})));
+    CHECK((penetrates(rounded{there, T(3)}, rounded{ahead, T(2)}) &&
+           penetrates(rounded{ahead, T(2)}, rounded{there, T(3)})));
     CHECK(contains(rounded{there, T(3)}, circle<T>{{3, 5}, 2}));
     CHECK(!contains(rounded{there, T(3)}, circle<T>{{3, 6}, 2}));
 }

@@ -124,6 +124,9 @@ TEST_CASE("rays and casts of other scalars") {
     const auto far_wall = ray_cast(ray<F>{at_whole(2, 2), at_whole(8, 0)}, box, ray_start::hollow);
     REQUIRE(far_wall);
     CHECK(static_cast<double>(far_wall->fraction) == .25);
+    const auto at_the_wall = ray_cast(ray<F>{at_whole(2, 2), at_whole(2, 0)}, box, ray_start::hollow);
+    REQUIRE(at_the_wall);
+    CHECK(static_cast<double>(at_the_wall->fraction) == 1);
     CHECK(!ray_cast(ray<F>{at_whole(-4, 5), at_whole(8, 0)}, box));
     const auto cast = shape_cast(circle<F>{at_whole(-3, 2), F{1}}, at_whole(8, 0), box);
     CHECK(cast.status == cast_status::hit);
