@@ -170,6 +170,14 @@ template <class T>
 #endif
 }
 
+/// x as a conversion rounds it; constant evaluation refuses to convert what is beyond the range of float.
+[[nodiscard]] constexpr float to_float(double x) noexcept {
+    constexpr float most = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
+    if (!(magnitude(x) > static_cast<double>(most))) return static_cast<float>(x);
+    const float beyond = magnitude(x) < 0x1.ffffffp127 ? most : infinity;  // halfway to 2^128: to even, which that is
+    return x < 0 ? -beyond : beyond;
+}
+
 /// x rounded to T; what T cannot hold becomes infinity (in constant evaluation too), or the nearest integer that it
 /// can.
 template <scalar T, scalar W>
@@ -179,8 +187,7 @@ template <scalar T, scalar W>
         if (!(x > static_cast<double>((std::numeric_limits<T>::min)()))) return (std::numeric_limits<T>::min)();
     }
     if constexpr (std::same_as<T, float> && std::same_as<W, double>) {
-        if (std::is_constant_evaluated() && magnitude(x) > static_cast<double>((std::numeric_limits<float>::max)()))
-            return x < 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+        if (std::is_constant_evaluated()) return to_float(x);
 #if defined(__GNUC__) && !defined(__clang__)
         if (!std::is_constant_evaluated()) {  // GCC 12 vectorises float(x) and back to double as if nothing was lost
             T rounded = static_cast<T>(x);
@@ -235,6 +242,16 @@ namespace detail {
     return static_cast<double>(rounded) * power_of_two(exponent / 2 - 26);
 }
 
+/// The square root for constant evaluation.
+template <std::floating_point T>
+[[nodiscard]] constexpr T root_by_digits(T x) noexcept {
+    if (!(x > T(0)) || !is_finite(x)) return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
+    // For float: rounding a double root again is innocuous, 53 >= 2 * 24 + 2 (Figueroa 1995).
+    T root = static_cast<T>(sqrt_by_digits(static_cast<double>(x)));
+    for (int i = 0; std::same_as<T, long double> && i < 3; ++i) root = (root + x / root) / 2;
+    return root;
+}
+
 }  // namespace detail
 
 /// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
@@ -242,18 +259,8 @@ template <real T>
 [[nodiscard]] constexpr T square_root(T x) noexcept {
     if constexpr (!std::floating_point<T>) {
         return sqrt(x);
-    } else if (std::is_constant_evaluated()) {
-        if (!(x > T(0)) || !detail::is_finite(x))
-            return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
-        if constexpr (std::same_as<T, long double>) {
-            T root = static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
-            for (int i = 0; i < 3; ++i) root = (root + x / root) / 2;
-            return root;
-        } else {
-            // For float: rounding a double root again is innocuous, 53 >= 2 * 24 + 2 (Figueroa 1995).
-            return static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
-        }
     } else {
+        if (std::is_constant_evaluated()) return detail::root_by_digits(x);
 #if defined(__MINGW32__) && defined(__SSE2_MATH__)
         // Without optimisation the builtin calls MinGW's sqrt, which rounds twice: to the x87's 64 digits, then to 53.
         if constexpr (std::same_as<T, double>) {
@@ -449,7 +456,6 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<double> upper(pack<double> a, pack<double> b) noexcept {
     return __builtin_ia32_maxpd(a, b);
 }
-[[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return __builtin_ia32_sqrtps(a); }
 [[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
 /// Bit i is set where a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
@@ -635,13 +641,11 @@ template <class T>
 
 namespace hitbox::detail {
 
-#if HITBOX_HAS_AVX2_KERNELS
+#if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__)
+[[nodiscard]] constexpr bool has_avx2() noexcept { return true; }
+#elif HITBOX_HAS_AVX2_KERNELS
 [[nodiscard]] inline bool has_avx2() noexcept {
-#  if defined(__AVX2__)
-    return true;
-#  else
     return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
-#  endif
 }
 #endif
 
@@ -846,8 +850,9 @@ template <scalar T>
         if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
         const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
         return power_of_two(smaller(1000, larger(-1000, -exponent)));
+    } else {
+        return T(1);
     }
-    return T(1);
 }
 
 template <real T>
@@ -1379,10 +1384,15 @@ inline constexpr double underflow = hitbox::detail::power_of_two(-900);
 
 [[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return hitbox::detail::magnitude(x) > bound; }
 
-/// Constant evaluation stops at an overflow, so it skips the filters for numbers whose fourth power would.
+/// No product of four overflows.
+template <class... D>
+[[nodiscard]] constexpr bool fourth_powers_fit(D... x) noexcept {
+    return ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
+}
+/// Constant evaluation stops at an overflow, so it skips the filters for numbers with which there may be one.
 template <class... D>
 [[nodiscard]] constexpr bool filter_may_run(D... x) noexcept {
-    return !std::is_constant_evaluated() || ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
+    return std::is_constant_evaluated() ? fourth_powers_fit(x...) : true;
 }
 
 /// a - b is free of rounding.
@@ -1408,8 +1418,9 @@ namespace detail {
     if (splittable && ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) &&
         exact_difference(t.b, t.b0) && exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
         const two_term p = two_product(a, b), q = two_product(c, d);
-        const double high = p.high - q.high, both = high + (p.low - q.low);
-        if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;  // saves time only
+        // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,
+        // whose difference is rounded only where it is too small for that; other highs differ by far more.
+        return (p.high - q.high) + (p.low - q.low);
     }
     return by_integers(t);
 }
@@ -1457,8 +1468,8 @@ namespace detail {
 [[nodiscard]] constexpr double compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
                                                      double r2) noexcept {
     using namespace hitbox::detail;
-    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2))
-        return detail::line_distance_by_integers(p, a, b, r1, r2);
+    const auto exactly = [&] { return detail::line_distance_by_integers(p, a, b, r1, r2); };
+    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)) return exactly();
     const double ex = b.x - a.x, ey = b.y - a.y, r = r1 + r2;
     const double l = product(ex, p.y - a.y), m = product(ey, p.x - a.x), c = l - m;
     const double s = magnitude(l) + magnitude(m), rx = product(r, ex), ry = product(r, ey);
@@ -1467,7 +1478,7 @@ namespace detail {
     const double bound =
         16 * detail::unit_roundoff * (product(s, magnitude(c)) + limit + 4 * detail::unit_roundoff * product(s, s));
     if (detail::outside(value, bound + detail::underflow)) return value;
-    return detail::line_distance_by_integers(p, a, b, r1, r2);
+    return exactly();
 }
 
 /// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0
@@ -1799,7 +1810,7 @@ template <std::floating_point T, std::size_t N>
     }
     const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
     const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
-    return (left & all) == all && entries != 0 && (entries & (entries - 1)) == 0;
+    return (left & all) == all && (entries & (entries - 1)) == 0;  // all turns to the left: it is entered
 }
 
 /// Is the list strictly convex, counter-clockwise and once round? Exact.
@@ -2008,14 +2019,13 @@ template <scalar T>
 
 namespace detail {
 
-/// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite
+/// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_towards(T x, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
         return x + (up ? T(1) : T(-1)) * magnitude(x) * std::numeric_limits<T>::epsilon();
     } else {
         using U = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
-        if (x == T(0)) return up ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
         const U bits = std::bit_cast<U>(x);
         return std::bit_cast<T>((x > T(0)) == up ? bits + 1 : bits - 1);
     }
@@ -2032,7 +2042,7 @@ template <scalar T>
     const T sum = static_cast<T>(a + b);
     if constexpr (std::floating_point<T>) {
         const T b_part = sum - a, error = (a - (sum - b_part)) + (b - b_part);  // two_sum (Knuth)
-        if (up ? error > T(0) : error < T(0)) return next_towards(sum, up);
+        if (up ? error > T(0) : error < T(0)) return next_towards(sum, up);     // a sum of 0 has no error
     }
     return sum;
 }
@@ -2872,25 +2882,24 @@ template <class R, scalar T = range_scalar_t<R>>
     }
     // Each turn a -> b -> c is b's; the walk ends when the first distinct corners have come round again.
     std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
-    int turns_up = 0, turns_down = 0;
-    vec2<T> a = before_last, b = last;
+    int turns_up = 0;                   // as often as down
+    vec2<T> a = before_last, b = last;  // two different ones, unless all are the same
     for (const vec2<T> c : points) {
         if (c == b) {
             report.note(polygon_error::duplicate_point, index > 0 ? index : n - 1);  // a closing point
-        } else if (a != b) {
+        } else {
             const auto turn = exact::orient2d(a, b, c);
             if (turn > 0) ++lefts, left_at = left_at < b_at ? left_at : b_at;
             else if (turn < 0) ++rights, right_at = right_at < b_at ? right_at : b_at;
             else report.note(polygon_error::collinear, b_at);
             turns_up += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
-            turns_down += upper_half(a, b) && !upper_half(b, c) ? 1 : 0;
+            a = b, b = c;
         }
-        if (c != b) a = b, b = c;
         b_at = index++;
     }
     report.clockwise = rights > lefts;
     if (lefts > 0 && rights > 0) report.note(polygon_error::not_convex, report.clockwise ? left_at : right_at);
-    if (turns_up > 1 || turns_down > 1) report.note(polygon_error::self_intersecting, 0);  // no one point is to blame
+    if (turns_up > 1) report.note(polygon_error::self_intersecting, 0);  // no one point is to blame
     return report;
 }
 
@@ -5628,9 +5637,10 @@ template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr relation told_quickly([[maybe_unused]] const A& a,
                                                                   [[maybe_unused]] const B& b) noexcept {
     if constexpr (requires { quick_relation(a, b); }) {
-        if (!std::is_constant_evaluated()) return quick_relation(a, b);
+        return std::is_constant_evaluated() ? relation::touching : quick_relation(a, b);
+    } else {
+        return relation::touching;
     }
-    return relation::touching;
 }
 
 template <class A, class B>
@@ -7648,8 +7658,8 @@ template <scalar T, class A, class B>
                 const auto edge = exact_passage{back.a, back.b, back.motion}.last_entered_edge();
                 if (edge.found) fraction = W(0) - edge.fraction, in.normal = edge.normal;
             }
-        } else if (fraction > W(1)) {
-            return {};
+        } else {
+            if (fraction > W(1)) return {};
         }
     }
     auto hit = rounded_hit(s, larger(W(0), smaller(W(1), fraction)), in.normal);
@@ -7976,7 +7986,7 @@ struct clip_frame {
     [[nodiscard]] constexpr clip_corner<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
         if (before(q, p)) return crossing(q, p, r, s);
         if (before(s, r)) return crossing(p, q, s, r);
-        if (before(r, p) || (p == r && before(s, q))) return crossing(r, s, p, q);
+        if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, or it were no crossing
         const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
         const vec2<W> from = wide(p), to = wide(q);
         const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);

@@ -14,3 +14,10 @@
 #else
 #  include <catch2/catch.hpp>
 #endif
+
+// By the compiler and as the program runs: the two may take different ways through the library.
+#define CHECK_TWICE(...)        \
+  do {                          \
+    static_assert(__VA_ARGS__); \
+    CHECK((__VA_ARGS__));       \
+  } while (false)

@@ -108,6 +108,43 @@ static_assert(has_signs_with_one(0x1p511) && has_signs_with_one(0x1p900));
 
 }  // namespace
 
+TEST_CASE("constant evaluation multiplies no numbers whose fourth power is beyond the range") {
+    using exact::detail::fourth_powers_fit;
+    const double most = std::nextafter(two_to(240), 0.);
+    CHECK(fourth_powers_fit(most, -most, 0., tiny));
+    CHECK(std::isfinite(most * most * most * most));
+    for (const double x : {two_to(240), -two_to(240), largest, std::numeric_limits<double>::quiet_NaN()}) {
+        CHECK(!fourth_powers_fit(x, 1., 1., 1.));
+        CHECK(!fourth_powers_fit(1., 1., x, 1.));
+        CHECK(!fourth_powers_fit(1., 1., 1., x));
+    }
+}
+
+TEST_CASE("products on two sides of a rounding are told apart by their errors") {
+    // t^2 is 2^52 and a little more beyond a multiple of 2^53, which is where a product of that size is rounded up;
+    // (t - k)(t + k) is less by k^2, and mostly rounded down.
+    int apart = 0;
+    for (std::uint64_t more = 1; more < 8000; more += 8) {
+        const std::uint64_t rest = (std::uint64_t{1} << 52) + more, all = (std::uint64_t{1} << 53) - 1;
+        std::uint64_t root = 1;  // modulo 2^bits, bit by bit
+        for (int bits = 3; bits < 53; ++bits)
+            if (((root * root ^ rest) >> bits & 1) != 0) root += std::uint64_t{1} << (bits - 1);
+        for (const std::uint64_t other : {root, all + 1 - root, root ^ std::uint64_t{1} << 52}) {
+            const double t = static_cast<double>(other & all);
+            for (double k = 0; k < 100; ++k) {
+                if (t * t < 0x1p105) break;
+                const double l = (k + 1) * (k + 1) > 9000 ? 0 : k + 3;
+                const exact::detail::two_products both{t - k, 0, t + k, 0, t - l, 0, t + l, 0};
+                apart += (t - k) * (t + k) != (t - l) * (t + l) ? 1 : 0;
+                if (sign(exact::detail::by_two_terms(both)) != sign(l - k) ||
+                    sign(exact::detail::by_integers(both)) != sign(l - k))
+                    FAIL(t << ' ' << k << ' ' << l);
+            }
+        }
+    }
+    CHECK(apart > 1000);
+}
+
 TEST_CASE("a turn far smaller than the rounding of its products has a sign") {
     // (1 + e)(1 + e) against 1 + 2e: they differ by e^2 only.
     for (const int k : {0, 40, 200, 300, 400, 500, 1000, -100, -300, -400, -480, -500, -511}) {

@@ -36,23 +36,26 @@ static_assert(penetrates(interval{1, 1}, interval{0, 2}) && penetrates(interval{
 static_assert(!penetrates(interval{0, 0}, interval{0, 2}) && !penetrates(interval{1, 1}, interval{1, 1}));
 static_assert(!penetrates(interval{2, 0}, interval{0, 2}));
 
-static_assert(*minimum_translation(interval{0, 4}, interval{3, 9}) == -1, "down");
-static_assert(*minimum_translation(interval{3, 9}, interval{0, 4}) == 1, "up");
-static_assert(*minimum_translation(interval{0, 1}, interval{1, 2}) == 0 &&
-              *minimum_translation(interval{1, 2}, interval{0, 1}) == 0);
-static_assert(*minimum_translation(interval{4, 5}, interval{0, 7}) == 3, "contained: the shorter way");
-static_assert(*minimum_translation(interval{1, 2}, interval{0, 7}) == -2);
-static_assert(*minimum_translation(interval{3, 5}, interval{0, 8}) == -5, "equally far: towards smaller numbers");
-static_assert(*minimum_translation(interval{-2000000000, 1500000000}, interval{-1500000000, 2000000000}) ==
-                      std::numeric_limits<int>::min() &&
-                  *minimum_translation(interval{-1500000000, 2000000000}, interval{-2000000000, 1500000000}) ==
-                      std::numeric_limits<int>::max() &&
-                  *minimum_translation(interval{-2147483647, 2147483647}, interval{0, 2147483647}) == -2147483647,
-              "beyond the range of int: the end of that range");
-static_assert(!minimum_translation(interval{0, 1}, interval{2, 3}) &&
-              !minimum_translation(interval{1, 0}, interval{0, 3}));
-
 }  // namespace
+
+TEST_CASE("the way out of an interval") {
+    CHECK_TWICE(*minimum_translation(interval{0, 4}, interval{3, 9}) == -1);
+    CHECK_TWICE(*minimum_translation(interval{3, 9}, interval{0, 4}) == 1);
+    CHECK_TWICE(*minimum_translation(interval{0, 1}, interval{1, 2}) == 0);
+    CHECK_TWICE(*minimum_translation(interval{1, 2}, interval{0, 1}) == 0);
+    // Contained: the shorter way, of two equal ones that towards smaller numbers.
+    CHECK_TWICE(*minimum_translation(interval{4, 5}, interval{0, 7}) == 3);
+    CHECK_TWICE(*minimum_translation(interval{1, 2}, interval{0, 7}) == -2);
+    CHECK_TWICE(*minimum_translation(interval{3, 5}, interval{0, 8}) == -5);
+    // Beyond the range of int: the end of that range.
+    constexpr int most = std::numeric_limits<int>::max(), least = std::numeric_limits<int>::min();
+    constexpr interval low{-2000000000, 1500000000}, high{-1500000000, 2000000000};
+    CHECK_TWICE(*minimum_translation(low, high) == least);
+    CHECK_TWICE(*minimum_translation(high, low) == most);
+    CHECK_TWICE(*minimum_translation(interval{-most, most}, interval{0, most}) == -most);
+    CHECK_TWICE(!minimum_translation(interval{0, 1}, interval{2, 3}));
+    CHECK_TWICE(!minimum_translation(interval{1, 0}, interval{0, 3}));
+}
 
 TEMPLATE_TEST_CASE("an interval with a NaN or an infinity contains and meets nothing", "", float, double) {
     using T = TestType;
@@ -72,6 +75,16 @@ TEMPLATE_TEST_CASE("an interval with a NaN or an infinity contains and meets not
             CHECK(!minimum_translation(fine, broken));
         }
         CHECK(!contains(fine, bad));
+    }
+}
+
+TEMPLATE_TEST_CASE("numbers in an interval, both ends among them", "", int, float, double) {
+    using T = TestType;
+    const interval<T> range{T(1), T(3)};
+    for (int t = -1; t <= 5; ++t) {
+        CHECK(contains(range, T(t)) == (t >= 1 && t <= 3));
+        CHECK(!contains(interval<T>{T(3), T(1)}, T(t)));
+        CHECK(contains(range, interval<T>{T(t), T(t)}) == contains(range, T(t)));
     }
 }
 

@@ -97,6 +97,39 @@ TEST_CASE("the square root in constant evaluation is that of the processor") {
     SECTION("double") { check_roots<double, std::uint64_t>(); }
 }
 
+TEMPLATE_TEST_CASE("the square root for constant evaluation is right wherever it is asked", "", float, double) {
+    using T = TestType;
+    using limits = std::numeric_limits<T>;
+    for (const T x : numbers_of_all_sizes<T, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>()) {
+        CAPTURE(x);
+        CHECK(detail::root_by_digits(x) == std::sqrt(at_run_time(x)));
+    }
+    CHECK(std::isnan(detail::root_by_digits(T(-1))));
+    CHECK(std::isnan(detail::root_by_digits(limits::quiet_NaN())));
+    CHECK(detail::root_by_digits(limits::infinity()) == limits::infinity());
+    CHECK((detail::root_by_digits(T(0)) == 0 && std::signbit(detail::root_by_digits(-T(0)))));
+}
+
+TEST_CASE("the square root of long double for constant evaluation has the digits of long double") {
+    for (int i = 1; i < 200; ++i) {
+        const long double x = static_cast<long double>(i) / 7, root = detail::root_by_digits(x);
+        CHECK(std::abs(root - std::sqrt(x)) <= 2 * std::numeric_limits<long double>::epsilon() * root);
+    }
+}
+
+TEST_CASE("what float cannot hold is rounded in constant evaluation as the processor does") {
+    constexpr double most = static_cast<double>(std::numeric_limits<float>::max()), halfway = 0x1.ffffffp127;
+    for (const double x : {0., .1, 1e-50, most, 0x1.fffffe8p127, std::nextafter(halfway, 0.), halfway, 0x1p128, 1e300,
+                           std::numeric_limits<double>::infinity()}) {
+        CAPTURE(x);
+        CHECK(detail::to_float(x) == static_cast<float>(at_run_time(x)));
+        CHECK(detail::to_float(-x) == static_cast<float>(at_run_time(-x)));
+    }
+    CHECK(std::isnan(detail::to_float(std::numeric_limits<double>::quiet_NaN())));
+    CHECK_TWICE(detail::round_to<float>(0x1.fffffe8p127) == std::numeric_limits<float>::max());
+    CHECK_TWICE(detail::round_to<float>(-0x1.fffffe8p127) == std::numeric_limits<float>::lowest());
+}
+
 // MinGW's rounds twice: 251 roots of a million differ.
 TEST_CASE("the square root at run time is correctly rounded, whatever that of the C library is") {
     std::mt19937_64 random{29};

@@ -2,7 +2,7 @@
 
 #include "../catch_compat.hpp"
 
-#include <hitbox/core/transform2.hpp>
+#include <hitbox/core/sweep.hpp>
 
 #include <cmath>
 #include <limits>
@@ -89,6 +89,14 @@ TEST_CASE("a float point is moved in double and rounded once") {
         CHECK(nearest(moved.x, expected_x));
         CHECK(nearest(moved.y, expected_y));
     }
+}
+
+TEMPLATE_TEST_CASE("a sweep is valid if both of its ends are", "", float, double) {
+    using T = TestType;
+    const transform2<T> fine{{1, 2}, rot2<T>::from_degrees(T(77))}, broken{{1, 2}, {2, 0}};
+    CHECK(valid(sweep<T>{fine, fine, 3}));
+    CHECK(!valid(sweep<T>{broken, fine}));
+    CHECK(!valid(sweep<T>{fine, broken}));
 }
 
 TEMPLATE_TEST_CASE("a motion with a NaN, an infinity or no rotation is not valid", "", float, double) {

@@ -96,8 +96,6 @@ static_assert(!vec_like<without_y> && !vec_like<of_text> && !vec_like<float> && 
 static_assert(!vec_like<of_unsigned>, "no coordinate of ours");
 static_assert(!vec_like<in_space> && !vec_like<functions_in_space>, "z would be lost");
 static_assert(!vec_like<pixel_rectangle> && !vec_like<rectangle>, "a rectangle is no point");
-static_assert(to_vec2(with_members{1, 2}) == vec2<float>{1, 2});
-static_assert(to_vec2(with_functions{{1, 2}}) == vec2<double>{1, 2});
 static_assert(to_vec2(integral{1, 2}) == vec2<int>{1, 2});
 static_assert(to_vec2(vec2<double>{1, 2}) == vec2<double>{1, 2});
 
@@ -120,6 +118,13 @@ void for_all_sizes(Check check) {
 }
 
 }  // namespace
+
+TEST_CASE("numbers beside vectors, and vectors of other people") {
+    CHECK_TWICE(3 * vec2{1, -2} == vec2{3, -6});
+    CHECK_TWICE(length(vec2{3.L, 4.L}) == 5);
+    CHECK_TWICE(to_vec2(with_members{1, 2}) == vec2<float>{1, 2});
+    CHECK_TWICE(to_vec2(with_functions{{1, 2}}) == vec2<double>{1, 2});
+}
 
 TEMPLATE_TEST_CASE("a length neither overflows nor vanishes", "", float, double) {
     using T = TestType;

@@ -116,3 +116,30 @@ TEST_CASE("common parts of any size") {
     CHECK(part.size() >= 3);
     CHECK(std::abs(part.area - .5f) <= 0x1p-23f);
 }
+
+TEST_CASE("common parts differ by their corners, their area or their centre") {
+    using part = common_part<float, 8>;
+    const part whole = polygon_clip(square, square);
+    CHECK(whole == polygon_clip(square, aabb<float>{{-1, -1}, {3, 3}}));
+    CHECK(whole != polygon_clip(square, aabb<float>{{2, 0}, {3, 3}}));
+    part other = whole;
+    other.area = 5;
+    CHECK(whole != other);
+    other = whole, other.centroid = {1, 2};
+    CHECK(whole != other);
+    other = whole, other.corners.points[3] = {0, 3};
+    CHECK(whole != other);
+}
+
+TEST_CASE("what is round, or has more corners than there is room for, is not clipped") {
+    const auto many = *regular_polygon<16>(12, 5.f);
+    const convex_polygon_view<float> view{many};
+    CHECK(polygon_clip<16>(square, view).size() == 4);
+    CHECK(polygon_clip<15>(square, view).empty());
+    CHECK(polygon_clip<10>(square, view).empty());
+    CHECK(polygon_clip<10>(view, square).empty());
+    const rounded round{square, .5f};
+    CHECK(polygon_clip(round, square).empty());
+    CHECK(polygon_clip(square, round).empty());
+    CHECK(polygon_clip(rounded{square, 0.f}, square).area == 4);
+}

@@ -22,6 +22,32 @@ void check_flags(const A& a, const B& b) {
 
 }  // namespace
 
+namespace user {
+
+/// A floor of endless width, which has an own way out against a disc.
+struct floor {
+    float height = 0;
+};
+constexpr vec2<float> center(const floor& f) { return {0, f.height}; }
+constexpr vec2<float> support(const floor& f, vec2<float> d) { return {d.x < 0 ? -1e6f : 1e6f, f.height}; }
+constexpr std::optional<contact<float>> collide_pair(const floor& f, const circle<float>& c) {
+    const float depth = c.radius - (c.center.y - f.height);
+    if (depth < 0) return {};
+    return contact<float>{{0, 1}, depth, {c.center.x, f.height}, c.center - vec2<float>{0, c.radius}};
+}
+
+}  // namespace user
+
+TEST_CASE("a closed form of the user's is asked in either order") {
+    const user::floor ground{1};
+    const circle<float> ball{{3, 2}, 1.5f};
+    const auto hit = collide(ground, ball), flipped_hit = collide(ball, ground);
+    REQUIRE((hit && flipped_hit));
+    CHECK(*hit == contact<float>{{0, 1}, .5f, {3, 1}, {3, .5f}});
+    CHECK(*flipped_hit == contact<float>{{0, -1}, .5f, {3, .5f}, {3, 1}});
+    CHECK(!collide(circle<float>{{3, 9}, 1}, ground));
+}
+
 TEST_CASE("inside or not is exact where rounding leaves the direction open") {
     // The core of the capsule falls by less than 1e-8 of its length. So straight up is as near as any direction from
     // the nearest corner of the triangle to it, in double; and along that the third corner seems out of reach.
@@ -73,4 +99,28 @@ TEST_CASE("segments and radii are judged exactly where only the squares of edges
     const segment<double> aside{{-7.7e153, -1.1e153}, {-3.2e153, 1.18e154}};
     CHECK(!intersects(disc, aside));
     CHECK(!collide(disc, aside));
+}
+
+TEST_CASE("a disc that sticks out of another by less than double tells of their squares is not inside") {
+    const circle<float> small{{0, 0}, 0x1p23f}, out_by_a_hair{{0x1p23f, 1}, 0x1p24f}, inside{{0x1p23f, 0}, 0x1p24f};
+    REQUIRE(collide(small, out_by_a_hair));
+    CHECK(!collide(small, out_by_a_hair)->a_in_b);
+    CHECK(!collide(out_by_a_hair, small)->b_in_a);
+    CHECK(collide(small, inside)->a_in_b);
+    CHECK(collide(inside, small)->b_in_a);
+    check_flags(small, out_by_a_hair);
+    check_flags(small, inside);
+}
+
+TEST_CASE("deepest points beyond the range of double are infinitely far") {
+    const double infinity = std::numeric_limits<double>::infinity();
+    for (const double side : {1., -1.}) {
+        const circle<double> ball{{side * 1.7e308, 0}, 2e307};
+        const auto hit = collide(ball, vec2{side * 1.75e308, 0.});
+        REQUIRE(hit);
+        CHECK(hit->normal == vec2{side, 0.});
+        CHECK(hit->point_a.x == side * infinity);
+        CHECK(hit->point_b.x == side * 1.75e308);
+        CHECK(std::abs(hit->depth - 1.5e307) < 1e294);
+    }
 }

@@ -149,6 +149,7 @@ TEMPLATE_TEST_CASE("smaller gaps than the type can hold are its smallest number"
     // Nearer than the type can tell.
     const segment<T> diagonal{{0, 0}, {3 * tiny, 3 * tiny}};
     CHECK(checked(diagonal, vec2<T>{tiny, 2 * tiny}).distance == tiny);
+    CHECK(checked(circle<T>{{0, 0}, tiny}, vec2<T>{tiny, tiny}).distance == tiny);
 }
 
 TEST_CASE("the normal of a gap is certain beside corners that rounding cannot tell from edges") {
@@ -215,6 +216,21 @@ TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as f
     CHECK(!penetrates(circle<T>{{0, 0}, 5}, there));
     CHECK(penetrates(there, circle<T>{{0, 0}, 6}));
     CHECK(penetrates(rounded{there, T(3)}, rounded{there, T(1)}));
+    const capsule<T> beside{{8, 4}, {8, 9}, T(2)}, across{{3, 8}, {9, 8}, T(2)};
+    for (const capsule<T>& other : {beside, across}) {
+        const T gap = (other == beside ? 5 : 4) - other.radius;
+        CHECK(!intersects(rounded{there, gap / 2}, other));
+        CHECK((intersects(rounded{there, gap}, other) && !penetrates(rounded{there, gap}, other)));
+        CHECK(penetrates(rounded{there, gap * 2}, other));
+        CHECK(penetrates(other, rounded{there, gap * 2}));
+    }
+    const std::vector<vec2<T>> large = {{0, 0}, {4, 0}, {0, 3}};
+    const auto ahead = at(*make_convex_polygon_view(large), vec2<T>{7, 4});
+    CHECK(!intersects(rounded{there, T(1)}, rounded{ahead, T(2)}));
+    CHECK((intersects(rounded{there, T(2)}, rounded{ahead, T(2)}) &&
+           !penetrates(rounded{ahead, T(2)}, rounded{there, T(2)})));
+    CHECK((penetrates(rounded{there, T(3)}, rounded{ahead, T(2)}) &&
+           penetrates(rounded{ahead, T(2)}, rounded{there, T(3)})));
     CHECK(contains(rounded{there, T(3)}, circle<T>{{3, 5}, 2}));
     CHECK(!contains(rounded{there, T(3)}, circle<T>{{3, 6}, 2}));
 }

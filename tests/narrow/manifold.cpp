@@ -265,3 +265,25 @@ TEST_CASE("upright boxes press where polygons with their corners do, and names a
     }
     CHECK(seen > 1000);
 }
+
+TEST_CASE("flat boxes press as the segments that they are") {
+    const aabb<float> box{{0, 0}, {4, 4}}, level{{1, 4}, {3, 4}}, upright{{4, 1}, {4, 3}}, dot{{2, 4}, {2, 4}};
+    const auto end_to_end = [](const aabb<float>& b) { return segment<float>{b.min, b.max}; };
+    for (const aabb<float>& flat : {level, upright}) {
+        const auto m = contact_manifold(flat, box);
+        CHECK(m.count == 2);
+        CHECK(m == contact_manifold(end_to_end(flat), box));
+        CHECK(contact_manifold(box, flat) == contact_manifold(box, end_to_end(flat)));
+    }
+    CHECK(contact_manifold(dot, box).count == 1);
+}
+
+TEST_CASE("a corner presses alone beside an edge that vanishes at the size of the shape") {
+    const triangle<double> on_its_corner{{0, 0}, {0x1p500, 0x1p500}, {-0x1p-1000, 0x1p-1000}};
+    const aabb<double> ground{{-0x1p500, -0x1p500}, {0x1p500, 0}};
+    const auto m = contact_manifold(on_its_corner, ground);
+    REQUIRE(m.count == 1);
+    CHECK(m.normal == vec2{0., -1.});
+    CHECK(m.points[0].point == vec2{0., 0.});
+    CHECK(m.points[0].depth == 0);
+}

@@ -124,6 +124,9 @@ TEST_CASE("rays and casts of other scalars") {
     const auto far_wall = ray_cast(ray<F>{at_whole(2, 2), at_whole(8, 0)}, box, ray_start::hollow);
     REQUIRE(far_wall);
     CHECK(static_cast<double>(far_wall->fraction) == .25);
+    const auto at_the_wall = ray_cast(ray<F>{at_whole(2, 2), at_whole(2, 0)}, box, ray_start::hollow);
+    REQUIRE(at_the_wall);
+    CHECK(static_cast<double>(at_the_wall->fraction) == 1);
     CHECK(!ray_cast(ray<F>{at_whole(-4, 5), at_whole(8, 0)}, box));
     const auto cast = shape_cast(circle<F>{at_whole(-3, 2), F{1}}, at_whole(8, 0), box);
     CHECK(cast.status == cast_status::hit);
@@ -189,4 +192,31 @@ TEST_CASE("integer boxes have an integer way out") {
     CHECK(hit->mtv() == vec2{-1, 0});
     CHECK(collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{4, 0}, {8, 4}})->depth == 0);
     CHECK(!collide(aabb<int>{{0, 0}, {4, 4}}, aabb<int>{{5, 0}, {8, 4}}));
+}
+
+TEST_CASE("rays of long double that end within a rounding of a wall") {
+    constexpr long double hair = std::numeric_limits<long double>::epsilon();
+    const aabb<long double> box{{-1, -1}, {1, 1}};
+    const auto from_inside = [&box](long double x) {
+        return ray_cast(ray<long double>{{0, 0}, {x, 0}}, box, ray_start::hollow);
+    };
+    REQUIRE(from_inside(2));
+    CHECK(from_inside(2)->fraction == .5L);
+    REQUIRE(from_inside(1));
+    CHECK(from_inside(1)->fraction == 1);
+    CHECK(!from_inside(1 - hair));
+    const auto from_outside = [&box](long double x) { return ray_cast(ray<long double>{{-3, 0}, {x, 0}}, box); };
+    REQUIRE(from_outside(2));
+    CHECK(from_outside(2)->fraction == 1);
+    CHECK(!from_outside(2 - hair));
+    // Over the upper side by a hair, begun a hair behind the left one.
+    CHECK(!ray_cast(ray<long double>{{hair - 1, 1 + hair}, {4, 0}}, box));
+}
+
+TEST_CASE("what long double touches by its rounding alone may have no part in common") {
+    // The end of one is on the other but for its rounding: they are said to touch, with no corner in common.
+    const segment<long double> one{{1.2L, -.5L}, {2, 0}}, other{{1.5L, -.3125L}, {-2, -2.5L}};
+    const auto nothing = polygon_clip(one, other);
+    CHECK(nothing.area == 0);
+    for (const vec2<long double> p : nothing) CHECK(contains(bounds(one), p));
 }

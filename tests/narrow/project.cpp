@@ -66,3 +66,9 @@ TEMPLATE_TEST_CASE("the shadow of points is that of one after another, many at o
         }
     }
 }
+
+TEST_CASE("coordinates in columns of different lengths count as far as both go") {
+    const std::vector<float> x{1, 2, 90}, y{10, 30};
+    CHECK(sat::project(std::span<const float>{x}, std::span<const float>{y}, vec2{1.f, 1.f}) == interval{11.f, 32.f});
+    CHECK(sat::project(std::span<const float>{y}, std::span<const float>{x}, vec2{1.f, 1.f}) == interval{11.f, 32.f});
+}

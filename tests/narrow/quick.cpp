@@ -207,3 +207,29 @@ TEMPLATE_TEST_CASE("the turns of triangles and boxes tell what is clear", "", fl
     look.template operator()<obb<T>, obb<T>>();
     look.template operator()<triangle<T>, aabb<T>>();
 }
+
+TEST_CASE("where nothing is looked at, no edge is named and no answer known") {
+    using hitbox::detail::no_scores;
+    CHECK(!(no_scores::usable || no_scores::apart() || no_scores::hulls_apart() || no_scores::hulls_penetrating()));
+    CHECK(no_scores::best_of_a().empty());
+    CHECK(no_scores::best_of_b().empty());
+    CHECK(no_scores::facing_of_a().empty());
+    CHECK(no_scores::facing_of_b().empty());
+    CHECK(!no_scores::certainly_faces_a(0));
+    CHECK(!no_scores::certainly_faces_b(0));
+    hitbox::detail::turns of_segments;
+    CHECK(!(of_segments.hulls_apart() || of_segments.hulls_penetrating()));
+    of_segments.usable = true;
+    CHECK((of_segments.hulls_apart() && !of_segments.hulls_penetrating()));
+    of_segments.crossing = true;
+    CHECK((!of_segments.hulls_apart() && of_segments.hulls_penetrating()));
+}
+
+TEST_CASE("a view without corners has no edges") {
+    int edges = 0;
+    hitbox::detail::for_each_edge(hitbox::detail::moved_view<float>{}, [&](vec2<float>, vec2<float>) {
+        ++edges;
+        return true;
+    });
+    CHECK(edges == 0);
+}

@@ -231,3 +231,30 @@ TEST_CASE("far walls of shapes known by their support, seen on a long way") {
         CHECK(shape_cast(vec2{-1., 0.}, {way, 0}, blob{}).status == cast_status::started_touching);
     }
 }
+
+TEST_CASE("a ray within rounding of a point meets it only if it goes there") {
+    const double ulp = 0x1p-12;  // of 2^40
+    const vec2<double> from{0x1p40, 0}, target{0x1p40 + ulp, 0};
+    const auto hit = ray_cast(ray<double>{from, {ulp, 0}}, target);
+    REQUIRE(hit);
+    CHECK(hit->fraction == 1);
+    CHECK(!ray_cast(ray<double>{from, {-ulp, 0}}, target));
+    CHECK(!ray_cast(ray<double>{from, {ulp * .75, 0}}, target));
+}
+
+TEST_CASE("the far wall of a disc that vanishes beside its coordinates is where it starts") {
+    const circle<double> speck{{0x1p500, 0}, 0x1p-600};
+    const auto hit = ray_cast(ray<double>{speck.center, {1, 0}}, speck, ray_start::hollow);
+    REQUIRE(hit);
+    CHECK(hit->fraction <= 0x1p-500);
+    CHECK(hit->point == speck.center);
+    CHECK(hit->normal == vec2{1., 0.});
+}
+
+TEST_CASE("the far wall of a sliver that is thinner than rounding is where the ray starts") {
+    const triangle<float> sliver{{-0x1p60f, 0x1p57f}, {0, -0x1.8p17f}, {0, .5f}};
+    const auto hit = ray_cast(ray<float>{center(sliver), {0x1.8p43f, -0x1.8p31f}}, sliver, ray_start::hollow);
+    REQUIRE(hit);
+    CHECK(hit->fraction == 0);
+    CHECK(hit->point == center(sliver));
+}

@@ -115,3 +115,13 @@ TEST_CASE("a separating axis is a unit vector, even where the gap is beyond all 
     CHECK(length(*axis) == 1);
     CHECK(*axis == -*back);
 }
+
+TEST_CASE("there are no axes of a shape that is broken, whichever of the two it is") {
+    const circle<float> fine{{0, 0}, 1}, broken{{5, 0}, -1};
+    CHECK(sat::axis_range<circle<float>, circle<float>>{fine, fine}.size() == 1);
+    CHECK(sat::axis_range<circle<float>, circle<float>>{broken, fine}.size() == 0);
+    CHECK(sat::axis_range<circle<float>, circle<float>>{fine, broken}.size() == 0);
+    CHECK(sat::axis_range<circle<float>, circle<float>>{fine, fine, false}.size() == 0);
+    CHECK(sat::axes(broken, fine).size() == 0);
+    CHECK(!sat::explain(fine, broken).apart());
+}

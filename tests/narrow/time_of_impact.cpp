@@ -342,3 +342,14 @@ TEST_CASE("what stands for another shape moves as that shape") {
     CHECK(time_of_impact(at(any_p, moved), sweep<float>{from, to}, door, rest) ==
           time_of_impact(baked(at(p, moved)), sweep<float>{from, to}, door, rest));
 }
+
+TEST_CASE("a fraction is not rounded past what is safe") {
+    constexpr double hair = 0x1p-30;
+    CHECK_TWICE(hitbox::detail::rounded_below<float>(1 + hair, 1 + hair) == 1.f);
+    CHECK_TWICE(hitbox::detail::rounded_below<float>(1 - hair, 1 - hair) == 1 - 0x1p-24f);
+    CHECK_TWICE(hitbox::detail::rounded_below<float>(1 - hair, 1.) == 1.f);
+    CHECK_TWICE(hitbox::detail::rounded_below<double>(.5, .5) == .5);
+    CHECK_TWICE(hitbox::detail::rounded_below<double>(1., 1 - 0x1p-53) == 1 - 0x1p-53);
+    // There is no fraction below 0.
+    CHECK_TWICE(hitbox::detail::rounded_below<float>(0., -hair) == 0.f);
+}

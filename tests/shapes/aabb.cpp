@@ -112,6 +112,14 @@ TEMPLATE_TEST_CASE("a box without width or height is a segment or a point", "", 
     CHECK(contains(same, flat));
 }
 
+TEST_CASE("an area of integers ends at the largest number of their type") {
+    using small = aabb<std::int8_t>;
+    CHECK_TWICE(area(small{{0, 0}, {0, 127}}) == 0);
+    CHECK_TWICE(area(small{{-3, -4}, {4, 14}}) == 126);
+    CHECK_TWICE(area(small{{-3, -4}, {5, 12}}) == 127);
+    CHECK_TWICE(area(small{{-128, -128}, {127, 127}}) == 127);
+}
+
 TEST_CASE("boxes of small integers stay in their type") {
     using small = aabb<std::int8_t>;
     const small a{{-128, -128}, {127, 127}}, b{{100, 100}, {127, 127}};

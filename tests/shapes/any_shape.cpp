@@ -174,3 +174,12 @@ TEST_CASE("any_shape with something invalid in it is not valid and meets nothing
         CHECK(!intersects(bad, bad));
     }
 }
+
+TEST_CASE("any_shape that an exception left without a shape is not valid") {
+    struct thrower {
+        operator convex_polygon<double, 8>() const { throw 1; }
+    };
+    any_shape<double> held = circle<double>{{0, 0}, 1};
+    CHECK_THROWS_AS((held.value.emplace<convex_polygon<double, 8>>(thrower{})), int);
+    CHECK(valid(held) == !held.value.valueless_by_exception());  // libraries may keep what was there
+}

@@ -548,3 +548,28 @@ TEMPLATE_TEST_CASE("a regular polygon is refused with a reason", "", float, doub
     CHECK(!regular_polygon(5, T(1), vec2<T>{T(0), std::numeric_limits<T>::infinity()}));
     CHECK(!regular_polygon(5, T(1), vec2<T>{8 / std::numeric_limits<T>::epsilon(), T(0)}));  // its corners merge
 }
+
+TEST_CASE("an empty polygon has no place") {
+    const convex_polygon<float> none{};
+    CHECK(center(none) == vec2<float>{});
+    CHECK(bounds(none) == aabb<float>{});
+    CHECK(!valid(none));
+}
+
+TEMPLATE_TEST_CASE("views of the same corners are equal, of others not", "", float, double) {
+    using T = TestType;
+    const std::vector<vec2<T>> points{{0, 0}, {4, 0}, {4, 3}, {0, 3}}, moved{{0, 0}, {4, 0}, {4, 3}, {0, 2}},
+        fewer{{0, 0}, {4, 0}, {4, 3}};
+    const std::vector<vec2<T>> copy = points;
+    const auto view = *make_convex_polygon_view(points);
+    const auto owner = *make_convex_polygon(points);
+    CHECK(view == *make_convex_polygon_view(copy));
+    CHECK(view == convex_polygon_view<T>{owner});
+    CHECK(view != *make_convex_polygon_view(moved));
+    CHECK(view != *make_convex_polygon_view(fewer));
+    // Points in pairs have no columns.
+    CHECK(view.x() == nullptr);
+    CHECK(view.y() == nullptr);
+    CHECK(convex_polygon_view<T>{owner}.x() == owner.x());
+    CHECK(convex_polygon_view<T>{owner}.y() == owner.y());
+}

@@ -291,3 +291,11 @@ TEST_CASE("a polygon baked by a rotation of length zero is a point") {
     CHECK_FALSE(intersects(point, vec2{0.f, 0.f}));
     CHECK(collide(point, vec2{3.f, 2.f})->depth == 0);
 }
+
+TEST_CASE("a placed rounded view is the placed view, rounded") {
+    const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {0, 3}};
+    const auto view = *make_convex_polygon_view(points);
+    const auto moved = baked(at(rounded{view, .5f}, transform2<float>{{1, 2}, {0, 1}}));
+    CHECK(moved == rounded{at(view, transform2<float>{{1, 2}, {0, 1}}), .5f});
+    CHECK(bounds(moved) == aabb<float>{{-2.5f, 1.5f}, {1.5f, 6.5f}});
+}

@@ -11,19 +11,6 @@ using namespace hitbox;
 
 namespace {
 
-static_assert(translated(vec2{1, 2}, {3, -4}) == vec2{4, -2});
-static_assert(translated(circle{vec2{1, 2}, 5}, {3, -4}) == circle{vec2{4, -2}, 5});
-static_assert(translated(aabb{vec2{1, 2}, {3, 4}}, {10, 20}) == aabb{vec2{11, 22}, {13, 24}}, "integers, too");
-static_assert(translated(segment{vec2{1, 2}, {3, 4}}, {10, 20}) == segment{vec2{11, 22}, {13, 24}});
-static_assert(translated(capsule{vec2{1, 2}, {3, 4}, 5}, {10, 20}) == capsule{vec2{11, 22}, {13, 24}, 5});
-static_assert(translated(triangle{vec2{0, 0}, {1, 0}, {0, 1}}, {2, 3}) == triangle{vec2{2, 3}, {3, 3}, {2, 4}});
-static_assert(translated(obb<float>{{1, 2}, {3, 4}, {0, 1}}, {10, 20}) == obb<float>{{11, 22}, {3, 4}, {0, 1}});
-static_assert(translated(*make_convex_polygon({vec2{0, 0}, {4, 0}, {0, 4}}), {1, 2}) ==
-              *make_convex_polygon({vec2{1, 2}, {5, 2}, {1, 6}}));
-static_assert(translated(at(circle{vec2{1., 0.}, 2.}, {{5, 5}, {0, 1}}), {1, 2}) ==
-                  at(circle{vec2{1., 0.}, 2.}, {{6, 7}, {0, 1}}),
-              "moved in the world, not along its own axes");
-
 template <class S>
 concept keeps_its_kind = requires(const S& s, vec2<scalar_t<S>> d) {
     { translated(s, d) } -> std::same_as<S>;
@@ -33,6 +20,21 @@ static_assert(keeps_its_kind<aabb<int>> && keeps_its_kind<convex_polygon<double,
 static_assert(!keeps_its_kind<convex_polygon_view<float>>, "its corners are somebody else's");
 
 }  // namespace
+
+TEST_CASE("shapes of all kinds are moved, of integers too") {
+    CHECK_TWICE(translated(vec2{1, 2}, {3, -4}) == vec2{4, -2});
+    CHECK_TWICE(translated(circle{vec2{1, 2}, 5}, {3, -4}) == circle{vec2{4, -2}, 5});
+    CHECK_TWICE(translated(aabb{vec2{1, 2}, {3, 4}}, {10, 20}) == aabb{vec2{11, 22}, {13, 24}});
+    CHECK_TWICE(translated(segment{vec2{1, 2}, {3, 4}}, {10, 20}) == segment{vec2{11, 22}, {13, 24}});
+    CHECK_TWICE(translated(capsule{vec2{1, 2}, {3, 4}, 5}, {10, 20}) == capsule{vec2{11, 22}, {13, 24}, 5});
+    CHECK_TWICE(translated(triangle{vec2{0, 0}, {1, 0}, {0, 1}}, {2, 3}) == triangle{vec2{2, 3}, {3, 3}, {2, 4}});
+    CHECK_TWICE(translated(obb<float>{{1, 2}, {3, 4}, {0, 1}}, {10, 20}) == obb<float>{{11, 22}, {3, 4}, {0, 1}});
+    CHECK_TWICE(translated(*make_convex_polygon({vec2{0, 0}, {4, 0}, {0, 4}}), {1, 2}) ==
+                *make_convex_polygon({vec2{1, 2}, {5, 2}, {1, 6}}));
+    // In the world, not along its own axes.
+    CHECK_TWICE(translated(at(circle{vec2{1., 0.}, 2.}, {{5, 5}, {0, 1}}), {1, 2}) ==
+                at(circle{vec2{1., 0.}, 2.}, {{6, 7}, {0, 1}}));
+}
 
 TEST_CASE("a polygon that rounding collapses keeps the corners of its hull") {
     const auto small = *make_convex_polygon({vec2{0.f, 0.f}, {1.f, 0.f}, {1.f, 1.f}, {0.f, 1.f}});

@@ -63,10 +63,15 @@ inline constexpr double underflow = hitbox::detail::power_of_two(-900);
 
 [[nodiscard]] constexpr bool outside(double x, double bound) noexcept { return hitbox::detail::magnitude(x) > bound; }
 
-/// Constant evaluation stops at an overflow, so it skips the filters for numbers whose fourth power would.
+/// No product of four overflows.
+template <class... D>
+[[nodiscard]] constexpr bool fourth_powers_fit(D... x) noexcept {
+    return ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
+}
+/// Constant evaluation stops at an overflow, so it skips the filters for numbers with which there may be one.
 template <class... D>
 [[nodiscard]] constexpr bool filter_may_run(D... x) noexcept {
-    return !std::is_constant_evaluated() || ((hitbox::detail::magnitude(x) < hitbox::detail::power_of_two(240)) && ...);
+    return std::is_constant_evaluated() ? fourth_powers_fit(x...) : true;
 }
 
 /// a - b is free of rounding.
@@ -92,8 +97,9 @@ namespace detail {
     if (splittable && ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) &&
         exact_difference(t.b, t.b0) && exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
         const two_term p = two_product(a, b), q = two_product(c, d);
-        const double high = p.high - q.high, both = high + (p.low - q.low);
-        if (high == 0 || (high > 0 && both > 0) || (high < 0 && both < 0)) return both;  // saves time only
+        // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,
+        // whose difference is rounded only where it is too small for that; other highs differ by far more.
+        return (p.high - q.high) + (p.low - q.low);
     }
     return by_integers(t);
 }
@@ -141,8 +147,8 @@ namespace detail {
 [[nodiscard]] constexpr double compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
                                                      double r2) noexcept {
     using namespace hitbox::detail;
-    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2))
-        return detail::line_distance_by_integers(p, a, b, r1, r2);
+    const auto exactly = [&] { return detail::line_distance_by_integers(p, a, b, r1, r2); };
+    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)) return exactly();
     const double ex = b.x - a.x, ey = b.y - a.y, r = r1 + r2;
     const double l = product(ex, p.y - a.y), m = product(ey, p.x - a.x), c = l - m;
     const double s = magnitude(l) + magnitude(m), rx = product(r, ex), ry = product(r, ey);
@@ -151,7 +157,7 @@ namespace detail {
     const double bound =
         16 * detail::unit_roundoff * (product(s, magnitude(c)) + limit + 4 * detail::unit_roundoff * product(s, s));
     if (detail::outside(value, bound + detail::underflow)) return value;
-    return detail::line_distance_by_integers(p, a, b, r1, r2);
+    return exactly();
 }
 
 /// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0

@@ -118,6 +118,14 @@ template <class T>
 #endif
 }
 
+/// x as a conversion rounds it; constant evaluation refuses to convert what is beyond the range of float.
+[[nodiscard]] constexpr float to_float(double x) noexcept {
+    constexpr float most = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
+    if (!(magnitude(x) > static_cast<double>(most))) return static_cast<float>(x);
+    const float beyond = magnitude(x) < 0x1.ffffffp127 ? most : infinity;  // halfway to 2^128: to even, which that is
+    return x < 0 ? -beyond : beyond;
+}
+
 /// x rounded to T; what T cannot hold becomes infinity (in constant evaluation too), or the nearest integer that it
 /// can.
 template <scalar T, scalar W>
@@ -127,8 +135,7 @@ template <scalar T, scalar W>
         if (!(x > static_cast<double>((std::numeric_limits<T>::min)()))) return (std::numeric_limits<T>::min)();
     }
     if constexpr (std::same_as<T, float> && std::same_as<W, double>) {
-        if (std::is_constant_evaluated() && magnitude(x) > static_cast<double>((std::numeric_limits<float>::max)()))
-            return x < 0 ? -std::numeric_limits<float>::infinity() : std::numeric_limits<float>::infinity();
+        if (std::is_constant_evaluated()) return to_float(x);
 #if defined(__GNUC__) && !defined(__clang__)
         if (!std::is_constant_evaluated()) {  // GCC 12 vectorises float(x) and back to double as if nothing was lost
             T rounded = static_cast<T>(x);
@@ -183,6 +190,16 @@ namespace detail {
     return static_cast<double>(rounded) * power_of_two(exponent / 2 - 26);
 }
 
+/// The square root for constant evaluation.
+template <std::floating_point T>
+[[nodiscard]] constexpr T root_by_digits(T x) noexcept {
+    if (!(x > T(0)) || !is_finite(x)) return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
+    // For float: rounding a double root again is innocuous, 53 >= 2 * 24 + 2 (Figueroa 1995).
+    T root = static_cast<T>(sqrt_by_digits(static_cast<double>(x)));
+    for (int i = 0; std::same_as<T, long double> && i < 3; ++i) root = (root + x / root) / 2;
+    return root;
+}
+
 }  // namespace detail
 
 /// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
@@ -190,18 +207,8 @@ template <real T>
 [[nodiscard]] constexpr T square_root(T x) noexcept {
     if constexpr (!std::floating_point<T>) {
         return sqrt(x);
-    } else if (std::is_constant_evaluated()) {
-        if (!(x > T(0)) || !detail::is_finite(x))
-            return x == T(0) || x > T(0) ? x : std::numeric_limits<T>::quiet_NaN();
-        if constexpr (std::same_as<T, long double>) {
-            T root = static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
-            for (int i = 0; i < 3; ++i) root = (root + x / root) / 2;
-            return root;
-        } else {
-            // For float: rounding a double root again is innocuous, 53 >= 2 * 24 + 2 (Figueroa 1995).
-            return static_cast<T>(detail::sqrt_by_digits(static_cast<double>(x)));
-        }
     } else {
+        if (std::is_constant_evaluated()) return detail::root_by_digits(x);
 #if defined(__MINGW32__) && defined(__SSE2_MATH__)
         // Without optimisation the builtin calls MinGW's sqrt, which rounds twice: to the x87's 64 digits, then to 53.
         if constexpr (std::same_as<T, double>) {

@@ -103,8 +103,9 @@ template <scalar T>
         if (largest > power_of_two(-200) && largest < power_of_two(200)) return 1;
         const int exponent = static_cast<int>(std::bit_cast<std::uint64_t>(largest) >> 52 & 2047) - 1023;
         return power_of_two(smaller(1000, larger(-1000, -exponent)));
+    } else {
+        return T(1);
     }
-    return T(1);
 }
 
 template <real T>

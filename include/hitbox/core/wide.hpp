@@ -21,13 +21,11 @@
 
 namespace hitbox::detail {
 
-#if HITBOX_HAS_AVX2_KERNELS
+#if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__)
+[[nodiscard]] constexpr bool has_avx2() noexcept { return true; }
+#elif HITBOX_HAS_AVX2_KERNELS
 [[nodiscard]] inline bool has_avx2() noexcept {
-#  if defined(__AVX2__)
-    return true;
-#  else
     return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
-#  endif
 }
 #endif
 

@@ -149,7 +149,7 @@ stroke outline_of(const S& s, const style& look) {
     stroke result{{}, 0, true, look};
     if (!hitbox::detail::is_valid(s)) return result;
     if constexpr (hitbox::detail::indirect<S>) {
-        return hitbox::detail::resolve(s, [&look](const auto& known) { return outline_of(known, look); });
+        result = hitbox::detail::resolve(s, [&look](const auto& known) { return outline_of(known, look); });
     } else if constexpr (faceted<S>) {
         const auto corners = vertices(s);
         for (std::size_t i = 0; i < corners.size(); ++i)
@@ -400,8 +400,9 @@ private:
         const double overlap = double(turned ? other_way : t.overlap);
         const point low = at(turned ? t.a.min : t.b.min), high = at(turned ? t.b.max : t.a.max);
         const point n = detail::in_doubles(t.axis), past = n * bar.radius;
-        const style axis{t.decides ? colors::black : colors::grey, 0, t.decides ? 1.5 : .75};
-        const style mark{overlap < 0 ? colors::green : colors::vermilion, 0, 3};
+        const char* const ink = t.decides ? colors::black : colors::grey;
+        const char* const paint = overlap < 0 ? colors::green : colors::vermilion;
+        const style axis{ink, 0, t.decides ? 1.5 : .75}, mark{paint, 0, 3};
         arrow({bar.a - past}, {bar.b + past}, on_screen(n), axis).line({low}, {high}, mark);
         for (const point end : {low, high}) line({end, side * -10.}, {end, side * 10.}, mark);
         const char* kinds[] = {"overlap ", "gap ", "least overlap ", "widest gap "};

@@ -134,7 +134,7 @@ struct clip_frame {
     [[nodiscard]] constexpr clip_corner<T> crossing(vec2<T> p, vec2<T> q, vec2<T> r, vec2<T> s) const noexcept {
         if (before(q, p)) return crossing(q, p, r, s);
         if (before(s, r)) return crossing(p, q, s, r);
-        if (before(r, p) || (p == r && before(s, q))) return crossing(r, s, p, q);
+        if (before(r, p)) return crossing(r, s, p, q);  // p and r differ, or it were no crossing
         const W at_p = turn(r, s, p), at_q = turn(r, s, q), whole = at_p - at_q;
         const vec2<W> from = wide(p), to = wide(q);
         const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);

@@ -48,9 +48,10 @@ template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr relation told_quickly([[maybe_unused]] const A& a,
                                                                   [[maybe_unused]] const B& b) noexcept {
     if constexpr (requires { quick_relation(a, b); }) {
-        if (!std::is_constant_evaluated()) return quick_relation(a, b);
+        return std::is_constant_evaluated() ? relation::touching : quick_relation(a, b);
+    } else {
+        return relation::touching;
     }
-    return relation::touching;
 }
 
 template <class A, class B>

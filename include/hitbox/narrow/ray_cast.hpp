@@ -76,8 +76,8 @@ template <scalar T, class A, class B>
                 const auto edge = exact_passage{back.a, back.b, back.motion}.last_entered_edge();
                 if (edge.found) fraction = W(0) - edge.fraction, in.normal = edge.normal;
             }
-        } else if (fraction > W(1)) {
-            return {};
+        } else {
+            if (fraction > W(1)) return {};
         }
     }
     auto hit = rounded_hit(s, larger(W(0), smaller(W(1), fraction)), in.normal);

@@ -91,14 +91,13 @@ template <scalar T>
 
 namespace detail {
 
-/// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite
+/// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
 [[nodiscard]] constexpr T next_towards(T x, bool up) noexcept {
     if constexpr (std::same_as<T, long double>) {
         return x + (up ? T(1) : T(-1)) * magnitude(x) * std::numeric_limits<T>::epsilon();
     } else {
         using U = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
-        if (x == T(0)) return up ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
         const U bits = std::bit_cast<U>(x);
         return std::bit_cast<T>((x > T(0)) == up ? bits + 1 : bits - 1);
     }
@@ -115,7 +114,7 @@ template <scalar T>
     const T sum = static_cast<T>(a + b);
     if constexpr (std::floating_point<T>) {
         const T b_part = sum - a, error = (a - (sum - b_part)) + (b - b_part);  // two_sum (Knuth)
-        if (up ? error > T(0) : error < T(0)) return next_towards(sum, up);
+        if (up ? error > T(0) : error < T(0)) return next_towards(sum, up);     // a sum of 0 has no error
     }
     return sum;
 }

@@ -213,7 +213,7 @@ template <std::floating_point T, std::size_t N>
     }
     const std::uint64_t all = ~std::uint64_t{0} >> (64 - n);
     const std::uint64_t after = up << 1 | (up & all) >> (n - 1), entries = up & ~after & all;
-    return (left & all) == all && entries != 0 && (entries & (entries - 1)) == 0;
+    return (left & all) == all && (entries & (entries - 1)) == 0;  // all turns to the left: it is entered
 }
 
 /// Is the list strictly convex, counter-clockwise and once round? Exact.

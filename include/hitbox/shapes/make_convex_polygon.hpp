@@ -80,25 +80,24 @@ template <class R, scalar T = range_scalar_t<R>>
     }
     // Each turn a -> b -> c is b's; the walk ends when the first distinct corners have come round again.
     std::size_t left_at = outline_report::none, right_at = outline_report::none, lefts = 0, rights = 0, b_at = n - 1;
-    int turns_up = 0, turns_down = 0;
-    vec2<T> a = before_last, b = last;
+    int turns_up = 0;                   // as often as down
+    vec2<T> a = before_last, b = last;  // two different ones, unless all are the same
     for (const vec2<T> c : points) {
         if (c == b) {
             report.note(polygon_error::duplicate_point, index > 0 ? index : n - 1);  // a closing point
-        } else if (a != b) {
+        } else {
             const auto turn = exact::orient2d(a, b, c);
             if (turn > 0) ++lefts, left_at = left_at < b_at ? left_at : b_at;
             else if (turn < 0) ++rights, right_at = right_at < b_at ? right_at : b_at;
             else report.note(polygon_error::collinear, b_at);
             turns_up += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
-            turns_down += upper_half(a, b) && !upper_half(b, c) ? 1 : 0;
+            a = b, b = c;
         }
-        if (c != b) a = b, b = c;
         b_at = index++;
     }
     report.clockwise = rights > lefts;
     if (lefts > 0 && rights > 0) report.note(polygon_error::not_convex, report.clockwise ? left_at : right_at);
-    if (turns_up > 1 || turns_down > 1) report.note(polygon_error::self_intersecting, 0);  // no one point is to blame
+    if (turns_up > 1) report.note(polygon_error::self_intersecting, 0);  // no one point is to blame
     return report;
 }
 
