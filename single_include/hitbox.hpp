@@ -4444,6 +4444,10 @@ struct clear_way {
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
         : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_},
           origin{midpoint(p_, corner_)} {}
+    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, vec2<W> outward_) noexcept
+        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_}, origin{midpoint(
+                                                                                                          p_,
+                                                                                                          corner_)} {}
 
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {{p, q}, {place(p), place(q)}}; }
@@ -4577,6 +4581,154 @@ template <class A, class B>
     const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
     return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
 }
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A quick look at two capsules, by the ends of their segments.
+
+namespace hitbox::detail {
+
+/// Each of the four ends from the other's segment: b's, then a's. The nearest one tells how far the segments are apart,
+/// unless they cross (Ericson, section 5.1.9).
+///
+/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
+/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
+/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+template <quick_scalar T>
+struct capsule_look {
+    T squared[4], along[4];  // distances; places along the segment, from 0 to 1 where it is
+    T lengths[4];            // squared, of the segment
+    T nearest{}, size{}, bound{}, limit{};
+    bool crossing = false, sides_certain = false, trusted = false;
+
+    [[gnu::always_inline]] inline capsule_look(const capsule<T>& a, const capsule<T>& b) noexcept {
+        const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
+        size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
+               magnitude(gap.x) + magnitude(gap.y);
+        const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
+        const T units = unit_roundoff<T>() * size * size;  // generous
+        const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
+        pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
+        std::uint64_t left = 0, certain = 0;
+        for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+            const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
+                          y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
+                          edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
+                          edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
+            const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
+            const pack<T> place = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
+            const pack<T> clamped = upper(zero, lower(place, pack_of(T(1))));
+            const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
+            const pack<T> distance = off_x * off_x + off_y * off_y;
+            farthest = upper(farthest, zero - distance);
+            left |= greater(turn, zero) << k;
+            certain |= greater(upper(turn, zero - turn), turn_bound) << k;
+            store_pack(squared + k, distance), store_pack(along + k, place), store_pack(lengths + k, length);
+        }
+        const T sum = a.radius + b.radius;
+        nearest = T(0) - highest<T>(farthest), limit = sum * sum;
+        crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
+        sides_certain = certain == 15;
+        bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
+        const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));             // and so are the squares
+        trusted = (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | sides_certain);
+    }
+    [[nodiscard]] relation told() const noexcept {
+        return certain_sign((crossing ? T(0) : nearest) - limit, bound, trusted);
+    }
+    /// The segments' nearest features, where they are certain: an end and the other's segment, or (if edge == edge_end)
+    /// its end.
+    [[nodiscard]] inline clear_features nearest_features(const capsule<T>& a, const capsule<T>& b) const noexcept {
+        const std::size_t k = nearest_end(), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
+        const bool of_b = k >= 2;
+        // Places along the segment are off by less than 8 u times the size.
+        const T off = T(32) * unit_roundoff<T>() * size, room = off * off;  // generous
+        const T past = first == 1 ? along[k] - T(1) : T(0) - along[k];
+        const bool beside = past < T(0);
+        const std::size_t mirror = (of_b ? 0 : 2) + first;
+        const T mirrored = end == 1 ? along[mirror] - T(1) : T(0) - along[mirror];
+        bool certain = sides_certain && !crossing && past * past * lengths[k] > room;
+        if (!beside) certain = certain && mirrored > T(0) && mirrored * mirrored * lengths[mirror] > room;
+        for (std::size_t i = 0; i < 4; ++i)
+            certain = certain && (i == k || (!beside && i == mirror) || squared[i] > squared[k] + T(2) * bound);
+        clear_features found{first, beside ? 1 - first : first};
+        found.of_b = of_b, found.found = certain;
+        const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
+                   b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
+        found.owner_sticks_out = of_b ? b_out : a_out, found.other_sticks_out = of_b ? a_out : b_out;
+        return found.with_corner(end, 2);
+    }
+
+private:
+    [[nodiscard]] std::size_t nearest_end() const noexcept {
+        const std::size_t of_b = squared[1] < squared[0] ? 1 : 0, of_a = squared[3] < squared[2] ? 3 : 2;
+        return squared[of_a] < squared[of_b] ? of_a : of_b;
+    }
+    /// An end this far from the other's segment is not inside that, which is wider by `wider` on each side.
+    [[nodiscard]] bool sticks_out(T wider, T distance_squared) const noexcept {
+        return wider < T(0) || distance_squared > wider * wider + bound;
+    }
+};
+
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const capsule<T>& b) noexcept {
+    return capsule_look<T>{a, b}.told();
+}
+
+template <quick_scalar T>
+[[nodiscard]] constexpr vec2<T> corner_of(const capsule<T>& c, std::size_t i) noexcept {
+    return i == 0 ? c.a : c.b;
+}
+
+template <class A, class B>
+inline constexpr bool are_capsules = false;
+template <quick_scalar T>
+inline constexpr bool are_capsules<capsule<T>, capsule<T>> = true;
+
+/// No less than any |coordinate| and radius.
+template <quick_scalar T>
+[[nodiscard]] inline T reach_of(const capsule<T>& a, const capsule<T>& b) noexcept {
+    const vec2<T> most = (max)((max)(abs(a.a), abs(a.b)), (max)(abs(b.a), abs(b.b)));
+    return larger(larger(most.x, most.y), larger(a.radius, b.radius));
+}
+
+/// Where segments that do not touch are nearest to each other, as features.hpp finds it, in wide arithmetic: the way
+/// through the edge, or from its end, and how far they are apart. Certain if the other ends are farther back by more
+/// than makes a face, and the direction is not mostly rounding.
+template <quick_scalar T>
+struct way_between_segments {
+    using W = wide_t<T>;
+
+    clear_way<W> way;
+    vec2<W> other_end;
+    W distance{};
+    std::size_t edge, edge_end;  // the ends of the edge from p to q
+    bool certain = false;
+
+    way_between_segments(const capsule<T>& owner, const capsule<T>& other, const clear_features& features,
+                         T reach) noexcept
+        : way{way_of(owner, other, features)}, other_end{widen(corner_of(other, features.corner_before))},
+          edge{widen(owner.a) == way.p ? 0u : 1u}, edge_end{1 - edge} {
+        distance = features.edge == features.edge_end ? length_of(way.corner - way.p)
+                                                      : magnitude(dot(way.outward, way.corner - way.p));
+        const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
+        W behind = dot(way.outward, other_end - way.corner);
+        if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
+        certain = behind > slack && distance > largest / W(1 << 20);
+    }
+
+private:
+    /// The edge goes round so that the corner is outside; of an end alone, q is the other end.
+    static clear_way<W> way_of(const capsule<T>& owner, const capsule<T>& other,
+                               const clear_features& features) noexcept {
+        const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
+                      last = widen(corner_of(owner, 1 - features.edge));
+        if (features.edge == features.edge_end) return {first, last, corner, direction_of(corner - first, vec2<W>{})};
+        const bool left = cross(last - first, corner - first) > W(0);
+        return left ? clear_way<W>{last, first, corner} : clear_way<W>{first, last, corner};
+    }
+};
 
 }  // namespace hitbox::detail
 
@@ -4774,41 +4926,6 @@ template <quick_scalar T>
     }
     if (good != 15) return relation::touching;
     return apart != 0 ? relation::apart : inside == 15 ? relation::penetrating : relation::touching;
-}
-
-/// By the nearest of the four ends, each from the other segment, unless the segments cross (Ericson, section 5.1.9).
-/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
-/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
-/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
-template <quick_scalar T>
-[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const capsule<T>& b) noexcept {
-    const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
-    const T size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
-                   magnitude(gap.x) + magnitude(gap.y);
-    const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
-    const T units = unit_roundoff<T>() * size * size;  // generous
-    const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
-    pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
-    std::uint64_t left = 0, certain = 0;
-    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-        const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
-                      y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
-                      edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
-                      edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
-        const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
-        const pack<T> along = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
-        const pack<T> clamped = upper(zero, lower(along, pack_of(T(1))));
-        const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
-        farthest = upper(farthest, zero - (off_x * off_x + off_y * off_y));
-        left |= greater(turn, zero) << k;
-        certain |= greater(upper(turn, zero - turn), turn_bound) << k;
-    }
-    const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
-    const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
-    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
-    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));                     // and so are the squares
-    return certain_sign((crossing ? T(0) : squared) - limit, bound,
-                        (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | (certain == 15)));
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
@@ -6537,9 +6654,53 @@ struct way_between_discs {
 
 namespace detail {
 
+/// Capsules whose segments are apart: by the nearest features of these, where they are certain.
+template <quick_scalar T>
+[[nodiscard]] inline bool fill_contact(contact<T>& result, const capsule<T>& a, const capsule<T>& b,
+                                       const capsule_look<T>& look) noexcept {
+    using W = wide_t<T>;
+    const clear_features features = look.nearest_features(a, b);
+    if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
+    const int of_b = features.of_b;
+    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    const T reach = reach_of(a, b);
+    const way_between_segments<T> between{owner, other, features, reach};
+    const clear_way<W>& way = between.way;
+    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
+            depth = radius + radius_of_other - between.distance;
+    if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
+    const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
+    const vec2<W> normals[] = {way.outward, -way.outward},
+                  points[] = {on_core + way.outward * radius, way.corner - way.outward * radius_of_other};
+    result.normal = vec_cast<T>(normals[of_b]) + vec2<T>{};
+    result.depth = round_to<T>(depth);
+    result.point_a = vec_cast<T>(points[of_b] + vec2<W>{}), result.point_b = vec_cast<T>(points[1 - of_b] + vec2<W>{});
+    return true;
+}
+
+/// Is the answer clear? Then it is in `result`.
+template <quick_scalar T>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
+                                  const capsule<T>& b) noexcept {
+    const capsule_look<T> look{a, b};
+    const relation told = look.told();
+    if (told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look)))
+        return true;
+    result.reset();
+    return false;
+}
+template <quick_scalar T>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_capsules(const capsule<T>& a, const capsule<T>& b) {
+    std::optional<contact<T>> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
+    if (expect_valid(a, b)) result = collide_corners(a, b);
+    return result;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
+    else if constexpr (are_capsules<A, B>) return collide_capsules(a, b);
     else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
@@ -6571,6 +6732,8 @@ template <convex A, convex B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     if constexpr (detail::scored_at_once<A, B>) {
         return detail::collide_at_once(a, b);
+    } else if constexpr (detail::are_capsules<A, B>) {
+        return detail::collide_capsules(a, b);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told == detail::relation::apart) return {};
@@ -8622,7 +8785,8 @@ struct facing_side {
 template <scalar T, scalar W>
 [[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<W>& way, const facing_side<W>& side,
                                                     const clear_features& features, vec2<W> before_corner,
-                                                    vec2<W> after_corner, W slack, T margin) noexcept {
+                                                    vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
+                                                    T margin) noexcept {
     // Edges of the owner and of the other: they go opposite ways, and so do their places.
     const vec2<W> starts[] = {way.corner, before_corner}, stops[] = {after_corner, way.corner};
     const std::size_t start_at[] = {features.corner, features.corner_before},
@@ -8645,8 +8809,8 @@ template <scalar T, scalar W>
     for (int i = 0; i < 2; ++i) {
         const vec2<W> end = edges[inner[i]].ends[i], across = edges[1 - inner[i]].at(places[i]);
         const vec2<W> both[] = {end, across};
-        overlaps[i] = dot(way.outward, both[inner[i]] - both[1 - inner[i]]);
-        points[i] = midpoint(end, across);
+        overlaps[i] = dot(way.outward, both[inner[i]] - both[1 - inner[i]]) + (radius + radius_of_other);
+        points[i] = midpoint(end, across) + way.outward * ((radius - radius_of_other) / W(2));
         ids[i] = corners[of_b][i] << 16 | corners[1 - of_b][i];
     }
     const int deepest = overlaps[1] > overlaps[0];
@@ -8656,7 +8820,7 @@ template <scalar T, scalar W>
     if (side.on_corner) ids[deepest] = faces[of_b];
 
     const vec2<W> normals[] = {way.outward, -way.outward};
-    const T depth = round_to<T>(way.depth), lesser = smaller(depth, round_to<T>(overlaps[1 - deepest] + W(0)));
+    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(overlaps[1 - deepest] + W(0)));
     const manifold_point<T> made[] = {{vec_cast<T>(points[0] + vec2<W>{}), deepest == 0 ? depth : lesser, ids[0]},
                                       {vec_cast<T>(points[1] + vec2<W>{}), deepest == 1 ? depth : lesser, ids[1]},
                                       {}};
@@ -8680,8 +8844,43 @@ template <class A, class B, class T>
         const facing_side<W> side{way, previous, next};
         const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
         if (!side.certain || !(way.depth > slack)) return {};
-        return pressed_clearly(way, side, features, previous, next, slack, margin);
+        return pressed_clearly(way, side, features, previous, next, way.depth, W(0), W(0), slack, margin);
     });
+}
+
+/// Capsules whose segments are apart, where an end of one is nearest to the side of the other.
+template <class T>
+[[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
+                                                  T margin) {
+    using W = wide_t<T>;
+    clear_features features = look.nearest_features(a, b);
+    if (!features.found || features.edge == features.edge_end) return {};
+    const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
+    const T reach = reach_of(a, b);
+    const way_between_segments<T> between{owner, other, features, reach};
+    features.edge = between.edge, features.edge_end = between.edge_end;
+    const facing_side<W> side{between.way, between.other_end, between.other_end};
+    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
+            depth = radius + radius_of_other - between.distance,
+            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
+    if (!between.certain || !side.certain || !(depth > slack)) return {};
+    return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
+                           radius_of_other, slack, margin);
+}
+
+/// Is the answer clear? Then it is in `result`.
+template <class T>
+[[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const capsule<T>& b, T margin) {
+    const capsule_look<T> look{a, b};
+    const relation told = look.told();
+    if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
+    return result.count != 0 || (told == relation::apart && margin == T(0));
+}
+template <class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_capsules(const capsule<T>& a, const capsule<T>& b, T margin) {
+    manifold<T> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
+    return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
 }
 
 template <class A, class B, class T>
@@ -8700,6 +8899,7 @@ template <class A, class B, class T>
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
     if constexpr (scored_at_once<A, B>) return manifold_at_once(a, b, margin);
+    else if constexpr (are_capsules<A, B>) return manifold_of_capsules(a, b, margin);
     else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)
@@ -8742,6 +8942,8 @@ template <convex A, convex B>
     const T reach = margin > T(0) ? margin : T(0);
     if constexpr (detail::scored_at_once<A, B>) {
         return detail::manifold_at_once(a, b, reach);
+    } else if constexpr (detail::are_capsules<A, B>) {
+        return detail::manifold_of_capsules(a, b, reach);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};

@@ -38,6 +38,7 @@
 #include <hitbox/narrow/filter.hpp>
 #include <hitbox/narrow/clear_way.hpp>
 #include <hitbox/narrow/quick_boxes.hpp>
+#include <hitbox/narrow/quick_capsules.hpp>
 #include <hitbox/narrow/quick_triangles.hpp>
 #include <hitbox/narrow/quick.hpp>
 #include <hitbox/narrow/proximity.hpp>

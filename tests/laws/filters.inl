@@ -45,7 +45,7 @@ void check_told(const A& a, const B& b) {
             a, b);
         ++(told == relation::touching ? looks.left_open : looks.decided);
     }
-    if constexpr (hitbox::detail::scored_at_once<A, B>) {
+    if constexpr (hitbox::detail::scored_at_once<A, B> || hitbox::detail::are_capsules<A, B>) {
         if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         hitbox::detail::resolve(a, [&](const auto& known_a) {
             hitbox::detail::resolve(b, [&](const auto& known_b) {
@@ -55,6 +55,8 @@ void check_told(const A& a, const B& b) {
                 LAW(hitbox::detail::relation_between(a, b) == hitbox::detail::careful_relation(fa, fb, none), a, b);
                 LAW(collide(a, b) == hitbox::detail::collide_scored(fa, fb, none), a, b);
                 LAW(contact_manifold(a, b) == hitbox::detail::manifold_scored(fa, fb, none, T(0)), a, b);
+                const T margin = hitbox::detail::largest_coordinate(fa) < 1 ? T(.01) : T(1);
+                LAW(contact_manifold(a, b, margin) == hitbox::detail::manifold_scored(fa, fb, none, margin), a, b);
             });
         });
     }

@@ -4,6 +4,7 @@
 ///
 /// To the last bit what the searches of features.hpp and faces.hpp find, without all that they compare it with.
 
+#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/filter.hpp>
 
 namespace hitbox::detail {
@@ -106,6 +107,10 @@ struct clear_way {
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
         : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_},
           origin{midpoint(p_, corner_)} {}
+    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, vec2<W> outward_) noexcept
+        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_}, origin{midpoint(
+                                                                                                          p_,
+                                                                                                          corner_)} {}
 
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {{p, q}, {place(p), place(q)}}; }

@@ -330,9 +330,53 @@ struct way_between_discs {
 
 namespace detail {
 
+/// Capsules whose segments are apart: by the nearest features of these, where they are certain.
+template <quick_scalar T>
+[[nodiscard]] inline bool fill_contact(contact<T>& result, const capsule<T>& a, const capsule<T>& b,
+                                       const capsule_look<T>& look) noexcept {
+    using W = wide_t<T>;
+    const clear_features features = look.nearest_features(a, b);
+    if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
+    const int of_b = features.of_b;
+    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    const T reach = reach_of(a, b);
+    const way_between_segments<T> between{owner, other, features, reach};
+    const clear_way<W>& way = between.way;
+    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
+            depth = radius + radius_of_other - between.distance;
+    if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
+    const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
+    const vec2<W> normals[] = {way.outward, -way.outward},
+                  points[] = {on_core + way.outward * radius, way.corner - way.outward * radius_of_other};
+    result.normal = vec_cast<T>(normals[of_b]) + vec2<T>{};
+    result.depth = round_to<T>(depth);
+    result.point_a = vec_cast<T>(points[of_b] + vec2<W>{}), result.point_b = vec_cast<T>(points[1 - of_b] + vec2<W>{});
+    return true;
+}
+
+/// Is the answer clear? Then it is in `result`.
+template <quick_scalar T>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
+                                  const capsule<T>& b) noexcept {
+    const capsule_look<T> look{a, b};
+    const relation told = look.told();
+    if (told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look)))
+        return true;
+    result.reset();
+    return false;
+}
+template <quick_scalar T>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_capsules(const capsule<T>& a, const capsule<T>& b) {
+    std::optional<contact<T>> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
+    if (expect_valid(a, b)) result = collide_corners(a, b);
+    return result;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
+    else if constexpr (are_capsules<A, B>) return collide_capsules(a, b);
     else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
@@ -364,6 +408,8 @@ template <convex A, convex B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     if constexpr (detail::scored_at_once<A, B>) {
         return detail::collide_at_once(a, b);
+    } else if constexpr (detail::are_capsules<A, B>) {
+        return detail::collide_capsules(a, b);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told == detail::relation::apart) return {};

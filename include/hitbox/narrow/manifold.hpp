@@ -288,7 +288,8 @@ struct facing_side {
 template <scalar T, scalar W>
 [[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<W>& way, const facing_side<W>& side,
                                                     const clear_features& features, vec2<W> before_corner,
-                                                    vec2<W> after_corner, W slack, T margin) noexcept {
+                                                    vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
+                                                    T margin) noexcept {
     // Edges of the owner and of the other: they go opposite ways, and so do their places.
     const vec2<W> starts[] = {way.corner, before_corner}, stops[] = {after_corner, way.corner};
     const std::size_t start_at[] = {features.corner, features.corner_before},
@@ -311,8 +312,8 @@ template <scalar T, scalar W>
     for (int i = 0; i < 2; ++i) {
         const vec2<W> end = edges[inner[i]].ends[i], across = edges[1 - inner[i]].at(places[i]);
         const vec2<W> both[] = {end, across};
-        overlaps[i] = dot(way.outward, both[inner[i]] - both[1 - inner[i]]);
-        points[i] = midpoint(end, across);
+        overlaps[i] = dot(way.outward, both[inner[i]] - both[1 - inner[i]]) + (radius + radius_of_other);
+        points[i] = midpoint(end, across) + way.outward * ((radius - radius_of_other) / W(2));
         ids[i] = corners[of_b][i] << 16 | corners[1 - of_b][i];
     }
     const int deepest = overlaps[1] > overlaps[0];
@@ -322,7 +323,7 @@ template <scalar T, scalar W>
     if (side.on_corner) ids[deepest] = faces[of_b];
 
     const vec2<W> normals[] = {way.outward, -way.outward};
-    const T depth = round_to<T>(way.depth), lesser = smaller(depth, round_to<T>(overlaps[1 - deepest] + W(0)));
+    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(overlaps[1 - deepest] + W(0)));
     const manifold_point<T> made[] = {{vec_cast<T>(points[0] + vec2<W>{}), deepest == 0 ? depth : lesser, ids[0]},
                                       {vec_cast<T>(points[1] + vec2<W>{}), deepest == 1 ? depth : lesser, ids[1]},
                                       {}};
@@ -346,8 +347,43 @@ template <class A, class B, class T>
         const facing_side<W> side{way, previous, next};
         const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
         if (!side.certain || !(way.depth > slack)) return {};
-        return pressed_clearly(way, side, features, previous, next, slack, margin);
+        return pressed_clearly(way, side, features, previous, next, way.depth, W(0), W(0), slack, margin);
     });
+}
+
+/// Capsules whose segments are apart, where an end of one is nearest to the side of the other.
+template <class T>
+[[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
+                                                  T margin) {
+    using W = wide_t<T>;
+    clear_features features = look.nearest_features(a, b);
+    if (!features.found || features.edge == features.edge_end) return {};
+    const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
+    const T reach = reach_of(a, b);
+    const way_between_segments<T> between{owner, other, features, reach};
+    features.edge = between.edge, features.edge_end = between.edge_end;
+    const facing_side<W> side{between.way, between.other_end, between.other_end};
+    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
+            depth = radius + radius_of_other - between.distance,
+            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
+    if (!between.certain || !side.certain || !(depth > slack)) return {};
+    return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
+                           radius_of_other, slack, margin);
+}
+
+/// Is the answer clear? Then it is in `result`.
+template <class T>
+[[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const capsule<T>& b, T margin) {
+    const capsule_look<T> look{a, b};
+    const relation told = look.told();
+    if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
+    return result.count != 0 || (told == relation::apart && margin == T(0));
+}
+template <class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_capsules(const capsule<T>& a, const capsule<T>& b, T margin) {
+    manifold<T> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
+    return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
 }
 
 template <class A, class B, class T>
@@ -366,6 +402,7 @@ template <class A, class B, class T>
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
     if constexpr (scored_at_once<A, B>) return manifold_at_once(a, b, margin);
+    else if constexpr (are_capsules<A, B>) return manifold_of_capsules(a, b, margin);
     else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)
@@ -408,6 +445,8 @@ template <convex A, convex B>
     const T reach = margin > T(0) ? margin : T(0);
     if constexpr (detail::scored_at_once<A, B>) {
         return detail::manifold_at_once(a, b, reach);
+    } else if constexpr (detail::are_capsules<A, B>) {
+        return detail::manifold_of_capsules(a, b, reach);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};

@@ -5,6 +5,7 @@
 /// is not certain, a broken shape among it, is left to the careful way.
 
 #include <hitbox/narrow/quick_boxes.hpp>
+#include <hitbox/narrow/quick_capsules.hpp>
 #include <hitbox/narrow/quick_triangles.hpp>
 
 namespace hitbox::detail {
@@ -35,41 +36,6 @@ template <quick_scalar T>
     }
     if (good != 15) return relation::touching;
     return apart != 0 ? relation::apart : inside == 15 ? relation::penetrating : relation::touching;
-}
-
-/// By the nearest of the four ends, each from the other segment, unless the segments cross (Ericson, section 5.1.9).
-/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
-/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
-/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
-template <quick_scalar T>
-[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const capsule<T>& b) noexcept {
-    const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
-    const T size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
-                   magnitude(gap.x) + magnitude(gap.y);
-    const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
-    const T units = unit_roundoff<T>() * size * size;  // generous
-    const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
-    pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
-    std::uint64_t left = 0, certain = 0;
-    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-        const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
-                      y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
-                      edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
-                      edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
-        const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
-        const pack<T> along = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
-        const pack<T> clamped = upper(zero, lower(along, pack_of(T(1))));
-        const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
-        farthest = upper(farthest, zero - (off_x * off_x + off_y * off_y));
-        left |= greater(turn, zero) << k;
-        certain |= greater(upper(turn, zero - turn), turn_bound) << k;
-    }
-    const T squared = T(0) - highest<T>(farthest), sum = a.radius + b.radius, limit = sum * sum;
-    const bool crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
-    const T bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
-    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));                     // and so are the squares
-    return certain_sign((crossing ? T(0) : squared) - limit, bound,
-                        (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | (certain == 15)));
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.

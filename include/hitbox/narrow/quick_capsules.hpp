@@ -1,0 +1,149 @@
+#pragma once
+/// A quick look at two capsules, by the ends of their segments.
+
+#include <hitbox/narrow/clear_way.hpp>
+
+namespace hitbox::detail {
+
+/// Each of the four ends from the other's segment: b's, then a's. The nearest one tells how far the segments are apart,
+/// unless they cross (Ericson, section 5.1.9).
+///
+/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
+/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
+/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+template <quick_scalar T>
+struct capsule_look {
+    T squared[4], along[4];  // distances; places along the segment, from 0 to 1 where it is
+    T lengths[4];            // squared, of the segment
+    T nearest{}, size{}, bound{}, limit{};
+    bool crossing = false, sides_certain = false, trusted = false;
+
+    [[gnu::always_inline]] inline capsule_look(const capsule<T>& a, const capsule<T>& b) noexcept {
+        const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
+        size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
+               magnitude(gap.x) + magnitude(gap.y);
+        const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
+        const T units = unit_roundoff<T>() * size * size;  // generous
+        const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
+        pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
+        std::uint64_t left = 0, certain = 0;
+        for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+            const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
+                          y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
+                          edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
+                          edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
+            const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
+            const pack<T> place = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
+            const pack<T> clamped = upper(zero, lower(place, pack_of(T(1))));
+            const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
+            const pack<T> distance = off_x * off_x + off_y * off_y;
+            farthest = upper(farthest, zero - distance);
+            left |= greater(turn, zero) << k;
+            certain |= greater(upper(turn, zero - turn), turn_bound) << k;
+            store_pack(squared + k, distance), store_pack(along + k, place), store_pack(lengths + k, length);
+        }
+        const T sum = a.radius + b.radius;
+        nearest = T(0) - highest<T>(farthest), limit = sum * sum;
+        crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
+        sides_certain = certain == 15;
+        bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
+        const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60));             // and so are the squares
+        trusted = (smaller(a.radius, b.radius) >= T(0)) & in_range & (!crossing | sides_certain);
+    }
+    [[nodiscard]] relation told() const noexcept {
+        return certain_sign((crossing ? T(0) : nearest) - limit, bound, trusted);
+    }
+    /// The segments' nearest features, where they are certain: an end and the other's segment, or (if edge == edge_end)
+    /// its end.
+    [[nodiscard]] inline clear_features nearest_features(const capsule<T>& a, const capsule<T>& b) const noexcept {
+        const std::size_t k = nearest_end(), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
+        const bool of_b = k >= 2;
+        // Places along the segment are off by less than 8 u times the size.
+        const T off = T(32) * unit_roundoff<T>() * size, room = off * off;  // generous
+        const T past = first == 1 ? along[k] - T(1) : T(0) - along[k];
+        const bool beside = past < T(0);
+        const std::size_t mirror = (of_b ? 0 : 2) + first;
+        const T mirrored = end == 1 ? along[mirror] - T(1) : T(0) - along[mirror];
+        bool certain = sides_certain && !crossing && past * past * lengths[k] > room;
+        if (!beside) certain = certain && mirrored > T(0) && mirrored * mirrored * lengths[mirror] > room;
+        for (std::size_t i = 0; i < 4; ++i)
+            certain = certain && (i == k || (!beside && i == mirror) || squared[i] > squared[k] + T(2) * bound);
+        clear_features found{first, beside ? 1 - first : first};
+        found.of_b = of_b, found.found = certain;
+        const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
+                   b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
+        found.owner_sticks_out = of_b ? b_out : a_out, found.other_sticks_out = of_b ? a_out : b_out;
+        return found.with_corner(end, 2);
+    }
+
+private:
+    [[nodiscard]] std::size_t nearest_end() const noexcept {
+        const std::size_t of_b = squared[1] < squared[0] ? 1 : 0, of_a = squared[3] < squared[2] ? 3 : 2;
+        return squared[of_a] < squared[of_b] ? of_a : of_b;
+    }
+    /// An end this far from the other's segment is not inside that, which is wider by `wider` on each side.
+    [[nodiscard]] bool sticks_out(T wider, T distance_squared) const noexcept {
+        return wider < T(0) || distance_squared > wider * wider + bound;
+    }
+};
+
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const capsule<T>& b) noexcept {
+    return capsule_look<T>{a, b}.told();
+}
+
+template <quick_scalar T>
+[[nodiscard]] constexpr vec2<T> corner_of(const capsule<T>& c, std::size_t i) noexcept {
+    return i == 0 ? c.a : c.b;
+}
+
+template <class A, class B>
+inline constexpr bool are_capsules = false;
+template <quick_scalar T>
+inline constexpr bool are_capsules<capsule<T>, capsule<T>> = true;
+
+/// No less than any |coordinate| and radius.
+template <quick_scalar T>
+[[nodiscard]] inline T reach_of(const capsule<T>& a, const capsule<T>& b) noexcept {
+    const vec2<T> most = (max)((max)(abs(a.a), abs(a.b)), (max)(abs(b.a), abs(b.b)));
+    return larger(larger(most.x, most.y), larger(a.radius, b.radius));
+}
+
+/// Where segments that do not touch are nearest to each other, as features.hpp finds it, in wide arithmetic: the way
+/// through the edge, or from its end, and how far they are apart. Certain if the other ends are farther back by more
+/// than makes a face, and the direction is not mostly rounding.
+template <quick_scalar T>
+struct way_between_segments {
+    using W = wide_t<T>;
+
+    clear_way<W> way;
+    vec2<W> other_end;
+    W distance{};
+    std::size_t edge, edge_end;  // the ends of the edge from p to q
+    bool certain = false;
+
+    way_between_segments(const capsule<T>& owner, const capsule<T>& other, const clear_features& features,
+                         T reach) noexcept
+        : way{way_of(owner, other, features)}, other_end{widen(corner_of(other, features.corner_before))},
+          edge{widen(owner.a) == way.p ? 0u : 1u}, edge_end{1 - edge} {
+        distance = features.edge == features.edge_end ? length_of(way.corner - way.p)
+                                                      : magnitude(dot(way.outward, way.corner - way.p));
+        const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
+        W behind = dot(way.outward, other_end - way.corner);
+        if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
+        certain = behind > slack && distance > largest / W(1 << 20);
+    }
+
+private:
+    /// The edge goes round so that the corner is outside; of an end alone, q is the other end.
+    static clear_way<W> way_of(const capsule<T>& owner, const capsule<T>& other,
+                               const clear_features& features) noexcept {
+        const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
+                      last = widen(corner_of(owner, 1 - features.edge));
+        if (features.edge == features.edge_end) return {first, last, corner, direction_of(corner - first, vec2<W>{})};
+        const bool left = cross(last - first, corner - first) > W(0);
+        return left ? clear_way<W>{last, first, corner} : clear_way<W>{first, last, corner};
+    }
+};
+
+}  // namespace hitbox::detail
