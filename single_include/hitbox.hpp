@@ -4114,6 +4114,15 @@ private:
     std::uint64_t bits_ = 0;
 };
 
+/// The edges with scores no less than `limit`.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline edge_set at_least(const T* scores, std::size_t n, T limit) noexcept {
+    if (n == 0) return {};
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i < n; i += pack_size<T>) below |= greater(pack_of(limit), load_pack(scores + i)) << i;
+    return edge_set{~below & ~std::uint64_t{0} >> (64 - n)};
+}
+
 /// An edge of a or of b, by index.
 struct only_edge {
     std::size_t at{};
@@ -4163,13 +4172,6 @@ struct edge_scores {
 
 private:
     [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }  // generous
-    [[nodiscard, gnu::always_inline]] static inline edge_set at_least(const T* scores, std::size_t n,
-                                                                      T limit) noexcept {
-        if (n == 0) return {};
-        std::uint64_t below = 0;
-        for (std::size_t i = 0; i < n; i += pack_size<T>) below |= greater(pack_of(limit), load_pack(scores + i)) << i;
-        return edge_set{~below & ~std::uint64_t{0} >> (64 - n)};
-    }
 };
 
 /// Where there are no lanes.
@@ -5004,17 +5006,20 @@ concept quick_polygon = (quick_room<S> != nowhere);
 /// that was moved in T by 5 from the exact one: 14, and that by 1.5 from the rounded one which counts: 5. Stored
 /// normals of double carry two roundings more, and what is moved in double is rounded as often: less than twice as
 /// much.
+template <bool Placed, std::floating_point T>
+inline constexpr T lane_roundings = (Placed ? T(64) : T(12)) * T(std::same_as<T, float> ? 1 : 2) * T(1.001);
+
 template <quick_polygon A, quick_polygon B, class F>
 [[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
     using T = scalar_t<A>;
     lane_storage<T, quick_room<A> == 0 ? 1 : quick_room<A>> room_a;
     lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room_b;
     const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
-    constexpr T roundings = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * T(std::same_as<T, float> ? 1 : 2);
+    constexpr T roundings = lane_roundings<quick_room<A> + quick_room<B> != 0, T>;
     const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
     const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) && of_a.drift < T(0x1p-11) &&
                          of_b.drift < T(0x1p-11);
-    const T bound = trusted ? roundings * unit_roundoff<T>() * m * T(1.001) : std::numeric_limits<T>::infinity();
+    const T bound = trusted ? roundings * unit_roundoff<T>() * m : std::numeric_limits<T>::infinity();
     return f(of_a, of_b, m, bound);
 }
 
@@ -5027,23 +5032,29 @@ template <quick_polygon A, quick_polygon B>
     });
 }
 
-/// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
-/// left fewer of these.
+/// By how much more scores may be off from those of the corners as rounded once where they are placed.
 ///
 /// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners
 /// of shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
+template <std::floating_point T>
+[[nodiscard]] constexpr T moved_bound(T m, T sizes, T shortest) noexcept {
+    constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
+    const T turned = roundings * unit_roundoff<T>() * m * sizes / larger(shortest, smallest);  // generous
+    return turned + careful_roundings<T> * unit_roundoff<T>() * m;                             // generous
+}
+
+/// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
+/// left fewer of these.
 template <quick_polygon A, quick_polygon B>
 constexpr clear_features look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
     if (std::is_constant_evaluated()) return {};
     return with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
-        constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
-        const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
-        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;  // generous
         scores.fill(of_a.of, of_b.of);
         scores.largest = m;
-        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();                    // generous
-        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;  // generous
+        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();  // generous
+        scores.bound = scores.enough =
+            bound + moved_bound(m, of_a.size + of_b.size, smaller(of_a.shortest, of_b.shortest));
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
         return clear_features_of(scores, [&](std::size_t edge, bool of_b_) {
             return features_behind(edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,
@@ -5104,6 +5115,99 @@ constexpr auto resolve_scored(const A& a, const B& b, edge_scores<scalar_t<A>>& 
             return f(facets_a, facets_b, scores);
         });
     });
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A quick look at a disc and a polygon, by the feature that is nearest to the centre.
+
+namespace hitbox::detail {
+
+template <class A, class B>
+inline constexpr bool are_disc_and_polygon = false;
+template <quick_scalar T, quick_polygon B>
+    requires std::same_as<T, scalar_t<B>>
+inline constexpr bool are_disc_and_polygon<circle<T>, B> = true;
+
+/// Where the centre of a disc is: behind one edge and no other for certain, or outside and nearest to an edge (then p
+/// and q are its ends) or to a corner (both are that).
+template <quick_scalar T>
+struct disc_look {
+    relation told = relation::touching;
+    std::size_t p = nowhere, q = nowhere;
+    bool inside = false, certain = false;
+    // Certainly not inside the other.
+    bool disc_sticks_out = false, polygon_sticks_out = false;
+    T largest{};  // |coordinate|
+};
+
+/// The nearest feature to a point that is outside the edge with the largest score. Places along an edge are off by no
+/// more than scores are.
+template <quick_scalar T>
+constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T> c, std::size_t edge, T off) noexcept {
+    const std::size_t n = polygon.corners, end = next_index(edge, n);
+    const auto corner = [&polygon](std::size_t i) { return vec2<T>{polygon.x[i], polygon.y[i]}; };
+    const vec2<T> p = corner(edge), q = corner(end), along = q - p;
+    const T slack = off * (magnitude(along.x) + magnitude(along.y)), past_p = dot(c - p, along),
+            past_q = dot(c - q, along);
+    look.p = edge, look.q = end, look.certain = past_p > slack && past_q < -slack;
+    if (look.certain) return;
+    // Before p, or past q: nearest to that corner if the other edge there says so, too.
+    const bool at_p = past_p < -slack;
+    const std::size_t at = at_p ? edge : end, next = at_p ? (edge == 0 ? n : edge) - 1 : next_index(end, n);
+    const vec2<T> v = corner(at), way = corner(next) - v;
+    look.p = look.q = at;
+    look.certain = (at_p || past_q > slack) && dot(c - v, way) < -off * (magnitude(way.x) + magnitude(way.y));
+}
+
+template <quick_scalar T, quick_polygon B>
+[[nodiscard]] inline disc_look<T> look_at_disc(const circle<T>& a, const B& b) noexcept {
+    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+    const quick_lanes<T> of_b = quick_lanes_of(b, room);
+    const T m = larger(of_b.reach, larger(larger(magnitude(a.center.x), magnitude(a.center.y)), a.radius));
+    const T sums = of_b.reach + (magnitude(a.center.x) + magnitude(a.center.y) + a.radius);  // if one is no number
+    disc_look<T> look;
+    const bool trusted = of_b.usable && of_b.in_place && m > T(0x1p-60) && sums < T(0x1p60) &&
+                         of_b.drift < T(0x1p-11) && a.radius >= T(0);
+    if (!trusted) return look;
+    // As for two polygons; what the disc is wide is its radius.
+    const T bound = lane_roundings<quick_room<B> != 0, T> * unit_roundoff<T>() * m +
+                    moved_bound(m, of_b.size + a.radius, of_b.shortest);
+    if (!(bound < std::numeric_limits<T>::infinity())) return look;
+
+    T scores[most_lanes];
+    const pack<T> x = pack_of(a.center.x), y = pack_of(a.center.y);
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    for (std::size_t i = 0; i < of_b.of.edges; i += pack_size<T>) {
+        const pack<T> score =
+            load_pack(of_b.of.normal_x + i) * x + load_pack(of_b.of.normal_y + i) * y - load_pack(of_b.of.offset + i);
+        store_pack(scores + i, score), most = upper(most, score);
+    }
+    const T best = highest<T>(most), stretched = T(4) * of_b.drift * magnitude(best), off = T(4) * bound;  // generous
+    const edge_set near_best = at_least(scores, of_b.of.edges, best - T(2) * bound - stretched);
+    look.largest = m, look.inside = best < -bound;
+    edge_set rest = near_best;
+    const std::size_t edge = rest.pop();
+    if (look.inside) {
+        look.told = relation::penetrating;
+        look.p = edge, look.q = next_index(edge, of_b.of.corners), look.certain = near_best.is_one();
+    } else if (best > bound) {
+        find_nearest(look, of_b.of, a.center, edge, off);
+        if (!look.certain) return look;
+        const vec2<T> gap = a.center - vec2<T>{of_b.of.x[look.p], of_b.of.y[look.p]};
+        const T squared = look.p == look.q ? dot(gap, gap) : best * best, limit = a.radius * a.radius;
+        const T rounding =
+            off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) + stretched * best;  // generous
+        look.told = certain_sign(squared - limit, rounding);
+    }
+    const std::size_t opposite = edge + of_b.of.corners / 2,
+                      far_off = opposite < of_b.of.corners ? opposite : opposite - of_b.of.corners;
+    const vec2<T> across = a.center - vec2<T>{of_b.of.x[far_off], of_b.of.y[far_off]};
+    look.disc_sticks_out = best + a.radius > off + stretched;
+    look.polygon_sticks_out =
+        dot(across, across) > a.radius * a.radius + off * T(4) * (magnitude(across.x) + magnitude(across.y) + a.radius);
+    return look;
 }
 
 }  // namespace hitbox::detail
@@ -6697,10 +6801,65 @@ template <quick_scalar T>
     return result;
 }
 
+/// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
+/// arithmetic.
+template <quick_scalar T>
+struct disc_way {
+    using W = wide_t<T>;
+
+    vec2<W> center, outward, on_polygon;  // outward of the polygon
+    W depth{};
+    bool certain = false;
+
+    [[nodiscard]] vec2<W> normal() const noexcept { return vec2<W>{} - outward; }
+
+    template <class B>
+    disc_way(const circle<T>& a, const B& b, const disc_look<T>& look) noexcept : center{widen(a.center)} {
+        const vec2<W> p = widen(corner_of(b, look.p)), q = widen(corner_of(b, look.q)), gap = center - p, edge = q - p;
+        const bool at_corner = look.p == look.q;
+        outward = at_corner ? direction_of(gap, vec2<W>{}) : outward_normal(p, q);
+        const W along = dot(gap, edge), separation = at_corner ? length_of(gap) : dot(outward, gap);
+        on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
+        depth = static_cast<W>(a.radius) - separation;
+        // Beside the polygon, the direction must be more than rounding.
+        const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
+        certain = depth > rounding_slack(largest) && magnitude(separation) > least &&
+                  (at_corner || (along > W(0) && along < dot(edge, edge)));
+    }
+};
+
+/// Is the answer clear? Then it is in `result`.
+template <quick_scalar T, class B>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const circle<T>& a, const B& b) noexcept {
+    using W = wide_t<T>;
+    const disc_look<T> look = look_at_disc(a, b);
+    if (look.told == relation::apart) return true;
+    if (!(look.certain && look.disc_sticks_out && look.polygon_sticks_out)) return false;
+    const disc_way<T> way{a, b, look};
+    if (!way.certain) return false;
+    contact<T>& hit = result.emplace();
+    hit.normal = vec_cast<T>(way.normal()) + vec2<T>{};
+    hit.depth = round_to<T>(way.depth);
+    hit.point_a = vec_cast<T>(way.center - way.outward * static_cast<W>(a.radius) + vec2<W>{});
+    hit.point_b = vec_cast<T>(way.on_polygon + vec2<W>{});
+    return true;
+}
+
+/// A disc and a polygon, in this order.
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_disc(const A& a, const B& b) {
+    std::optional<contact<scalar_t<A>>> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
+    if (expect_valid(a, b)) result = resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
+    return result;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
     else if constexpr (are_capsules<A, B>) return collide_capsules(a, b);
+    else if constexpr (are_disc_and_polygon<A, B>) return collide_disc(a, b);
+    else if constexpr (are_disc_and_polygon<B, A>) return flipped(collide_disc(b, a));
     else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
@@ -6734,6 +6893,8 @@ template <convex A, convex B>
         return detail::collide_at_once(a, b);
     } else if constexpr (detail::are_capsules<A, B>) {
         return detail::collide_capsules(a, b);
+    } else if constexpr (detail::are_disc_and_polygon<A, B> || detail::are_disc_and_polygon<B, A>) {
+        return detail::collide_resolved(a, b);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told == detail::relation::apart) return {};
@@ -8883,6 +9044,29 @@ template <class T>
     return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
 }
 
+/// The same for a disc and a polygon.
+template <class T, class B>
+[[nodiscard]] inline bool clearly(manifold<T>& result, const circle<T>& a, const B& b, T margin) {
+    using W = wide_t<T>;
+    const disc_look<T> look = look_at_disc(a, b);
+    if (look.told == relation::apart) return margin == T(0);
+    if (!look.certain) return false;
+    const disc_way<T> way{a, b, look};
+    if (!way.certain) return false;
+    const vec2<W> middle = midpoint(way.center, way.on_polygon) - way.outward * (static_cast<W>(a.radius) / W(2));
+    const unsigned feature = static_cast<unsigned>(look.p) | (look.p == look.q ? 0u : edge_feature);
+    result = {
+        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle + vec2<W>{}), round_to<T>(way.depth), feature}}};
+    return true;
+}
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_disc(const A& a, const B& b, T margin) {
+    manifold<T> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
+    if (!expect_valid(a, b)) return result;
+    return resolve(b, [&](const auto& known) { return manifold_of_corners(a, known, margin); });
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
@@ -8900,6 +9084,8 @@ template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
     if constexpr (scored_at_once<A, B>) return manifold_at_once(a, b, margin);
     else if constexpr (are_capsules<A, B>) return manifold_of_capsules(a, b, margin);
+    else if constexpr (are_disc_and_polygon<A, B>) return manifold_of_disc(a, b, margin);
+    else if constexpr (are_disc_and_polygon<B, A>) return flipped(manifold_of_disc(b, a, margin));
     else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)
@@ -8944,6 +9130,8 @@ template <convex A, convex B>
         return detail::manifold_at_once(a, b, reach);
     } else if constexpr (detail::are_capsules<A, B>) {
         return detail::manifold_of_capsules(a, b, reach);
+    } else if constexpr (detail::are_disc_and_polygon<A, B> || detail::are_disc_and_polygon<B, A>) {
+        return detail::manifold_resolved(a, b, reach);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};

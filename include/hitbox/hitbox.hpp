@@ -41,6 +41,7 @@
 #include <hitbox/narrow/quick_capsules.hpp>
 #include <hitbox/narrow/quick_triangles.hpp>
 #include <hitbox/narrow/quick.hpp>
+#include <hitbox/narrow/quick_discs.hpp>
 #include <hitbox/narrow/proximity.hpp>
 #include <hitbox/narrow/relation.hpp>
 #include <hitbox/narrow/gjk.hpp>

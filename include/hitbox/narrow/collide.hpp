@@ -5,7 +5,7 @@
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/features.hpp>
 #include <hitbox/narrow/gap.hpp>
-#include <hitbox/narrow/quick.hpp>
+#include <hitbox/narrow/quick_discs.hpp>
 
 #include <optional>
 
@@ -373,10 +373,65 @@ template <quick_scalar T>
     return result;
 }
 
+/// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
+/// arithmetic.
+template <quick_scalar T>
+struct disc_way {
+    using W = wide_t<T>;
+
+    vec2<W> center, outward, on_polygon;  // outward of the polygon
+    W depth{};
+    bool certain = false;
+
+    [[nodiscard]] vec2<W> normal() const noexcept { return vec2<W>{} - outward; }
+
+    template <class B>
+    disc_way(const circle<T>& a, const B& b, const disc_look<T>& look) noexcept : center{widen(a.center)} {
+        const vec2<W> p = widen(corner_of(b, look.p)), q = widen(corner_of(b, look.q)), gap = center - p, edge = q - p;
+        const bool at_corner = look.p == look.q;
+        outward = at_corner ? direction_of(gap, vec2<W>{}) : outward_normal(p, q);
+        const W along = dot(gap, edge), separation = at_corner ? length_of(gap) : dot(outward, gap);
+        on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
+        depth = static_cast<W>(a.radius) - separation;
+        // Beside the polygon, the direction must be more than rounding.
+        const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
+        certain = depth > rounding_slack(largest) && magnitude(separation) > least &&
+                  (at_corner || (along > W(0) && along < dot(edge, edge)));
+    }
+};
+
+/// Is the answer clear? Then it is in `result`.
+template <quick_scalar T, class B>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const circle<T>& a, const B& b) noexcept {
+    using W = wide_t<T>;
+    const disc_look<T> look = look_at_disc(a, b);
+    if (look.told == relation::apart) return true;
+    if (!(look.certain && look.disc_sticks_out && look.polygon_sticks_out)) return false;
+    const disc_way<T> way{a, b, look};
+    if (!way.certain) return false;
+    contact<T>& hit = result.emplace();
+    hit.normal = vec_cast<T>(way.normal()) + vec2<T>{};
+    hit.depth = round_to<T>(way.depth);
+    hit.point_a = vec_cast<T>(way.center - way.outward * static_cast<W>(a.radius) + vec2<W>{});
+    hit.point_b = vec_cast<T>(way.on_polygon + vec2<W>{});
+    return true;
+}
+
+/// A disc and a polygon, in this order.
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_disc(const A& a, const B& b) {
+    std::optional<contact<scalar_t<A>>> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
+    if (expect_valid(a, b)) result = resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
+    return result;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
     else if constexpr (are_capsules<A, B>) return collide_capsules(a, b);
+    else if constexpr (are_disc_and_polygon<A, B>) return collide_disc(a, b);
+    else if constexpr (are_disc_and_polygon<B, A>) return flipped(collide_disc(b, a));
     else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
@@ -410,6 +465,8 @@ template <convex A, convex B>
         return detail::collide_at_once(a, b);
     } else if constexpr (detail::are_capsules<A, B>) {
         return detail::collide_capsules(a, b);
+    } else if constexpr (detail::are_disc_and_polygon<A, B> || detail::are_disc_and_polygon<B, A>) {
+        return detail::collide_resolved(a, b);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told == detail::relation::apart) return {};

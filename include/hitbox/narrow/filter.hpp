@@ -43,6 +43,15 @@ private:
     std::uint64_t bits_ = 0;
 };
 
+/// The edges with scores no less than `limit`.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline edge_set at_least(const T* scores, std::size_t n, T limit) noexcept {
+    if (n == 0) return {};
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i < n; i += pack_size<T>) below |= greater(pack_of(limit), load_pack(scores + i)) << i;
+    return edge_set{~below & ~std::uint64_t{0} >> (64 - n)};
+}
+
 /// An edge of a or of b, by index.
 struct only_edge {
     std::size_t at{};
@@ -92,13 +101,6 @@ struct edge_scores {
 
 private:
     [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }  // generous
-    [[nodiscard, gnu::always_inline]] static inline edge_set at_least(const T* scores, std::size_t n,
-                                                                      T limit) noexcept {
-        if (n == 0) return {};
-        std::uint64_t below = 0;
-        for (std::size_t i = 0; i < n; i += pack_size<T>) below |= greater(pack_of(limit), load_pack(scores + i)) << i;
-        return edge_set{~below & ~std::uint64_t{0} >> (64 - n)};
-    }
 };
 
 /// Where there are no lanes.

@@ -386,6 +386,29 @@ template <class T>
     return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
 }
 
+/// The same for a disc and a polygon.
+template <class T, class B>
+[[nodiscard]] inline bool clearly(manifold<T>& result, const circle<T>& a, const B& b, T margin) {
+    using W = wide_t<T>;
+    const disc_look<T> look = look_at_disc(a, b);
+    if (look.told == relation::apart) return margin == T(0);
+    if (!look.certain) return false;
+    const disc_way<T> way{a, b, look};
+    if (!way.certain) return false;
+    const vec2<W> middle = midpoint(way.center, way.on_polygon) - way.outward * (static_cast<W>(a.radius) / W(2));
+    const unsigned feature = static_cast<unsigned>(look.p) | (look.p == look.q ? 0u : edge_feature);
+    result = {
+        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle + vec2<W>{}), round_to<T>(way.depth), feature}}};
+    return true;
+}
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_disc(const A& a, const B& b, T margin) {
+    manifold<T> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
+    if (!expect_valid(a, b)) return result;
+    return resolve(b, [&](const auto& known) { return manifold_of_corners(a, known, margin); });
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
@@ -403,6 +426,8 @@ template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
     if constexpr (scored_at_once<A, B>) return manifold_at_once(a, b, margin);
     else if constexpr (are_capsules<A, B>) return manifold_of_capsules(a, b, margin);
+    else if constexpr (are_disc_and_polygon<A, B>) return manifold_of_disc(a, b, margin);
+    else if constexpr (are_disc_and_polygon<B, A>) return flipped(manifold_of_disc(b, a, margin));
     else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)
@@ -447,6 +472,8 @@ template <convex A, convex B>
         return detail::manifold_at_once(a, b, reach);
     } else if constexpr (detail::are_capsules<A, B>) {
         return detail::manifold_of_capsules(a, b, reach);
+    } else if constexpr (detail::are_disc_and_polygon<A, B> || detail::are_disc_and_polygon<B, A>) {
+        return detail::manifold_resolved(a, b, reach);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told == detail::relation::apart && reach == T(0)) return manifold<T>{};

@@ -114,17 +114,20 @@ concept quick_polygon = (quick_room<S> != nowhere);
 /// that was moved in T by 5 from the exact one: 14, and that by 1.5 from the rounded one which counts: 5. Stored
 /// normals of double carry two roundings more, and what is moved in double is rounded as often: less than twice as
 /// much.
+template <bool Placed, std::floating_point T>
+inline constexpr T lane_roundings = (Placed ? T(64) : T(12)) * T(std::same_as<T, float> ? 1 : 2) * T(1.001);
+
 template <quick_polygon A, quick_polygon B, class F>
 [[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
     using T = scalar_t<A>;
     lane_storage<T, quick_room<A> == 0 ? 1 : quick_room<A>> room_a;
     lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room_b;
     const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
-    constexpr T roundings = (quick_room<A> + quick_room<B> == 0 ? T(12) : T(64)) * T(std::same_as<T, float> ? 1 : 2);
+    constexpr T roundings = lane_roundings<quick_room<A> + quick_room<B> != 0, T>;
     const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
     const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) && of_a.drift < T(0x1p-11) &&
                          of_b.drift < T(0x1p-11);
-    const T bound = trusted ? roundings * unit_roundoff<T>() * m * T(1.001) : std::numeric_limits<T>::infinity();
+    const T bound = trusted ? roundings * unit_roundoff<T>() * m : std::numeric_limits<T>::infinity();
     return f(of_a, of_b, m, bound);
 }
 
@@ -137,23 +140,29 @@ template <quick_polygon A, quick_polygon B>
     });
 }
 
-/// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
-/// left fewer of these.
+/// By how much more scores may be off from those of the corners as rounded once where they are placed.
 ///
 /// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners
 /// of shapes that touch are no farther from each other than both are wide, 2 sqrt(2) their sizes.
+template <std::floating_point T>
+[[nodiscard]] constexpr T moved_bound(T m, T sizes, T shortest) noexcept {
+    constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
+    const T turned = roundings * unit_roundoff<T>() * m * sizes / larger(shortest, smallest);  // generous
+    return turned + careful_roundings<T> * unit_roundoff<T>() * m;                             // generous
+}
+
+/// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
+/// left fewer of these.
 template <quick_polygon A, quick_polygon B>
 constexpr clear_features look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
     if (std::is_constant_evaluated()) return {};
     return with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
-        constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
-        const T least_edge = larger(smaller(of_a.shortest, of_b.shortest), smallest);
-        const T turned = roundings * unit_roundoff<T>() * m * (of_a.size + of_b.size) / least_edge;  // generous
         scores.fill(of_a.of, of_b.of);
         scores.largest = m;
-        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();                    // generous
-        scores.bound = scores.enough = bound + turned + careful_roundings<T> * unit_roundoff<T>() * m;  // generous
+        scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();  // generous
+        scores.bound = scores.enough =
+            bound + moved_bound(m, of_a.size + of_b.size, smaller(of_a.shortest, of_b.shortest));
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
         return clear_features_of(scores, [&](std::size_t edge, bool of_b_) {
             return features_behind(edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,

@@ -1,0 +1,94 @@
+#pragma once
+/// A quick look at a disc and a polygon, by the feature that is nearest to the centre.
+
+#include <hitbox/narrow/quick.hpp>
+
+namespace hitbox::detail {
+
+template <class A, class B>
+inline constexpr bool are_disc_and_polygon = false;
+template <quick_scalar T, quick_polygon B>
+    requires std::same_as<T, scalar_t<B>>
+inline constexpr bool are_disc_and_polygon<circle<T>, B> = true;
+
+/// Where the centre of a disc is: behind one edge and no other for certain, or outside and nearest to an edge (then p
+/// and q are its ends) or to a corner (both are that).
+template <quick_scalar T>
+struct disc_look {
+    relation told = relation::touching;
+    std::size_t p = nowhere, q = nowhere;
+    bool inside = false, certain = false;
+    // Certainly not inside the other.
+    bool disc_sticks_out = false, polygon_sticks_out = false;
+    T largest{};  // |coordinate|
+};
+
+/// The nearest feature to a point that is outside the edge with the largest score. Places along an edge are off by no
+/// more than scores are.
+template <quick_scalar T>
+constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T> c, std::size_t edge, T off) noexcept {
+    const std::size_t n = polygon.corners, end = next_index(edge, n);
+    const auto corner = [&polygon](std::size_t i) { return vec2<T>{polygon.x[i], polygon.y[i]}; };
+    const vec2<T> p = corner(edge), q = corner(end), along = q - p;
+    const T slack = off * (magnitude(along.x) + magnitude(along.y)), past_p = dot(c - p, along),
+            past_q = dot(c - q, along);
+    look.p = edge, look.q = end, look.certain = past_p > slack && past_q < -slack;
+    if (look.certain) return;
+    // Before p, or past q: nearest to that corner if the other edge there says so, too.
+    const bool at_p = past_p < -slack;
+    const std::size_t at = at_p ? edge : end, next = at_p ? (edge == 0 ? n : edge) - 1 : next_index(end, n);
+    const vec2<T> v = corner(at), way = corner(next) - v;
+    look.p = look.q = at;
+    look.certain = (at_p || past_q > slack) && dot(c - v, way) < -off * (magnitude(way.x) + magnitude(way.y));
+}
+
+template <quick_scalar T, quick_polygon B>
+[[nodiscard]] inline disc_look<T> look_at_disc(const circle<T>& a, const B& b) noexcept {
+    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+    const quick_lanes<T> of_b = quick_lanes_of(b, room);
+    const T m = larger(of_b.reach, larger(larger(magnitude(a.center.x), magnitude(a.center.y)), a.radius));
+    const T sums = of_b.reach + (magnitude(a.center.x) + magnitude(a.center.y) + a.radius);  // if one is no number
+    disc_look<T> look;
+    const bool trusted = of_b.usable && of_b.in_place && m > T(0x1p-60) && sums < T(0x1p60) &&
+                         of_b.drift < T(0x1p-11) && a.radius >= T(0);
+    if (!trusted) return look;
+    // As for two polygons; what the disc is wide is its radius.
+    const T bound = lane_roundings<quick_room<B> != 0, T> * unit_roundoff<T>() * m +
+                    moved_bound(m, of_b.size + a.radius, of_b.shortest);
+    if (!(bound < std::numeric_limits<T>::infinity())) return look;
+
+    T scores[most_lanes];
+    const pack<T> x = pack_of(a.center.x), y = pack_of(a.center.y);
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    for (std::size_t i = 0; i < of_b.of.edges; i += pack_size<T>) {
+        const pack<T> score =
+            load_pack(of_b.of.normal_x + i) * x + load_pack(of_b.of.normal_y + i) * y - load_pack(of_b.of.offset + i);
+        store_pack(scores + i, score), most = upper(most, score);
+    }
+    const T best = highest<T>(most), stretched = T(4) * of_b.drift * magnitude(best), off = T(4) * bound;  // generous
+    const edge_set near_best = at_least(scores, of_b.of.edges, best - T(2) * bound - stretched);
+    look.largest = m, look.inside = best < -bound;
+    edge_set rest = near_best;
+    const std::size_t edge = rest.pop();
+    if (look.inside) {
+        look.told = relation::penetrating;
+        look.p = edge, look.q = next_index(edge, of_b.of.corners), look.certain = near_best.is_one();
+    } else if (best > bound) {
+        find_nearest(look, of_b.of, a.center, edge, off);
+        if (!look.certain) return look;
+        const vec2<T> gap = a.center - vec2<T>{of_b.of.x[look.p], of_b.of.y[look.p]};
+        const T squared = look.p == look.q ? dot(gap, gap) : best * best, limit = a.radius * a.radius;
+        const T rounding =
+            off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) + stretched * best;  // generous
+        look.told = certain_sign(squared - limit, rounding);
+    }
+    const std::size_t opposite = edge + of_b.of.corners / 2,
+                      far_off = opposite < of_b.of.corners ? opposite : opposite - of_b.of.corners;
+    const vec2<T> across = a.center - vec2<T>{of_b.of.x[far_off], of_b.of.y[far_off]};
+    look.disc_sticks_out = best + a.radius > off + stretched;
+    look.polygon_sticks_out =
+        dot(across, across) > a.radius * a.radius + off * T(4) * (magnitude(across.x) + magnitude(across.y) + a.radius);
+    return look;
+}
+
+}  // namespace hitbox::detail
