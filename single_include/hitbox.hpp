@@ -3704,8 +3704,8 @@ template <scalar T, class List, scalar W>
 
 /// Both ways round from a known part of the face: corners within `slack` of it belong to the face, and it ends where
 /// they turn back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of
-/// order, but not by more than rounding. Corners beyond it are passed on the way: of a convex outline, one side of any
-/// corner but the farthest leads up to that.
+/// order, and a sliver clockwise, but not by more than rounding: any of them may be either end. Corners beyond an end
+/// are passed on the way: of a convex outline, one side of any corner but the farthest leads up to that.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
                                             W slack) noexcept {
@@ -3720,10 +3720,14 @@ template <scalar T, class List, scalar W>
         least_below = smaller(least_below, depth);
         return depth <= slack;
     };
-    for (std::size_t i = next_index(last, n); i != known.first && belongs(i); i = next_index(i, n))
-        if (const W at = place(i); at > high) high = at, last = i;
-    for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != last && belongs(i);)
-        if (const W at = place(i); at < low) low = at, first = i;
+    const auto widen_to = [&](std::size_t i) {
+        const W at = place(i);
+        if (at > high) high = at, last = i;
+        if (at < low) low = at, first = i;
+    };
+    std::size_t end = next_index(known.last, n);
+    for (; end != known.first && belongs(end); end = next_index(end, n)) widen_to(end);
+    for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != known.last && i != end && belongs(i);) widen_to(i);
     return {s.wide(first), s.wide(last), dot(direction, top) - least_below, reach_back(s, known.first, direction)};
 }
 

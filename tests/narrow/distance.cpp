@@ -199,6 +199,16 @@ TEMPLATE_TEST_CASE("points of slivers thinner than rounding are beside each othe
     }
 }
 
+TEST_CASE("a sliver that rounding turns clockwise where it is placed keeps its far end") {
+    // Found by fuzzing: the nearest point was the near end of the edge, 16 beside the other one.
+    const std::vector<vec2<double>> corners = {{-65.000000000000014, -65}, {-65, -65}, {65, -1.1875}};
+    const transform2<double> where{{-32.052400415439976, -150.83143138564651},
+                                   {0.78825726671369178, -0.61585407247287938}};
+    const rounded sliver{at(*make_convex_polygon_view(corners), where), 40.};
+    const auto s = distance(sliver, aabb<double>{{-64.999999999999815, -65}, {40, 40}});
+    CHECK(length(s.point_b - s.point_a) <= s.distance * (1 + 4 * std::numeric_limits<double>::epsilon()));
+}
+
 TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as far off as the point", "", float,
                    double) {
     // Found by fuzzing: it has corners, but no edges.
