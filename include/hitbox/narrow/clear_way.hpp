@@ -21,29 +21,11 @@ template <std::floating_point W>
     return certain ? sign : relation::touching;
 }
 
-/// An edge of one hull, its owner, and the corner of the other that is deepest behind it: alone, by more than makes a
-/// face. Found only where a careful look could find nothing else.
-struct clear_features {
-    std::size_t edge = nowhere, edge_end = nowhere;
-    std::size_t corner = nowhere, corner_before = nowhere, corner_after = nowhere;  // and its neighbours
-    bool of_b = false;                                                              // the owner is b
-    // Beyond the other's far side by more than rounding: certainly not inside it.
-    bool owner_sticks_out = false, other_sticks_out = false;
-    bool found = false;
-
-    /// The i-th of `n`.
-    [[nodiscard]] constexpr clear_features with_corner(std::size_t i, std::size_t n) const noexcept {
-        clear_features result = *this;
-        result.corner = i, result.corner_before = (i == 0 ? n : i) - 1, result.corner_after = next_index(i, n);
-        return result;
-    }
-};
-
 /// The heights of all corners above the edge are off by as much as its score at most, so that two of them differ by no
 /// more than twice that from what they should; what makes a face is less than as much again.
 template <std::floating_point T>
-[[nodiscard]] inline clear_features features_behind(std::size_t edge, T score, T bound, const lanes<T>& owner,
-                                                    const lanes<T>& other) noexcept {
+inline void find_features_behind(clear_features& found, std::size_t edge, T score, T bound, const lanes<T>& owner,
+                                 const lanes<T>& other) noexcept {
     const T x = owner.normal_x[edge], y = owner.normal_y[edge];
     const pack<T> normal_x = pack_of(x), normal_y = pack_of(y);
     const auto height = [&](const lanes<T>& s, std::size_t i) {
@@ -62,39 +44,59 @@ template <std::floating_point T>
     const auto one = [](std::size_t i) { return std::uint64_t{1} << i; };
     const std::size_t end = next_index(edge, owner.corners);
     edge_set corners{deepest & ~std::uint64_t{0} >> (64 - other.corners)};
-    clear_features found{edge, end};
+    found.edge = edge, found.edge_end = end;
     found.owner_sticks_out = below != 0, found.other_sticks_out = above != 0;
     found.found = corners.is_one() && (facing & ~std::uint64_t{0} >> (64 - owner.corners)) == (one(edge) | one(end));
-    return found.with_corner(corners.pop(), other.corners);
+    found.set_corner(corners.pop(), other.corners);
 }
 
-/// features_behind(edge, whether it is b's) of the only edge that the scores of hulls that certainly penetrate leave.
+/// Fills in the clear features by find(features, edge, whether that is b's), for the only edge that the scores of hulls
+/// that certainly penetrate leave.
 template <std::floating_point T, class F>
-[[nodiscard, gnu::always_inline]] inline clear_features clear_features_of(const edge_scores<T>& scores,
-                                                                          F&& features_behind_edge) noexcept {
-    if (!scores.hulls_penetrating()) return {};
+[[gnu::always_inline]] inline void find_clear_features(edge_scores<T>& scores, F&& find) noexcept {
+    if (!scores.hulls_penetrating()) return;
     const only_edge best = scores.only_best();
-    if (!best.found) return {};
-    clear_features features = features_behind_edge(best.at, best.of_b);
-    features.of_b = best.of_b;
-    return features;
+    if (!best.found) return;
+    find(scores.clear, best.at, best.of_b);
+    scores.clear.of_b = best.of_b;
 }
 
-/// An edge with its places along a tangent. What chooses here and below does it by index: no branch could predict it.
+/// One of two, without a branch that nobody could predict. Number by number: a pair that was only just written would be
+/// loaded as one, and waited for.
+template <class N>
+[[nodiscard, gnu::always_inline]] constexpr N pick(bool second, N first, N other) noexcept {
+    const N both[] = {first, other};
+    return both[second ? 1 : 0];
+}
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr vec2<W> pick(bool second, vec2<W> first, vec2<W> other) noexcept {
+    return {pick(second, first.x, other.x), pick(second, first.y, other.y)};
+}
+
+/// An edge with the places of its ends along a tangent.
 template <scalar W>
 struct edge_along {
-    vec2<W> ends[2];
-    W places[2];
+    vec2<W> start{}, stop{};
+    W start_place{}, stop_place{};
 
     /// The point at a place, or the end nearest to it; as measured by point_on and by pressing_face.
     [[nodiscard, gnu::always_inline]] constexpr vec2<W> at(W place) const noexcept {
-        const int first = before(ends[1], ends[0]), last = 1 - first;
-        const W fraction = (place - places[first]) / (places[last] - places[first]);
-        if (!(fraction > W(0))) return ends[first];
-        if (!(fraction < W(1))) return ends[last];
-        return ends[first] + (ends[last] - ends[first]) * fraction;
+        const bool turned = before(stop, start);
+        const vec2<W> first = pick(turned, start, stop), last = pick(turned, stop, start);
+        const W from = pick(turned, start_place, stop_place), to = pick(turned, stop_place, start_place);
+        const W fraction = (place - from) / (to - from);
+        if (!(fraction > W(0))) return first;
+        if (!(fraction < W(1))) return last;
+        return first + (last - first) * fraction;
     }
 };
+
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr edge_along<W> pick_edge(bool second, const edge_along<W>& first,
+                                                                    const edge_along<W>& other) noexcept {
+    return {pick(second, first.start, other.start), pick(second, first.stop, other.stop),
+            pick(second, first.start_place, other.start_place), pick(second, first.stop_place, other.stop_place)};
+}
 
 /// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
 /// Places are measured from halfway between p and the corner, along the edge.
@@ -113,12 +115,12 @@ struct clear_way {
                                                                                                           corner_)} {}
 
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
-    [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {{p, q}, {place(p), place(q)}}; }
+    [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }
     /// The deepest point of the edge, across from the corner, which is the other one.
     [[nodiscard]] constexpr vec2<W> on_edge() const noexcept {
         const edge_along<W> e = edge();
-        const W at = place(corner), low = larger(smaller(e.places[0], e.places[1]), at),
-                high = smaller(larger(e.places[0], e.places[1]), at);
+        const W at = place(corner), low = larger(smaller(e.start_place, e.stop_place), at),
+                high = smaller(larger(e.start_place, e.stop_place), at);
         return e.at((low + high) / W(2));
     }
 };

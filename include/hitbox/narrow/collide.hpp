@@ -194,11 +194,12 @@ constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const cl
                             widen(corner_of(other, features.corner))};
     });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
-    const vec2<W> normals[] = {way.outward, -way.outward}, points[] = {way.on_edge(), way.corner};
-    const int of_b = features.of_b;
-    result.normal = vec_cast<T>(normals[of_b]) + vec2<T>{};
+    const vec2<W> on_edge = way.on_edge();
+    const bool of_b = features.of_b;
+    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
     result.depth = round_to<T>(way.depth);
-    result.point_a = vec_cast<T>(points[of_b] + vec2<W>{}), result.point_b = vec_cast<T>(points[1 - of_b] + vec2<W>{});
+    result.point_a = vec_cast<T>(pick(of_b, on_edge, way.corner) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, way.corner, on_edge) + vec2<W>{});
     return true;
 }
 
@@ -206,7 +207,8 @@ template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     std::optional<contact<scalar_t<A>>> result;
     edge_scores<scalar_t<A>> scores;
-    const clear_features features = look_at_once(scores, a, b);
+    look_at_once(scores, a, b);
+    const clear_features& features = scores.clear;
     if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
     if (features.found && features.owner_sticks_out && features.other_sticks_out) {
         if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
@@ -337,7 +339,7 @@ template <quick_scalar T>
     using W = wide_t<T>;
     const clear_features features = look.nearest_features(a, b);
     if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
-    const int of_b = features.of_b;
+    const bool of_b = features.of_b;
     const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
     const T reach = reach_of(a, b);
     const way_between_segments<T> between{owner, other, features, reach};
@@ -346,11 +348,11 @@ template <quick_scalar T>
             depth = radius + radius_of_other - between.distance;
     if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
-    const vec2<W> normals[] = {way.outward, -way.outward},
-                  points[] = {on_core + way.outward * radius, way.corner - way.outward * radius_of_other};
-    result.normal = vec_cast<T>(normals[of_b]) + vec2<T>{};
+    const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
+    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
     result.depth = round_to<T>(depth);
-    result.point_a = vec_cast<T>(points[of_b] + vec2<W>{}), result.point_b = vec_cast<T>(points[1 - of_b] + vec2<W>{});
+    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
     return true;
 }
 

@@ -58,6 +58,22 @@ struct only_edge {
     bool of_b = false, found = false;
 };
 
+/// An edge of one hull, its owner, and the corner of the other that is deepest behind it: alone, by more than makes a
+/// face. Found only where a careful look could find nothing else.
+struct clear_features {
+    std::size_t edge = nowhere, edge_end = nowhere;
+    std::size_t corner = nowhere, corner_before = nowhere, corner_after = nowhere;  // and its neighbours
+    bool of_b = false;                                                              // the owner is b
+    // Beyond the other's far side by more than rounding: certainly not inside it.
+    bool owner_sticks_out = false, other_sticks_out = false;
+    bool found = false;
+
+    /// The i-th of `n`.
+    constexpr void set_corner(std::size_t i, std::size_t n) noexcept {
+        corner = i, corner_before = (i == 0 ? n : i) - 1, corner_after = next_index(i, n);
+    }
+};
+
 /// How far the other shape's corners stay outside each edge, in T and off by at most `bound`.
 template <std::floating_point T>
 struct edge_scores {
@@ -69,6 +85,7 @@ struct edge_scores {
     T stretch{};          // how far, relatively, the scores of a shape may all be too long or too short on top of that
     T largest{};          // |coordinate| of a corner
     bool usable = false;  // false: nothing was looked at
+    clear_features clear;
 
     /// All scores, and the best; none of a look that was of no use stays.
     [[gnu::always_inline]] inline void fill(const lanes<T>& lanes_a, const lanes<T>& lanes_b) noexcept {

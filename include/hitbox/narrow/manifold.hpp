@@ -290,49 +290,51 @@ template <scalar T, scalar W>
                                                     const clear_features& features, vec2<W> before_corner,
                                                     vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
                                                     T margin) noexcept {
-    // Edges of the owner and of the other: they go opposite ways, and so do their places.
-    const vec2<W> starts[] = {way.corner, before_corner}, stops[] = {after_corner, way.corner};
-    const std::size_t start_at[] = {features.corner, features.corner_before},
-                      stop_at[] = {features.corner_after, features.corner};
-    const int is_before = side.is_before, of_b = features.of_b;
-    const vec2<W> start = starts[is_before], stop = stops[is_before];
-    const edge_along<W> edges[] = {way.edge(), {{stop, start}, {way.place(stop), way.place(start)}}};
-    const unsigned corners[2][2] = {
-        {static_cast<unsigned>(features.edge), static_cast<unsigned>(features.edge_end)},
-        {static_cast<unsigned>(stop_at[is_before]), static_cast<unsigned>(start_at[is_before])}};
+    // The other's edge goes the opposite way; along the owner's it starts where it ends.
+    const bool is_before = side.is_before, of_b = features.of_b;
+    const vec2<W> start = pick(is_before, after_corner, way.corner), stop = pick(is_before, way.corner, before_corner);
+    const edge_along<W> edge = way.edge(), other{start, stop, way.place(start), way.place(stop)};
+    const std::size_t start_at = is_before ? features.corner : features.corner_after,
+                      stop_at = is_before ? features.corner_before : features.corner;
+    const auto id = [of_b](std::size_t of_owner, std::size_t of_other) {
+        return static_cast<unsigned>((of_b ? of_other : of_owner) << 16 | (of_b ? of_owner : of_other));
+    };
 
-    // Places rise from first to last. The shared stretch lies between the inner ends.
-    const int inner[] = {edges[0].places[0] < edges[1].places[0], edges[1].places[1] < edges[0].places[1]};
-    const W places[] = {edges[inner[0]].places[0], edges[inner[1]].places[1]};
+    // The shared stretch, between the inner ends.
+    const W low = larger(edge.start_place, other.start_place), high = smaller(edge.stop_place, other.stop_place);
     const W ends =
-        smaller(magnitude(edges[0].places[0] - edges[1].places[0]), magnitude(edges[0].places[1] - edges[1].places[1]));
-    vec2<W> points[2];
-    W overlaps[2];
-    unsigned ids[2];
-    for (int i = 0; i < 2; ++i) {
-        const vec2<W> end = edges[inner[i]].ends[i], across = edges[1 - inner[i]].at(places[i]);
-        const vec2<W> both[] = {end, across};
-        overlaps[i] = dot(way.outward, both[inner[i]] - both[1 - inner[i]]) + (radius + radius_of_other);
-        points[i] = midpoint(end, across) + way.outward * ((radius - radius_of_other) / W(2));
-        ids[i] = corners[of_b][i] << 16 | corners[1 - of_b][i];
-    }
-    const int deepest = overlaps[1] > overlaps[0];
-    const unsigned faces[] = {(corners[0][0] | edge_feature) << 16 | (ids[deepest] & 0xffff),
-                              (ids[deepest] & 0xffff0000) | corners[0][0] | edge_feature};
-    if (!(smaller(smaller(places[1] - places[0], ends), magnitude(overlaps[1] - overlaps[0])) > slack)) return {};
-    if (side.on_corner) ids[deepest] = faces[of_b];
+        smaller(magnitude(edge.start_place - other.start_place), magnitude(edge.stop_place - other.stop_place));
+    const bool low_of_other = edge.start_place < other.start_place, high_of_other = other.stop_place < edge.stop_place;
+    const vec2<W> low_end = pick(low_of_other, edge.start, other.start),
+                  high_end = pick(high_of_other, edge.stop, other.stop);
+    const vec2<W> low_across = pick_edge(low_of_other, other, edge).at(low),
+                  high_across = pick_edge(high_of_other, other, edge).at(high);
+    const auto overlap = [&](bool of_other, vec2<W> end, vec2<W> across) {
+        return dot(way.outward, pick(of_other, end, across) - pick(of_other, across, end)) + (radius + radius_of_other);
+    };
+    const W at_low = overlap(low_of_other, low_end, low_across),
+            at_high = overlap(high_of_other, high_end, high_across);
+    if (!(smaller(smaller(high - low, ends), magnitude(at_high - at_low)) > slack)) return {};
 
-    const vec2<W> normals[] = {way.outward, -way.outward};
-    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(overlaps[1 - deepest] + W(0)));
-    const manifold_point<T> made[] = {{vec_cast<T>(points[0] + vec2<W>{}), deepest == 0 ? depth : lesser, ids[0]},
-                                      {vec_cast<T>(points[1] + vec2<W>{}), deepest == 1 ? depth : lesser, ids[1]},
-                                      {}};
+    const bool high_deeper = at_high > at_low;
+    const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
+    const vec2<T> points[] = {vec_cast<T>(midpoint(low_end, low_across) + aside + vec2<W>{}),
+                              vec_cast<T>(midpoint(high_end, high_across) + aside + vec2<W>{})};
+    const std::size_t face = features.edge | edge_feature;
+    const unsigned ids[] = {id(side.on_corner && !high_deeper ? face : features.edge, start_at),
+                            id(side.on_corner && high_deeper ? face : features.edge_end, stop_at), 0};
+    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(at_low, at_high) + W(0)));
+    const T x[] = {points[0].x, points[1].x, T(0)}, y[] = {points[0].y, points[1].y, T(0)},
+            depths[] = {pick(high_deeper, depth, lesser), pick(high_deeper, lesser, depth), T(0)};
+
     // From left to right along level ground, as in meetings; without the lesser one, the other comes first.
     const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
     const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
     const bool both = !(lesser < T(0) - margin);
-    const int first = both ? (backwards ? 0 : 1) : deepest;
-    return {vec_cast<T>(normals[of_b]) + vec2<T>{}, both ? 2 : 1, {made[first], made[both ? 1 - first : 2]}};
+    const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
+    return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
+            both ? 2 : 1,
+            {{{x[first], y[first]}, depths[first], ids[first]}, {{x[second], y[second]}, depths[second], ids[second]}}};
 }
 
 template <class A, class B, class T>
@@ -412,7 +414,8 @@ template <class A, class B, class T>
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
-    const clear_features features = look_at_once(scores, a, b);
+    look_at_once(scores, a, b);
+    const clear_features& features = scores.clear;
     if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
     if (features.found) {
         if (const auto clear = manifold_through(a, b, features, scores.largest, margin); clear.count != 0) return clear;

@@ -154,19 +154,19 @@ template <std::floating_point T>
 /// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
 /// left fewer of these.
 template <quick_polygon A, quick_polygon B>
-constexpr clear_features look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    if (std::is_constant_evaluated()) return {};
-    return with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
+    if (std::is_constant_evaluated()) return;
+    with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
         scores.fill(of_a.of, of_b.of);
         scores.largest = m;
         scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();  // generous
         scores.bound = scores.enough =
             bound + moved_bound(m, of_a.size + of_b.size, smaller(of_a.shortest, of_b.shortest));
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
-        return clear_features_of(scores, [&](std::size_t edge, bool of_b_) {
-            return features_behind(edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,
-                                   of_b_ ? of_a.of : of_b.of);
+        find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b_) {
+            find_features_behind(found, edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,
+                                 of_b_ ? of_a.of : of_b.of);
         });
     });
 }
@@ -178,10 +178,10 @@ concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, 
 
 template <class A, class B>
     requires scored_at_once<A, B>
-constexpr clear_features look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
-    if constexpr (are_boxes<A, B>) return look_at_boxes(scores, a, b);
-    else if constexpr (are_triangles<A, B>) return look_at_triangles(scores, a, b);
-    else return look_at_polygons(scores, a, b);
+constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    if constexpr (are_boxes<A, B>) look_at_boxes(scores, a, b);
+    else if constexpr (are_triangles<A, B>) look_at_triangles(scores, a, b);
+    else look_at_polygons(scores, a, b);
 }
 
 /// A corner with its exact coordinates.

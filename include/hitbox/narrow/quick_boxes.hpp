@@ -72,8 +72,8 @@ struct box_ways {
 /// The corner of `other` that is deepest behind an edge of `owner`, by the signs of the angles between their axes.
 /// Turned by less than rounding, or in a box thinner than that, it is not alone.
 template <std::floating_point T>
-[[nodiscard]] inline clear_features box_features_behind(std::size_t edge, T score, T bound, const box_frame<T>& owner,
-                                                        const box_frame<T>& other) noexcept {
+inline void box_features_behind(clear_features& found, std::size_t edge, T score, T bound, const box_frame<T>& owner,
+                                const box_frame<T>& other) noexcept {
     const T c = owner.rotation.c, s = owner.rotation.s, halves[] = {owner.half_extents.y, owner.half_extents.x};
     const vec2<T> normals[] = {{s, -c}, {c, s}, {-s, c}, {-c, -s}}, axis{other.rotation.c, other.rotation.s};
     const T along_x = dot(normals[edge], axis), along_y = cross(axis, normals[edge]);
@@ -81,22 +81,23 @@ template <std::floating_point T>
             step_y = T(2) * magnitude(along_y) * other.half_extents.y;
     const T thickness = T(2) * halves[edge % 2], slack = T(4) * bound;  // generous
     const std::size_t right = along_x < T(0) ? 1 : 0, corner = along_y < T(0) ? 3 - right : right;
-    clear_features found{edge, next_index(edge, 4)};
+    found.edge = edge, found.edge_end = next_index(edge, 4);
     found.owner_sticks_out = T(0) - thickness < score - slack;
     found.other_sticks_out = score + step_x + step_y > slack;
     found.found = smaller(thickness, smaller(step_x, step_y)) > slack;
-    return found.with_corner(corner, 4);
+    found.set_corner(corner, 4);
 }
 
 /// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
 template <class A, class B, std::floating_point T>
-constexpr clear_features look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
-    if (std::is_constant_evaluated()) return {};
+constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
+    if (std::is_constant_evaluated()) return;
     const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
     const box_ways<T> ways{a, b};
-    const auto fill = [](T* four, vec2<T> to_other, vec2<T> reach) {
-        four[0] = -to_other.y - reach.y, four[1] = to_other.x - reach.x;
-        four[2] = to_other.y - reach.y, four[3] = -to_other.x - reach.x;
+    const auto fill = [](T* to, vec2<T> to_other, vec2<T> reach) {  // as packs, as which they are looked at
+        const T four[] = {-to_other.y - reach.y, to_other.x - reach.x, to_other.y - reach.y, -to_other.x - reach.x};
+        for (std::size_t k = 0; k < 4; k += pack_size<T>)
+            store_pack(to + k, pack_from<T>([&four, k](std::size_t i) { return four[k + i]; }));
     };
     fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
     scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
@@ -104,8 +105,8 @@ constexpr clear_features look_at_boxes(edge_scores<T>& scores, const A& box_a, c
     const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
     scores.usable =
         ways.usable() && least > T(16) * std::numeric_limits<T>::epsilon() * ways.largest;  // as in is_thick
-    return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
-        return box_features_behind(edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
+    find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
+        box_features_behind(found, edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
     });
 }
 

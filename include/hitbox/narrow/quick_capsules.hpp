@@ -68,12 +68,14 @@ struct capsule_look {
         if (!beside) certain = certain && mirrored > T(0) && mirrored * mirrored * lengths[mirror] > room;
         for (std::size_t i = 0; i < 4; ++i)
             certain = certain && (i == k || (!beside && i == mirror) || squared[i] > squared[k] + T(2) * bound);
-        clear_features found{first, beside ? 1 - first : first};
+        clear_features found;
+        found.edge = first, found.edge_end = beside ? 1 - first : first;
         found.of_b = of_b, found.found = certain;
         const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
                    b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
         found.owner_sticks_out = of_b ? b_out : a_out, found.other_sticks_out = of_b ? a_out : b_out;
-        return found.with_corner(end, 2);
+        found.set_corner(end, 2);
+        return found;
     }
 
 private:

@@ -105,8 +105,8 @@ template <quick_scalar T>
 
 /// Turns by the edge instead of heights above it, with the bound of those.
 template <quick_scalar T>
-[[nodiscard, gnu::always_inline]] inline clear_features
-triangle_features_behind(std::size_t edge, const triangle<T>& owner, const triangle<T>& other,
+[[gnu::always_inline]] inline void
+triangle_features_behind(clear_features& found, std::size_t edge, const triangle<T>& owner, const triangle<T>& other,
                          const winding<T>& of_owner, const winding<T>& of_other) noexcept {
     const bool owner_clockwise = of_owner.side < T(0), other_clockwise = of_other.side < T(0);
     const std::size_t end = next_index(edge, 3), last = next_index(end, 3);
@@ -120,10 +120,10 @@ triangle_features_behind(std::size_t edge, const triangle<T>& owner, const trian
     at = turns[2] < least ? 2 : at;
     const T highest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
     const T behind = turn(corner_of(owner, last, owner_clockwise));
-    clear_features found{edge, end};
+    found.edge = edge, found.edge_end = end;
     found.owner_sticks_out = behind<deepest - slack, found.other_sticks_out = highest> slack;
     found.found = smaller(next - deepest, T(0) - behind) > slack;
-    return found.with_corner(at == 0 || !other_clockwise ? at : 3 - at, 3);
+    found.set_corner(at == 0 || !other_clockwise ? at : 3 - at, 3);
 }
 
 template <class A, class B>
@@ -134,9 +134,8 @@ inline constexpr bool are_triangles<triangle<T>, triangle<T>> = true;
 /// Scores from turns: off by 12 u m, as |edge.x| + |edge.y| <= sqrt(2) times the length, and in proportion by the root
 /// and two roundings. The corners of a clockwise triangle are listed backwards.
 template <quick_scalar T>
-constexpr clear_features look_at_triangles(edge_scores<T>& scores, const triangle<T>& a,
-                                           const triangle<T>& b) noexcept {
-    if (std::is_constant_evaluated()) return {};
+constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
+    if (std::is_constant_evaluated()) return;
     const triangle_pair<T> both{a, b};
     pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
     const auto fill = [&best, &shortest](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
@@ -154,9 +153,9 @@ constexpr clear_features look_at_triangles(edge_scores<T>& scores, const triangl
     scores.stretch = inverse_root_error<T> + T(8) * unit_roundoff<T>();                         // generous
     scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
     scores.usable = both.ordinary && lowest<T>(shortest) > tiny_square<T>;
-    return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
-        return triangle_features_behind(edge, of_b ? b : a, of_b ? a : b, of_b ? both.of_b : both.of_a,
-                                        of_b ? both.of_a : both.of_b);
+    find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
+        triangle_features_behind(found, edge, of_b ? b : a, of_b ? a : b, of_b ? both.of_b : both.of_a,
+                                 of_b ? both.of_a : both.of_b);
     });
 }
 
