@@ -4133,6 +4133,22 @@ struct only_edge {
     bool of_b = false, found = false;
 };
 
+/// An edge of one hull, its owner, and the corner of the other that is deepest behind it: alone, by more than makes a
+/// face. Found only where a careful look could find nothing else.
+struct clear_features {
+    std::size_t edge = nowhere, edge_end = nowhere;
+    std::size_t corner = nowhere, corner_before = nowhere, corner_after = nowhere;  // and its neighbours
+    bool of_b = false;                                                              // the owner is b
+    // Beyond the other's far side by more than rounding: certainly not inside it.
+    bool owner_sticks_out = false, other_sticks_out = false;
+    bool found = false;
+
+    /// The i-th of `n`.
+    constexpr void set_corner(std::size_t i, std::size_t n) noexcept {
+        corner = i, corner_before = (i == 0 ? n : i) - 1, corner_after = next_index(i, n);
+    }
+};
+
 /// How far the other shape's corners stay outside each edge, in T and off by at most `bound`.
 template <std::floating_point T>
 struct edge_scores {
@@ -4144,6 +4160,7 @@ struct edge_scores {
     T stretch{};          // how far, relatively, the scores of a shape may all be too long or too short on top of that
     T largest{};          // |coordinate| of a corner
     bool usable = false;  // false: nothing was looked at
+    clear_features clear;
 
     /// All scores, and the best; none of a look that was of no use stays.
     [[gnu::always_inline]] inline void fill(const lanes<T>& lanes_a, const lanes<T>& lanes_b) noexcept {
@@ -4364,29 +4381,11 @@ template <std::floating_point W>
     return certain ? sign : relation::touching;
 }
 
-/// An edge of one hull, its owner, and the corner of the other that is deepest behind it: alone, by more than makes a
-/// face. Found only where a careful look could find nothing else.
-struct clear_features {
-    std::size_t edge = nowhere, edge_end = nowhere;
-    std::size_t corner = nowhere, corner_before = nowhere, corner_after = nowhere;  // and its neighbours
-    bool of_b = false;                                                              // the owner is b
-    // Beyond the other's far side by more than rounding: certainly not inside it.
-    bool owner_sticks_out = false, other_sticks_out = false;
-    bool found = false;
-
-    /// The i-th of `n`.
-    [[nodiscard]] constexpr clear_features with_corner(std::size_t i, std::size_t n) const noexcept {
-        clear_features result = *this;
-        result.corner = i, result.corner_before = (i == 0 ? n : i) - 1, result.corner_after = next_index(i, n);
-        return result;
-    }
-};
-
 /// The heights of all corners above the edge are off by as much as its score at most, so that two of them differ by no
 /// more than twice that from what they should; what makes a face is less than as much again.
 template <std::floating_point T>
-[[nodiscard]] inline clear_features features_behind(std::size_t edge, T score, T bound, const lanes<T>& owner,
-                                                    const lanes<T>& other) noexcept {
+inline void find_features_behind(clear_features& found, std::size_t edge, T score, T bound, const lanes<T>& owner,
+                                 const lanes<T>& other) noexcept {
     const T x = owner.normal_x[edge], y = owner.normal_y[edge];
     const pack<T> normal_x = pack_of(x), normal_y = pack_of(y);
     const auto height = [&](const lanes<T>& s, std::size_t i) {
@@ -4405,39 +4404,59 @@ template <std::floating_point T>
     const auto one = [](std::size_t i) { return std::uint64_t{1} << i; };
     const std::size_t end = next_index(edge, owner.corners);
     edge_set corners{deepest & ~std::uint64_t{0} >> (64 - other.corners)};
-    clear_features found{edge, end};
+    found.edge = edge, found.edge_end = end;
     found.owner_sticks_out = below != 0, found.other_sticks_out = above != 0;
     found.found = corners.is_one() && (facing & ~std::uint64_t{0} >> (64 - owner.corners)) == (one(edge) | one(end));
-    return found.with_corner(corners.pop(), other.corners);
+    found.set_corner(corners.pop(), other.corners);
 }
 
-/// features_behind(edge, whether it is b's) of the only edge that the scores of hulls that certainly penetrate leave.
+/// Fills in the clear features by find(features, edge, whether that is b's), for the only edge that the scores of hulls
+/// that certainly penetrate leave.
 template <std::floating_point T, class F>
-[[nodiscard, gnu::always_inline]] inline clear_features clear_features_of(const edge_scores<T>& scores,
-                                                                          F&& features_behind_edge) noexcept {
-    if (!scores.hulls_penetrating()) return {};
+[[gnu::always_inline]] inline void find_clear_features(edge_scores<T>& scores, F&& find) noexcept {
+    if (!scores.hulls_penetrating()) return;
     const only_edge best = scores.only_best();
-    if (!best.found) return {};
-    clear_features features = features_behind_edge(best.at, best.of_b);
-    features.of_b = best.of_b;
-    return features;
+    if (!best.found) return;
+    find(scores.clear, best.at, best.of_b);
+    scores.clear.of_b = best.of_b;
 }
 
-/// An edge with its places along a tangent. What chooses here and below does it by index: no branch could predict it.
+/// One of two, without a branch that nobody could predict. Number by number: a pair that was only just written would be
+/// loaded as one, and waited for.
+template <class N>
+[[nodiscard, gnu::always_inline]] constexpr N pick(bool second, N first, N other) noexcept {
+    const N both[] = {first, other};
+    return both[second ? 1 : 0];
+}
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr vec2<W> pick(bool second, vec2<W> first, vec2<W> other) noexcept {
+    return {pick(second, first.x, other.x), pick(second, first.y, other.y)};
+}
+
+/// An edge with the places of its ends along a tangent.
 template <scalar W>
 struct edge_along {
-    vec2<W> ends[2];
-    W places[2];
+    vec2<W> start{}, stop{};
+    W start_place{}, stop_place{};
 
     /// The point at a place, or the end nearest to it; as measured by point_on and by pressing_face.
     [[nodiscard, gnu::always_inline]] constexpr vec2<W> at(W place) const noexcept {
-        const int first = before(ends[1], ends[0]), last = 1 - first;
-        const W fraction = (place - places[first]) / (places[last] - places[first]);
-        if (!(fraction > W(0))) return ends[first];
-        if (!(fraction < W(1))) return ends[last];
-        return ends[first] + (ends[last] - ends[first]) * fraction;
+        const bool turned = before(stop, start);
+        const vec2<W> first = pick(turned, start, stop), last = pick(turned, stop, start);
+        const W from = pick(turned, start_place, stop_place), to = pick(turned, stop_place, start_place);
+        const W fraction = (place - from) / (to - from);
+        if (!(fraction > W(0))) return first;
+        if (!(fraction < W(1))) return last;
+        return first + (last - first) * fraction;
     }
 };
+
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr edge_along<W> pick_edge(bool second, const edge_along<W>& first,
+                                                                    const edge_along<W>& other) noexcept {
+    return {pick(second, first.start, other.start), pick(second, first.stop, other.stop),
+            pick(second, first.start_place, other.start_place), pick(second, first.stop_place, other.stop_place)};
+}
 
 /// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
 /// Places are measured from halfway between p and the corner, along the edge.
@@ -4456,12 +4475,12 @@ struct clear_way {
                                                                                                           corner_)} {}
 
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
-    [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {{p, q}, {place(p), place(q)}}; }
+    [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }
     /// The deepest point of the edge, across from the corner, which is the other one.
     [[nodiscard]] constexpr vec2<W> on_edge() const noexcept {
         const edge_along<W> e = edge();
-        const W at = place(corner), low = larger(smaller(e.places[0], e.places[1]), at),
-                high = smaller(larger(e.places[0], e.places[1]), at);
+        const W at = place(corner), low = larger(smaller(e.start_place, e.stop_place), at),
+                high = smaller(larger(e.start_place, e.stop_place), at);
         return e.at((low + high) / W(2));
     }
 };
@@ -4478,15 +4497,16 @@ template <std::floating_point T>
 struct box_frame {
     vec2<T> center{}, half_extents{};
     rot2<T> rotation{};
+    T shortest{};  // half of an edge that rounding may have turned, or less
 };
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
-    return {box.center, box.half_extents, box.rotation};
+    return {box.center, box.half_extents, box.rotation, smaller(box.half_extents.x, box.half_extents.y)};
 }
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
     const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
-    return {low + high, high - low, {}};
+    return {low + high, high - low, {}, std::numeric_limits<T>::infinity()};
 }
 
 /// Two boxes, not both upright, whose edges the scores can count.
@@ -4511,7 +4531,8 @@ template <std::floating_point T>
 struct box_ways {
     vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
     T largest{}, bound{};
-    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
+    T farthest{};  // from a corner of one to one of the other, or more
+    T drift{};     // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
 
     [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
         const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
@@ -4523,9 +4544,10 @@ struct box_ways {
         reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
         const T sizes = ha.x + ha.y + hb.x + hb.y;
         drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
-        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;                   // generous
-        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +        // generous
-                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));  // generous
+        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;  // generous
+        farthest = sizes + magnitude(offset.x) + magnitude(offset.y);
+        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +  // generous
+                drift * (T(3) * sizes + farthest);                             // generous
     }
     /// The largest score.
     [[nodiscard]] T best() const noexcept {
@@ -4540,8 +4562,8 @@ struct box_ways {
 /// The corner of `other` that is deepest behind an edge of `owner`, by the signs of the angles between their axes.
 /// Turned by less than rounding, or in a box thinner than that, it is not alone.
 template <std::floating_point T>
-[[nodiscard]] inline clear_features box_features_behind(std::size_t edge, T score, T bound, const box_frame<T>& owner,
-                                                        const box_frame<T>& other) noexcept {
+inline void box_features_behind(clear_features& found, std::size_t edge, T score, T bound, const box_frame<T>& owner,
+                                const box_frame<T>& other) noexcept {
     const T c = owner.rotation.c, s = owner.rotation.s, halves[] = {owner.half_extents.y, owner.half_extents.x};
     const vec2<T> normals[] = {{s, -c}, {c, s}, {-s, c}, {-c, -s}}, axis{other.rotation.c, other.rotation.s};
     const T along_x = dot(normals[edge], axis), along_y = cross(axis, normals[edge]);
@@ -4549,31 +4571,39 @@ template <std::floating_point T>
             step_y = T(2) * magnitude(along_y) * other.half_extents.y;
     const T thickness = T(2) * halves[edge % 2], slack = T(4) * bound;  // generous
     const std::size_t right = along_x < T(0) ? 1 : 0, corner = along_y < T(0) ? 3 - right : right;
-    clear_features found{edge, next_index(edge, 4)};
+    found.edge = edge, found.edge_end = next_index(edge, 4);
     found.owner_sticks_out = T(0) - thickness < score - slack;
     found.other_sticks_out = score + step_x + step_y > slack;
     found.found = smaller(thickness, smaller(step_x, step_y)) > slack;
-    return found.with_corner(corner, 4);
+    found.set_corner(corner, 4);
 }
 
 /// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+///
+/// That the corners are rounded makes the boxes little larger or smaller, but a short edge it turns by a lot: each end
+/// is off by sqrt(2) u m (by four times that where corners are computed in no wider type), so the edge by less than
+/// sqrt(2) u m over half its length. Times how far from it the other's corners may be, that is what its own separation
+/// is off by.
 template <class A, class B, std::floating_point T>
-constexpr clear_features look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
-    if (std::is_constant_evaluated()) return {};
+constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
+    if (std::is_constant_evaluated()) return;
     const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
     const box_ways<T> ways{a, b};
-    const auto fill = [](T* four, vec2<T> to_other, vec2<T> reach) {
-        four[0] = -to_other.y - reach.y, four[1] = to_other.x - reach.x;
-        four[2] = to_other.y - reach.y, four[3] = -to_other.x - reach.x;
+    const auto fill = [](T* to, vec2<T> to_other, vec2<T> reach) {  // as packs, as which they are looked at
+        const T four[] = {-to_other.y - reach.y, to_other.x - reach.x, to_other.y - reach.y, -to_other.x - reach.x};
+        for (std::size_t k = 0; k < 4; k += pack_size<T>)
+            store_pack(to + k, pack_from<T>([&four, k](std::size_t i) { return four[k + i]; }));
     };
     fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
-    scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
+    constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);  // generous
+    const T turned = roundings * unit_roundoff<T>() * ways.largest * ways.farthest / smaller(a.shortest, b.shortest);
+    scores.best = ways.best(), scores.bound = scores.enough = ways.bound + turned, scores.largest = ways.largest;
     scores.edges_of_a = scores.edges_of_b = 4;
     const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
     scores.usable =
         ways.usable() && least > T(16) * std::numeric_limits<T>::epsilon() * ways.largest;  // as in is_thick
-    return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
-        return box_features_behind(edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
+    find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
+        box_features_behind(found, edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
     });
 }
 
@@ -4658,12 +4688,14 @@ struct capsule_look {
         if (!beside) certain = certain && mirrored > T(0) && mirrored * mirrored * lengths[mirror] > room;
         for (std::size_t i = 0; i < 4; ++i)
             certain = certain && (i == k || (!beside && i == mirror) || squared[i] > squared[k] + T(2) * bound);
-        clear_features found{first, beside ? 1 - first : first};
+        clear_features found;
+        found.edge = first, found.edge_end = beside ? 1 - first : first;
         found.of_b = of_b, found.found = certain;
         const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
                    b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
         found.owner_sticks_out = of_b ? b_out : a_out, found.other_sticks_out = of_b ? a_out : b_out;
-        return found.with_corner(end, 2);
+        found.set_corner(end, 2);
+        return found;
     }
 
 private:
@@ -4841,25 +4873,26 @@ template <quick_scalar T>
 
 /// Turns by the edge instead of heights above it, with the bound of those.
 template <quick_scalar T>
-[[nodiscard, gnu::always_inline]] inline clear_features
-triangle_features_behind(std::size_t edge, const triangle<T>& owner, const triangle<T>& other,
+[[gnu::always_inline]] inline void
+triangle_features_behind(clear_features& found, std::size_t edge, const triangle<T>& owner, const triangle<T>& other,
                          const winding<T>& of_owner, const winding<T>& of_other) noexcept {
     const bool owner_clockwise = of_owner.side < T(0), other_clockwise = of_other.side < T(0);
     const std::size_t end = next_index(edge, 3), last = next_index(end, 3);
     const vec2<T> p = corner_of(owner, edge, owner_clockwise), along = corner_of(owner, end, owner_clockwise) - p;
     const auto turn = [&](vec2<T> q) { return along.y * (q.x - p.x) - along.x * (q.y - p.y); };
     const T turns[] = {turn(other.a), turn(other.b), turn(other.c)};
-    const T slack = T(4) * of_owner.bound;  // generous
+    const T slack = T(6) * of_owner.bound;  // generous
     std::size_t at = turns[1] < turns[0] ? 1 : 0;
     const T least = smaller(turns[0], turns[1]), middle = larger(turns[0], turns[1]),
             deepest = smaller(least, turns[2]);
     at = turns[2] < least ? 2 : at;
-    const T highest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
+    const T farthest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
     const T behind = turn(corner_of(owner, last, owner_clockwise));
-    clear_features found{edge, end};
-    found.owner_sticks_out = behind<deepest - slack, found.other_sticks_out = highest> slack;
+    found.edge = edge, found.edge_end = end;
+    found.owner_sticks_out = deepest - slack > behind;
+    found.other_sticks_out = farthest > slack;
     found.found = smaller(next - deepest, T(0) - behind) > slack;
-    return found.with_corner(at == 0 || !other_clockwise ? at : 3 - at, 3);
+    found.set_corner(at == 0 || !other_clockwise ? at : 3 - at, 3);
 }
 
 template <class A, class B>
@@ -4870,9 +4903,8 @@ inline constexpr bool are_triangles<triangle<T>, triangle<T>> = true;
 /// Scores from turns: off by 12 u m, as |edge.x| + |edge.y| <= sqrt(2) times the length, and in proportion by the root
 /// and two roundings. The corners of a clockwise triangle are listed backwards.
 template <quick_scalar T>
-constexpr clear_features look_at_triangles(edge_scores<T>& scores, const triangle<T>& a,
-                                           const triangle<T>& b) noexcept {
-    if (std::is_constant_evaluated()) return {};
+constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
+    if (std::is_constant_evaluated()) return;
     const triangle_pair<T> both{a, b};
     pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
     const auto fill = [&best, &shortest](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
@@ -4890,9 +4922,9 @@ constexpr clear_features look_at_triangles(edge_scores<T>& scores, const triangl
     scores.stretch = inverse_root_error<T> + T(8) * unit_roundoff<T>();                         // generous
     scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
     scores.usable = both.ordinary && lowest<T>(shortest) > tiny_square<T>;
-    return clear_features_of(scores, [&](std::size_t edge, bool of_b) {
-        return triangle_features_behind(edge, of_b ? b : a, of_b ? a : b, of_b ? both.of_b : both.of_a,
-                                        of_b ? both.of_a : both.of_b);
+    find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
+        triangle_features_behind(found, edge, of_b ? b : a, of_b ? a : b, of_b ? both.of_b : both.of_a,
+                                 of_b ? both.of_a : both.of_b);
     });
 }
 
@@ -5050,19 +5082,19 @@ template <std::floating_point T>
 /// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
 /// left fewer of these.
 template <quick_polygon A, quick_polygon B>
-constexpr clear_features look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    if (std::is_constant_evaluated()) return {};
-    return with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
+    if (std::is_constant_evaluated()) return;
+    with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
         scores.fill(of_a.of, of_b.of);
         scores.largest = m;
         scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();  // generous
         scores.bound = scores.enough =
             bound + moved_bound(m, of_a.size + of_b.size, smaller(of_a.shortest, of_b.shortest));
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
-        return clear_features_of(scores, [&](std::size_t edge, bool of_b_) {
-            return features_behind(edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,
-                                   of_b_ ? of_a.of : of_b.of);
+        find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b_) {
+            find_features_behind(found, edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,
+                                 of_b_ ? of_a.of : of_b.of);
         });
     });
 }
@@ -5074,10 +5106,10 @@ concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, 
 
 template <class A, class B>
     requires scored_at_once<A, B>
-constexpr clear_features look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
-    if constexpr (are_boxes<A, B>) return look_at_boxes(scores, a, b);
-    else if constexpr (are_triangles<A, B>) return look_at_triangles(scores, a, b);
-    else return look_at_polygons(scores, a, b);
+constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    if constexpr (are_boxes<A, B>) look_at_boxes(scores, a, b);
+    else if constexpr (are_triangles<A, B>) look_at_triangles(scores, a, b);
+    else look_at_polygons(scores, a, b);
 }
 
 /// A corner with its exact coordinates.
@@ -6626,11 +6658,12 @@ constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const cl
                             widen(corner_of(other, features.corner))};
     });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
-    const vec2<W> normals[] = {way.outward, -way.outward}, points[] = {way.on_edge(), way.corner};
-    const int of_b = features.of_b;
-    result.normal = vec_cast<T>(normals[of_b]) + vec2<T>{};
+    const vec2<W> on_edge = way.on_edge();
+    const bool of_b = features.of_b;
+    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
     result.depth = round_to<T>(way.depth);
-    result.point_a = vec_cast<T>(points[of_b] + vec2<W>{}), result.point_b = vec_cast<T>(points[1 - of_b] + vec2<W>{});
+    result.point_a = vec_cast<T>(pick(of_b, on_edge, way.corner) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, way.corner, on_edge) + vec2<W>{});
     return true;
 }
 
@@ -6638,7 +6671,8 @@ template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     std::optional<contact<scalar_t<A>>> result;
     edge_scores<scalar_t<A>> scores;
-    const clear_features features = look_at_once(scores, a, b);
+    look_at_once(scores, a, b);
+    const clear_features& features = scores.clear;
     if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
     if (features.found && features.owner_sticks_out && features.other_sticks_out) {
         if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
@@ -6769,7 +6803,7 @@ template <quick_scalar T>
     using W = wide_t<T>;
     const clear_features features = look.nearest_features(a, b);
     if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
-    const int of_b = features.of_b;
+    const bool of_b = features.of_b;
     const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
     const T reach = reach_of(a, b);
     const way_between_segments<T> between{owner, other, features, reach};
@@ -6778,11 +6812,11 @@ template <quick_scalar T>
             depth = radius + radius_of_other - between.distance;
     if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
-    const vec2<W> normals[] = {way.outward, -way.outward},
-                  points[] = {on_core + way.outward * radius, way.corner - way.outward * radius_of_other};
-    result.normal = vec_cast<T>(normals[of_b]) + vec2<T>{};
+    const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
+    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
     result.depth = round_to<T>(depth);
-    result.point_a = vec_cast<T>(points[of_b] + vec2<W>{}), result.point_b = vec_cast<T>(points[1 - of_b] + vec2<W>{});
+    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
     return true;
 }
 
@@ -8952,49 +8986,51 @@ template <scalar T, scalar W>
                                                     const clear_features& features, vec2<W> before_corner,
                                                     vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
                                                     T margin) noexcept {
-    // Edges of the owner and of the other: they go opposite ways, and so do their places.
-    const vec2<W> starts[] = {way.corner, before_corner}, stops[] = {after_corner, way.corner};
-    const std::size_t start_at[] = {features.corner, features.corner_before},
-                      stop_at[] = {features.corner_after, features.corner};
-    const int is_before = side.is_before, of_b = features.of_b;
-    const vec2<W> start = starts[is_before], stop = stops[is_before];
-    const edge_along<W> edges[] = {way.edge(), {{stop, start}, {way.place(stop), way.place(start)}}};
-    const unsigned corners[2][2] = {
-        {static_cast<unsigned>(features.edge), static_cast<unsigned>(features.edge_end)},
-        {static_cast<unsigned>(stop_at[is_before]), static_cast<unsigned>(start_at[is_before])}};
+    // The other's edge goes the opposite way; along the owner's it starts where it ends.
+    const bool is_before = side.is_before, of_b = features.of_b;
+    const vec2<W> start = pick(is_before, after_corner, way.corner), stop = pick(is_before, way.corner, before_corner);
+    const edge_along<W> edge = way.edge(), other{start, stop, way.place(start), way.place(stop)};
+    const std::size_t start_at = is_before ? features.corner : features.corner_after,
+                      stop_at = is_before ? features.corner_before : features.corner;
+    const auto id = [of_b](std::size_t of_owner, std::size_t of_other) {
+        return static_cast<unsigned>((of_b ? of_other : of_owner) << 16 | (of_b ? of_owner : of_other));
+    };
 
-    // Places rise from first to last. The shared stretch lies between the inner ends.
-    const int inner[] = {edges[0].places[0] < edges[1].places[0], edges[1].places[1] < edges[0].places[1]};
-    const W places[] = {edges[inner[0]].places[0], edges[inner[1]].places[1]};
+    // The shared stretch, between the inner ends.
+    const W low = larger(edge.start_place, other.start_place), high = smaller(edge.stop_place, other.stop_place);
     const W ends =
-        smaller(magnitude(edges[0].places[0] - edges[1].places[0]), magnitude(edges[0].places[1] - edges[1].places[1]));
-    vec2<W> points[2];
-    W overlaps[2];
-    unsigned ids[2];
-    for (int i = 0; i < 2; ++i) {
-        const vec2<W> end = edges[inner[i]].ends[i], across = edges[1 - inner[i]].at(places[i]);
-        const vec2<W> both[] = {end, across};
-        overlaps[i] = dot(way.outward, both[inner[i]] - both[1 - inner[i]]) + (radius + radius_of_other);
-        points[i] = midpoint(end, across) + way.outward * ((radius - radius_of_other) / W(2));
-        ids[i] = corners[of_b][i] << 16 | corners[1 - of_b][i];
-    }
-    const int deepest = overlaps[1] > overlaps[0];
-    const unsigned faces[] = {(corners[0][0] | edge_feature) << 16 | (ids[deepest] & 0xffff),
-                              (ids[deepest] & 0xffff0000) | corners[0][0] | edge_feature};
-    if (!(smaller(smaller(places[1] - places[0], ends), magnitude(overlaps[1] - overlaps[0])) > slack)) return {};
-    if (side.on_corner) ids[deepest] = faces[of_b];
+        smaller(magnitude(edge.start_place - other.start_place), magnitude(edge.stop_place - other.stop_place));
+    const bool low_of_other = edge.start_place < other.start_place, high_of_other = other.stop_place < edge.stop_place;
+    const vec2<W> low_end = pick(low_of_other, edge.start, other.start),
+                  high_end = pick(high_of_other, edge.stop, other.stop);
+    const vec2<W> low_across = pick_edge(low_of_other, other, edge).at(low),
+                  high_across = pick_edge(high_of_other, other, edge).at(high);
+    const auto overlap = [&](bool of_other, vec2<W> end, vec2<W> across) {
+        return dot(way.outward, pick(of_other, end, across) - pick(of_other, across, end)) + (radius + radius_of_other);
+    };
+    const W at_low = overlap(low_of_other, low_end, low_across),
+            at_high = overlap(high_of_other, high_end, high_across);
+    if (!(smaller(high - low, ends) > slack && smaller(at_low, at_high) < larger(at_low, at_high) - slack)) return {};
 
-    const vec2<W> normals[] = {way.outward, -way.outward};
-    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(overlaps[1 - deepest] + W(0)));
-    const manifold_point<T> made[] = {{vec_cast<T>(points[0] + vec2<W>{}), deepest == 0 ? depth : lesser, ids[0]},
-                                      {vec_cast<T>(points[1] + vec2<W>{}), deepest == 1 ? depth : lesser, ids[1]},
-                                      {}};
+    const bool high_deeper = at_high > at_low;
+    const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
+    const vec2<T> points[] = {vec_cast<T>(midpoint(low_end, low_across) + aside + vec2<W>{}),
+                              vec_cast<T>(midpoint(high_end, high_across) + aside + vec2<W>{})};
+    const std::size_t face = features.edge | edge_feature;
+    const unsigned ids[] = {id(side.on_corner && !high_deeper ? face : features.edge, start_at),
+                            id(side.on_corner && high_deeper ? face : features.edge_end, stop_at), 0};
+    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(at_low, at_high) + W(0)));
+    const T x[] = {points[0].x, points[1].x, T(0)}, y[] = {points[0].y, points[1].y, T(0)},
+            depths[] = {pick(high_deeper, depth, lesser), pick(high_deeper, lesser, depth), T(0)};
+
     // From left to right along level ground, as in meetings; without the lesser one, the other comes first.
     const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
     const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
     const bool both = !(lesser < T(0) - margin);
-    const int first = both ? (backwards ? 0 : 1) : deepest;
-    return {vec_cast<T>(normals[of_b]) + vec2<T>{}, both ? 2 : 1, {made[first], made[both ? 1 - first : 2]}};
+    const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
+    return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
+            both ? 2 : 1,
+            {{{x[first], y[first]}, depths[first], ids[first]}, {{x[second], y[second]}, depths[second], ids[second]}}};
 }
 
 template <class A, class B, class T>
@@ -9074,7 +9110,8 @@ template <class A, class B, class T>
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
     edge_scores<T> scores;
-    const clear_features features = look_at_once(scores, a, b);
+    look_at_once(scores, a, b);
+    const clear_features& features = scores.clear;
     if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
     if (features.found) {
         if (const auto clear = manifold_through(a, b, features, scores.largest, margin); clear.count != 0) return clear;

@@ -189,6 +189,25 @@ TEMPLATE_TEST_CASE("a polygon placed where rounding merges its corners is not sc
     CHECK(!scored(there, there));
 }
 
+TEMPLATE_TEST_CASE("the short edge of a box may be the way out that rounding has made of it", "", float, double) {
+    using T = TestType;
+    constexpr T epsilon = std::numeric_limits<T>::epsilon();
+    generator random{18};
+    for (int i = 0; i < 4000; ++i) {
+        // A stick on the corner of a box, at right angles up to what rounding turns its end by.
+        const rot2<T> r = random.rotation<T>();
+        const T thin = epsilon * random.real<T>(400, 4000), turn = epsilon / thin * random.real<T>(-1, 1);
+        const T aside = thin * random.real<T>(-1, 1), up = T(.5) - epsilon * random.real<T>(0, 400);
+        const rot2<T> turned{r.c - turn * r.s, r.s + turn * r.c};
+        const obb<T> box{random.unit<T>(), {1, 1}, r};
+        const vec2<T> middle = vertices(box)[2] + r * vec2<T>{aside, 0} + turned * vec2<T>{0, up};
+        const obb<T> stick{middle, {thin, T(.5)}, turned};
+        auto facets_a = hitbox::detail::facets_of(box), facets_b = hitbox::detail::facets_of(stick);
+        const auto carefully = hitbox::detail::collide_scored(facets_a, facets_b, hitbox::detail::no_scores{});
+        LAW(collide(box, stick) == carefully, box, stick);
+    }
+}
+
 TEMPLATE_TEST_CASE("the turns of triangles and boxes tell what is clear", "", float, double) {
     using T = TestType;
     const auto look = []<class A, class B>() {

@@ -314,7 +314,7 @@ template <scalar T, scalar W>
     };
     const W at_low = overlap(low_of_other, low_end, low_across),
             at_high = overlap(high_of_other, high_end, high_across);
-    if (!(smaller(smaller(high - low, ends), magnitude(at_high - at_low)) > slack)) return {};
+    if (!(smaller(high - low, ends) > slack && smaller(at_low, at_high) < larger(at_low, at_high) - slack)) return {};
 
     const bool high_deeper = at_high > at_low;
     const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));

@@ -10,15 +10,16 @@ template <std::floating_point T>
 struct box_frame {
     vec2<T> center{}, half_extents{};
     rot2<T> rotation{};
+    T shortest{};  // half of an edge that rounding may have turned, or less
 };
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
-    return {box.center, box.half_extents, box.rotation};
+    return {box.center, box.half_extents, box.rotation, smaller(box.half_extents.x, box.half_extents.y)};
 }
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
     const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
-    return {low + high, high - low, {}};
+    return {low + high, high - low, {}, std::numeric_limits<T>::infinity()};
 }
 
 /// Two boxes, not both upright, whose edges the scores can count.
@@ -43,7 +44,8 @@ template <std::floating_point T>
 struct box_ways {
     vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
     T largest{}, bound{};
-    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
+    T farthest{};  // from a corner of one to one of the other, or more
+    T drift{};     // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
 
     [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
         const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
@@ -55,9 +57,10 @@ struct box_ways {
         reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
         const T sizes = ha.x + ha.y + hb.x + hb.y;
         drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
-        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;                   // generous
-        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +        // generous
-                drift * (T(4) * sizes + magnitude(offset.x) + magnitude(offset.y));  // generous
+        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;  // generous
+        farthest = sizes + magnitude(offset.x) + magnitude(offset.y);
+        bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +  // generous
+                drift * (T(3) * sizes + farthest);                             // generous
     }
     /// The largest score.
     [[nodiscard]] T best() const noexcept {
@@ -89,6 +92,11 @@ inline void box_features_behind(clear_features& found, std::size_t edge, T score
 }
 
 /// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+///
+/// That the corners are rounded makes the boxes little larger or smaller, but a short edge it turns by a lot: each end
+/// is off by sqrt(2) u m (by four times that where corners are computed in no wider type), so the edge by less than
+/// sqrt(2) u m over half its length. Times how far from it the other's corners may be, that is what its own separation
+/// is off by.
 template <class A, class B, std::floating_point T>
 constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
     if (std::is_constant_evaluated()) return;
@@ -100,7 +108,9 @@ constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& bo
             store_pack(to + k, pack_from<T>([&four, k](std::size_t i) { return four[k + i]; }));
     };
     fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
-    scores.best = ways.best(), scores.bound = scores.enough = ways.bound, scores.largest = ways.largest;
+    constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);  // generous
+    const T turned = roundings * unit_roundoff<T>() * ways.largest * ways.farthest / smaller(a.shortest, b.shortest);
+    scores.best = ways.best(), scores.bound = scores.enough = ways.bound + turned, scores.largest = ways.largest;
     scores.edges_of_a = scores.edges_of_b = 4;
     const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
     scores.usable =

@@ -113,15 +113,16 @@ triangle_features_behind(clear_features& found, std::size_t edge, const triangle
     const vec2<T> p = corner_of(owner, edge, owner_clockwise), along = corner_of(owner, end, owner_clockwise) - p;
     const auto turn = [&](vec2<T> q) { return along.y * (q.x - p.x) - along.x * (q.y - p.y); };
     const T turns[] = {turn(other.a), turn(other.b), turn(other.c)};
-    const T slack = T(4) * of_owner.bound;  // generous
+    const T slack = T(6) * of_owner.bound;  // generous
     std::size_t at = turns[1] < turns[0] ? 1 : 0;
     const T least = smaller(turns[0], turns[1]), middle = larger(turns[0], turns[1]),
             deepest = smaller(least, turns[2]);
     at = turns[2] < least ? 2 : at;
-    const T highest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
+    const T farthest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
     const T behind = turn(corner_of(owner, last, owner_clockwise));
     found.edge = edge, found.edge_end = end;
-    found.owner_sticks_out = behind<deepest - slack, found.other_sticks_out = highest> slack;
+    found.owner_sticks_out = deepest - slack > behind;
+    found.other_sticks_out = farthest > slack;
     found.found = smaller(next - deepest, T(0) - behind) > slack;
     found.set_corner(at == 0 || !other_clockwise ? at : 3 - at, 3);
 }
