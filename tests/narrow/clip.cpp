@@ -116,3 +116,13 @@ TEST_CASE("common parts of any size") {
     CHECK(part.size() >= 3);
     CHECK(std::abs(part.area - .5f) <= 0x1p-23f);
 }
+
+TEMPLATE_TEST_CASE("a centroid has no negative zeros", "", float, double) {
+    const TestType none = 0;
+    const aabb<TestType> below{{-1, -1}, {-none, -none}}, above{{-none, -none}, {1, 1}};
+    for (const auto& part : {polygon_clip(below, above), polygon_clip(above, below)}) {
+        CHECK(part.centroid == vec2<TestType>{});
+        CHECK(!std::signbit(part.centroid.x));
+        CHECK(!std::signbit(part.centroid.y));
+    }
+}

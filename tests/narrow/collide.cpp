@@ -74,3 +74,14 @@ TEST_CASE("segments and radii are judged exactly where only the squares of edges
     CHECK(!intersects(disc, aside));
     CHECK(!collide(disc, aside));
 }
+
+TEST_CASE("the way out is along an edge next to one that is nothing beside the other shape") {
+    // The needle's first edge vanishes at the scale of the other, and what overlaps is far less than its rounding.
+    const double thin = 0x1p-990, deep = 0x1p-992, big = 0x1p990;
+    const triangle<double> needle{{0, 0}, {thin, 0}, {0, big}}, wedge{{deep, big / 4}, {-big, big}, {-big, 0}};
+    const auto hit = collide(needle, wedge), back = collide(wedge, needle);
+    REQUIRE((hit && back));
+    CHECK(hit->normal == vec2<double>{-1, 0});
+    CHECK((hit->depth > 0 && hit->depth < 1));  // far less than a rounding of the coordinates
+    CHECK(*back == flipped(*hit));
+}

@@ -294,3 +294,31 @@ TEST_CASE("radii whose squares are below the range of double are left along an e
     CHECK(std::abs(dot(hit->point_a - hit->point_b, hit->normal)) <= 1e-15);
     CHECK(hit == flipped(collide(b, a)));
 }
+
+TEMPLATE_TEST_CASE("flat triangles on one line are as far apart as their ends", "", float, double) {
+    using T = TestType;
+    for (const vec2<T> along : {vec2<T>{1, 0}, vec2<T>{3, 4}, vec2<T>{-5, 12}}) {
+        const triangle<T> a{{}, along, along * T(.5)}, b{along * T(2), along * T(4), along * T(3)};
+        CHECK(distance(a, b).distance == length(along));
+        CHECK(distance(a, b).point_a == along);
+        CHECK(distance(a, b).point_b == b.a);
+        CHECK(distance(b, a) == flipped(distance(a, b)));
+    }
+}
+
+TEMPLATE_TEST_CASE("from corner to corner, whatever no quick look is taken at", "", float, double, long double) {
+    // Beyond what quick looks take, or of a type that they do not know; either shape first, each with either neighbour.
+    using T = TestType;
+    const T far = std::same_as<T, float> ? T(0x1p90) : T(0x1p300);
+    for (const T s : {T(1), far}) {
+        const triangle<T> a{{-2 * s, -3 * s}, {0, 0}, {-3 * s, -2 * s}}, b{{3 * s, 4 * s}, {5 * s, 5 * s}, {4 * s, 9 * s}};
+        const auto gap = distance(a, b), back = distance(b, a);
+        CHECK(gap.distance == 5 * s);
+        CHECK((gap.normal == vec2<T>{T(.6L), T(.8L)} && back.normal == vec2<T>{T(-.6L), T(-.8L)}));
+        CHECK((gap.point_a == a.b && gap.point_b == b.a));
+        const auto hit = collide(rounded{a, 4 * s}, rounded{b, 2 * s}), other = collide(rounded{b, 2 * s}, rounded{a, 4 * s});
+        REQUIRE((hit && other));
+        CHECK(hit->depth == s);
+        CHECK((hit->normal == gap.normal && other->normal == back.normal));
+    }
+}

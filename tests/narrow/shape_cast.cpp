@@ -424,3 +424,33 @@ TEMPLATE_TEST_CASE("a way far shorter than the overlap it starts in still starts
         CHECK(!ray_cast(ray<T>{{0, 0}, {way / 2, 0}}, rounded{box, T(1)}, ray_start::hollow).has_value());
     }
 }
+
+TEST_CASE("an edge that is nothing beside the motion does not hide the others") {
+    const double big = 0x1p990;
+    const triangle<double> blade{{0, -big}, {0x1p-900, -big}, {0, big}};
+    const circle<double> ball{{2 * big, 0}, big / 4};
+    const auto result = checked(blade, {4 * big, 0}, ball);
+    CHECK(result.status == hit);
+    CHECK(result.fraction == .4375);
+    CHECK(result.normal == vec2<double>{1, 0});
+}
+
+/// Standing on a corner, known by its support; the corners above and below are at a negative zero.
+struct diamond {
+    double middle{};
+};
+vec2<double> center(const diamond& s) { return {-0., s.middle}; }
+vec2<double> support(const diamond& s, vec2<double> d) {
+    if (std::abs(d.x) > std::abs(d.y)) return {d.x < 0 ? -1. : 1., s.middle};
+    return {-0., s.middle + (d.y < 0 ? -1 : 1)};
+}
+
+TEST_CASE("where shapes known by their support meet has no negative zeros") {
+    for (const double still : {0., -0.}) {
+        const auto result = shape_cast(diamond{0}, {still, 4}, diamond{4}, {still, still});
+        CHECK(result.status == hit);
+        CHECK(result.fraction == .5);
+        CHECK(result.point == vec2<double>{0, 3});
+        CHECK(!std::signbit(result.point.x));
+    }
+}
