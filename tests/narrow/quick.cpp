@@ -4,6 +4,8 @@
 #include "../laws.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace {
 
@@ -315,25 +317,27 @@ TEMPLATE_TEST_CASE("the turns of triangles and boxes tell what is clear", "", fl
     look.template operator()<triangle<T>, aabb<T>>();
 }
 
-TEST_CASE("on which side of a line a point is, is told only where products do not round it away") {
-    // F(n)^2 - F(n-1) F(n+1) is 1 or -1 (Cassini), of products as large as 2^104.
-    for (const bool mirrored : {false, true}) {
-        std::int64_t before = 1, now = 1;
-        bool outside = !mirrored;
-        for (int n = 2; n < 77; ++n) {
-            const std::int64_t next = before + now;
-            const auto point = [mirrored](std::int64_t x, std::int64_t y) {
-                return vec2<double>{static_cast<double>(mirrored ? y : x), static_cast<double>(mirrored ? x : y)};
-            };
-            const segment<double> line{{0, 0}, point(now, before)};
-            const vec2<double> other = point(next, now);
-            const std::uint64_t told = hitbox::detail::sides_of_line(vertices(line), vertices(segment<double>{other, other}));
-            CAPTURE(n, mirrored, told, outside);
-            CHECK((told == 7 || told == (outside ? 1u : 2u)));
-            if (n < 20) CHECK(told != 7);
-            before = now, now = next, outside = !outside;
+TEST_CASE("on which side of a line a point is, is told only where differences do not round it away") {
+    // F(n)^2 - F(n-1) F(n+1) is 1 or -1 (Cassini). The line starts so near the origin that the differences lose it.
+    std::int64_t before = 1, now = 1, sign = -1;
+    std::size_t told_at_all = 0;
+    for (int n = 2; n < 60; ++n) {
+        const std::int64_t next = before + now;
+        for (std::int64_t i = -40; i <= 40; ++i) {
+            const bool across = i % 2 == 0;
+            const std::int64_t turn = (sign << 30) + i * (across ? before - now : next - now);  // exact, times 2^30
+            const double start = static_cast<double>(i) * 0x1p-30;
+            const vec2<double> p = across ? vec2<double>{start, 0} : vec2<double>{0, start},
+                               q{static_cast<double>(now), static_cast<double>(before)},
+                               x{static_cast<double>(next), static_cast<double>(now)};
+            const std::uint64_t told = hitbox::detail::sides_of_line(std::array{p, q}, std::array{x});
+            CAPTURE(n, i, told, turn);
+            CHECK((told == 7 || told == (turn < 0 ? 1u : 2u)));
+            told_at_all += told != 7;
         }
+        before = now, now = next, sign = -sign;
     }
+    CHECK(told_at_all > 1000);
 }
 
 TEMPLATE_TEST_CASE("of a small polygon that touches a large one nothing is told at once", "", float, double) {
@@ -350,4 +354,24 @@ TEMPLATE_TEST_CASE("of a small polygon that touches a large one nothing is told 
     for (int x = -7; x <= 7; ++x)
         for (int y = 1; y <= 7; ++y)
             for (int k = -2; k <= 2; ++k) check(T(x), T(y), T(k));
+}
+
+TEMPLATE_TEST_CASE("of boxes with a negative side nothing is told, of flat ones all that is clear", "", float, double) {
+    using T = TestType;
+    const obb<T> box{{0, 0}, {1, 2}, rot2<T>::from_degrees(T(30))};
+    const aabb<T> across{{-1, -1}, {1, 1}}, away{{4, 4}, {5, 5}};
+    for (T vec2<T>::*side : {&vec2<T>::x, &vec2<T>::y}) {
+        obb<T> broken = box, flat = box;
+        broken.half_extents.*side = T(-.5), flat.half_extents.*side = 0;
+        for (const aabb<T>& other : {across, away}) {
+            CHECK(hitbox::detail::quick_relation(broken, other) == relation::touching);
+            CHECK(hitbox::detail::quick_relation(other, broken) == relation::touching);
+            CHECK(hitbox::detail::quick_relation(broken, box) == relation::touching);
+            CHECK(hitbox::detail::quick_relation(box, broken) == relation::touching);
+        }
+        CHECK(hitbox::detail::quick_relation(flat, across) == relation::penetrating);
+        CHECK(hitbox::detail::quick_relation(across, flat) == relation::penetrating);
+        CHECK(hitbox::detail::quick_relation(flat, away) == relation::apart);
+        CHECK(hitbox::detail::quick_relation(away, flat) == relation::apart);
+    }
 }
