@@ -311,12 +311,14 @@ TEMPLATE_TEST_CASE("from corner to corner, whatever no quick look is taken at", 
     using T = TestType;
     const T far = std::same_as<T, float> ? T(0x1p90) : T(0x1p300);
     for (const T s : {T(1), far}) {
-        const triangle<T> a{{-2 * s, -3 * s}, {0, 0}, {-3 * s, -2 * s}}, b{{3 * s, 4 * s}, {5 * s, 5 * s}, {4 * s, 9 * s}};
+        const triangle<T> a{{-2 * s, -3 * s}, {0, 0}, {-3 * s, -2 * s}},
+            b{{3 * s, 4 * s}, {5 * s, 5 * s}, {4 * s, 9 * s}};
         const auto gap = distance(a, b), back = distance(b, a);
         CHECK(gap.distance == 5 * s);
         CHECK((gap.normal == vec2<T>{T(.6L), T(.8L)} && back.normal == vec2<T>{T(-.6L), T(-.8L)}));
         CHECK((gap.point_a == a.b && gap.point_b == b.a));
-        const auto hit = collide(rounded{a, 4 * s}, rounded{b, 2 * s}), other = collide(rounded{b, 2 * s}, rounded{a, 4 * s});
+        const auto hit = collide(rounded{a, 4 * s}, rounded{b, 2 * s}),
+                   other = collide(rounded{b, 2 * s}, rounded{a, 4 * s});
         REQUIRE((hit && other));
         CHECK(hit->depth == s);
         CHECK((hit->normal == gap.normal && other->normal == back.normal));

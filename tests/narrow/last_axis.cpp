@@ -169,7 +169,8 @@ TEMPLATE_TEST_CASE("an axis kept of placed shapes allows for the rounding of whe
     for (int i = 0; i < 4000; ++i) {
         const vec2<T> place = i % 2 == 0 ? vec2<T>{1000, 0} : vec2<T>{0, 1000};
         const auto a = at(random.around<triangle<T>>({}, T(1)), transform2<T>{place, random.rotation<T>()}),
-                   b = at(random.around<triangle<T>>({}, T(1)), transform2<T>{place + random.unit<T>(), random.rotation<T>()});
+                   b = at(random.around<triangle<T>>({}, T(1)),
+                          transform2<T>{place + random.unit<T>(), random.rotation<T>()});
         const auto hit = collide(a, b);
         if (!hit) continue;
         // Out of the overlap, to where they touch or all but touch.

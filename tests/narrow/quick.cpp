@@ -154,12 +154,15 @@ struct plain_way {
     bool faces_clearly() const {
         const vec2<double> c = other[corner], before = other[(corner + other.size() - 1) % other.size()],
                            after = other[(corner + 1) % other.size()], in = c - before, out = after - c;
-        const auto facing = [this](vec2<double> e) { return (e.x * outward.y - e.y * outward.x) / std::hypot(e.x, e.y); };
+        const auto facing = [this](vec2<double> e) {
+            return (e.x * outward.y - e.y * outward.x) / std::hypot(e.x, e.y);
+        };
         const double most = std::max(facing(in), facing(out)), next = std::min(facing(in), facing(out));
         const vec2<double> start = facing(in) > facing(out) ? before : c, stop = facing(in) > facing(out) ? c : after;
-        const double low = std::max(place(owner[edge]), place(stop)), high = std::min(place(owner[edge_end]), place(start));
-        const double ends = std::min(std::abs(place(owner[edge]) - place(stop)),
-                                     std::abs(place(owner[edge_end]) - place(start)));
+        const double low = std::max(place(owner[edge]), place(stop)),
+                     high = std::min(place(owner[edge_end]), place(start));
+        const double ends =
+            std::min(std::abs(place(owner[edge]) - place(stop)), std::abs(place(owner[edge_end]) - place(start)));
         // The other edge comes nearer by this from one end of what the two share to the other.
         const double slope = (height(start) - height(stop)) / (place(start) - place(stop));
         return std::min({most - next, std::abs(2 * most * most - 1 - next), ends, high - low,
@@ -232,7 +235,8 @@ TEMPLATE_TEST_CASE("few edges are left to a careful look", "", float, double) {
     scores_clear_pairs_at_once<placed<polygon>, placed<polygon>>();
 }
 
-TEMPLATE_TEST_CASE("a clear way out is found at the first look, and is all that answers are made of", "", float, double) {
+TEMPLATE_TEST_CASE("a clear way out is found at the first look, and is all that answers are made of", "", float,
+                   double) {
     using T = TestType;
     using polygon = convex_polygon<T, 8>;
     finds_clear_ways<obb<T>, obb<T>>();
