@@ -167,7 +167,8 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
                 obb<T> beam = a, along = b;
                 beam.half_extents.x *= longer;
                 const rot2<T> r = a.rotation;
-                along.rotation = r * rot2<T>::from_radians(random.real<T>(T(-.5), T(.5)) / longer / longer);
+                const T turn = random.real<T>(-1, 1) * longer * std::numeric_limits<T>::epsilon();
+                along.rotation = r * rot2<T>::from_radians(turn);
                 along.center = beam.center + vec2<T>{r.c, r.s} * (beam.half_extents.x * random.real<T>(-1, 1)) +
                                vec2<T>{-r.s, r.c} * (a.half_extents.y + b.half_extents.y * random.real<T>(T(-.9), 1));
                 check_told(beam, along);

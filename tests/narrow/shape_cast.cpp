@@ -454,3 +454,17 @@ TEST_CASE("where shapes known by their support meet has no negative zeros") {
         CHECK(!std::signbit(result.point.x));
     }
 }
+
+TEST_CASE("where a ball grazes the round corner of a box is at that corner, not at the other end of the side") {
+    // The normal is turned by more than rounding, past that of the side.
+    const auto check = [](double size, double rounding, const circle<double>& ball, vec2<double> way) {
+        const auto result = shape_cast(ball, way, rounded{aabb<double>{{0, -size}, {size, 0}}, rounding});
+        CHECK(result.status == hit);
+        CHECK(close(result.point.x, 0, size * 1e-6));
+        CHECK(close(result.point.y, rounding, size * 1e-6));
+    };
+    check(370.33264629697084, 0.59839688712101413, {{-63.018707107285664, 1.0884998597449573}, 0.49010297262242974},
+          {414.08197589786005, -2.9721835606065993e-12});
+    check(0.28489676045451434, 0.28707849629023308, {{-0.11552567005690717, 0.8364720730134646}, 0.54939357672322964},
+          {0.79090105384621234, -9.782853016876653e-15});
+}
