@@ -379,3 +379,20 @@ TEMPLATE_TEST_CASE("of boxes with a negative side nothing is told, of flat ones 
         CHECK(hitbox::detail::quick_relation(away, flat) == relation::apart);
     }
 }
+
+TEMPLATE_TEST_CASE("of a negative radius nothing is told, of none all that is clear", "", float, double) {
+    using T = TestType;
+    const auto check = [](const auto& broken, const auto& thin, const auto& sound, const auto& away) {
+        for (const auto& other : {sound, away}) {
+            CHECK(hitbox::detail::quick_relation(broken, other) == relation::touching);
+            CHECK(hitbox::detail::quick_relation(other, broken) == relation::touching);
+        }
+        CHECK(hitbox::detail::quick_relation(thin, sound) == relation::penetrating);
+        CHECK(hitbox::detail::quick_relation(sound, thin) == relation::penetrating);
+        CHECK(hitbox::detail::quick_relation(thin, away) == relation::apart);
+        CHECK(hitbox::detail::quick_relation(away, thin) == relation::apart);
+    };
+    check(circle<T>{{0, 0}, T(-.5)}, circle<T>{{0, 0}, 0}, circle<T>{{1, 0}, 3}, circle<T>{{9, 0}, 3});
+    check(capsule<T>{{0, 0}, {1, 1}, T(-.5)}, capsule<T>{{0, 0}, {1, 1}, 0}, capsule<T>{{1, 0}, {2, 2}, 3},
+          capsule<T>{{9, 0}, {9, 1}, 3});
+}
