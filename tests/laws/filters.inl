@@ -145,16 +145,43 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
                 check_look(sliver, b);
                 check_look(b, sliver);
             }
-            const auto hit = ask::collide(a, b);
-            if (!hit) continue;
-            for (const T by : {T(1), T(1) + 8 * std::numeric_limits<T>::epsilon(), random.real<T>(T(.999), T(1.001))}) {
-                if constexpr (requires { a.transform; }) {
-                    A moved = a;
-                    moved.transform.translation += hit->mtv() * by;
-                    check_told(moved, b);
-                } else {
-                    check_told(mapped(a, T(1), hit->mtv() * by), b);
+            const auto check_near = [&random](const A& first, const B& second) {
+                const auto hit = ask::collide(first, second);
+                if (!hit) return;
+                for (const T by :
+                     {T(1), T(1) + 8 * std::numeric_limits<T>::epsilon(), random.real<T>(T(.999), T(1.001))}) {
+                    if constexpr (requires { first.transform; }) {
+                        A moved = first;
+                        moved.transform.translation += hit->mtv() * by;
+                        check_told(moved, second);
+                    } else {
+                        check_told(mapped(first, T(1), hit->mtv() * by), second);
+                    }
                 }
+            };
+            check_near(a, b);
+            // Long ones: what rounds is the long side, wherever its ends are listed.
+            const T longer = T(i % 2 == 0 ? 30 : 1000);
+            if constexpr (hitbox::detail::are_triangles<A, B>) {
+                const auto drawn_out = [longer](const triangle<T>& t) {
+                    return triangle<T>{t.a, t.b, t.a + (t.c - t.a) * longer};
+                };
+                check_told(drawn_out(a), drawn_out(b));
+                check_near(drawn_out(a), drawn_out(b));
+            }
+            // And boxes that all but lie along their side.
+            if constexpr (std::same_as<A, obb<T>> && std::same_as<B, obb<T>>) {
+                obb<T> beam = a, along = b;
+                beam.half_extents.x *= longer;
+                const rot2<T> r = a.rotation;
+                const T turn = random.real<T>(-1, 1) * longer * std::numeric_limits<T>::epsilon();
+                along.rotation = r * rot2<T>::from_radians(turn);
+                along.center = beam.center + vec2<T>{r.c, r.s} * (beam.half_extents.x * random.real<T>(-1, 1)) +
+                               vec2<T>{-r.s, r.c} * (a.half_extents.y + b.half_extents.y * random.real<T>(T(-.9), 1));
+                check_told(beam, along);
+                check_told(along, beam);
+                check_near(beam, along);
+                check_near(beam, b);
             }
         }
         CHECK(looks.decided > 20000);  // it is of some use

@@ -143,3 +143,13 @@ TEST_CASE("what is round, or has more corners than there is room for, is not cli
     CHECK(polygon_clip(square, round).empty());
     CHECK(polygon_clip(rounded{square, 0.f}, square).area == 4);
 }
+
+TEMPLATE_TEST_CASE("a centroid has no negative zeros", "", float, double) {
+    const TestType none = 0;
+    const aabb<TestType> below{{-1, -1}, {-none, -none}}, above{{-none, -none}, {1, 1}};
+    for (const auto& part : {polygon_clip(below, above), polygon_clip(above, below)}) {
+        CHECK(part.centroid == vec2<TestType>{});
+        CHECK(!std::signbit(part.centroid.x));
+        CHECK(!std::signbit(part.centroid.y));
+    }
+}

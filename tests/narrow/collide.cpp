@@ -124,3 +124,33 @@ TEST_CASE("deepest points beyond the range of double are infinitely far") {
         CHECK(std::abs(hit->depth - 1.5e307) < 1e294);
     }
 }
+
+TEST_CASE("the way out is along an edge next to one that is nothing beside the other shape") {
+    // The needle's first edge vanishes at the scale of the other, and what overlaps is far less than its rounding.
+    const double thin = 0x1p-990, deep = 0x1p-992, big = 0x1p990;
+    const triangle<double> needle{{0, 0}, {thin, 0}, {0, big}}, wedge{{deep, big / 4}, {-big, big}, {-big, 0}};
+    const auto hit = collide(needle, wedge), back = collide(wedge, needle);
+    REQUIRE((hit && back));
+    CHECK(hit->normal == vec2<double>{-1, 0});
+    CHECK((hit->depth > 0 && hit->depth < 1));  // far less than a rounding of the coordinates
+    CHECK(*back == flipped(*hit));
+}
+
+TEMPLATE_TEST_CASE("what shares a corner with the shape around it is inside", "", float, double) {
+    // The way out is along the inner one's edge, above the corner that both have.
+    using T = TestType;
+    for (const T x : {T(0), T(5), T(-300)}) {
+        const vec2<T> p{x, x}, left{x - 1, x + 2}, right{x + 1, x + 2}, far_left{x - 10, x + 10},
+            far_right{x + 10, x + 10};
+        const triangle<T> inner{p, right, left}, outer{p, far_right, far_left};
+        const auto hit = collide(inner, outer), back = collide(outer, inner);
+        REQUIRE((hit && back));
+        CHECK((hit->depth == 2 && hit->normal == vec2<T>{0, 1}));
+        CHECK((hit->a_in_b && !hit->b_in_a));
+        CHECK(*back == flipped(*hit));
+        const auto narrow = *make_convex_polygon<8>({p, right, left}),
+                   wide = *make_convex_polygon<8>({p, far_right, far_left});
+        CHECK(collide(narrow, wide) == hit);
+        CHECK(collide(wide, narrow) == back);
+    }
+}

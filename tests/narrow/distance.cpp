@@ -320,3 +320,60 @@ TEST_CASE("radii whose squares are below the range of double are left along an e
     CHECK(std::abs(dot(hit->point_a - hit->point_b, hit->normal)) <= 1e-15);
     CHECK(hit == flipped(collide(b, a)));
 }
+
+TEMPLATE_TEST_CASE("flat triangles on one line are as far apart as their ends", "", float, double) {
+    using T = TestType;
+    for (const vec2<T> along : {vec2<T>{1, 0}, vec2<T>{3, 4}, vec2<T>{-5, 12}}) {
+        const triangle<T> a{{}, along, along * T(.5)}, b{along * T(2), along * T(4), along * T(3)};
+        CHECK(distance(a, b).distance == length(along));
+        CHECK(distance(a, b).point_a == along);
+        CHECK(distance(a, b).point_b == b.a);
+        CHECK(distance(b, a) == flipped(distance(a, b)));
+    }
+}
+
+TEMPLATE_TEST_CASE("from corner to corner, whatever no quick look is taken at", "", float, double, long double) {
+    // Beyond what quick looks take, or of a type that they do not know; either shape first, each with either neighbour.
+    using T = TestType;
+    const T far = std::same_as<T, float> ? T(0x1p90) : T(0x1p300);
+    for (const T s : {T(1), T(-1), far, -far}) {
+        const T size = s < 0 ? -s : s;
+        const vec2<T> forward = vec2<T>{T(.6L), T(.8L)} * (s / size);
+        const triangle<T> a{{-2 * s, -3 * s}, {0, 0}, {-3 * s, -2 * size}},
+            b{{3 * s, 4 * s}, {5 * s, 5 * s}, {4 * s, 9 * s}};
+        const auto gap = distance(a, b), back = distance(b, a);
+        CHECK(gap.distance == 5 * size);
+        CHECK((gap.normal == forward && back.normal == -forward));
+        CHECK((gap.point_a == a.b && gap.point_b == b.a));
+        const auto hit = collide(rounded{a, 4 * size}, rounded{b, 2 * size}),
+                   other = collide(rounded{b, 2 * size}, rounded{a, 4 * size});
+        REQUIRE((hit && other));
+        CHECK(hit->depth == size);
+        CHECK((hit->normal == gap.normal && other->normal == back.normal));
+        // An edge of one, a corner of the other.
+        const triangle<T> wall{{-3 * s, 0}, {0, -2 * s}, {0, 2 * s}}, tip{{3 * s, 0}, {5 * s, -s}, {5 * s, s}};
+        const auto in = collide(rounded{wall, 3 * size}, rounded{tip, size}),
+                   out = collide(rounded{tip, size}, rounded{wall, 3 * size});
+        REQUIRE((in && out));
+        CHECK((in->depth == size && out->depth == size));
+        CHECK((in->normal == vec2<T>{s / size, 0} && out->normal == vec2<T>{-s / size, 0}));
+    }
+}
+
+TEST_CASE("which of two corners that rounding makes equally near is the nearer one, is the same swapped") {
+    const auto check = [](const triangle<double>& a, const triangle<double>& b) {
+        CHECK(distance(a, b) == flipped(distance(b, a)));
+    };
+    check({{0, -6.5405139669713624e-09}, {0, 1.4431861008135113e-10}, {-3.7223760250646367, -0.53504764931232063}},
+          {{2.4521059054535304, 0}, {8, -1.243180136718071}, {9, 0.32278634261266609}});
+    check({{0, -1.126981355718106e-08}, {0, 1.8238617358036394e-09}, {-1.8239010789172008, 0.22892711656304598}},
+          {{3.7860659033628044, 0}, {8, -0.86512067677886451}, {9, 1.1141929877320473}});
+    check({{0, -2.7726758768648211e-09}, {0, 1.3771910584254026e-09}, {-2.4168932710846098, 0.29897293407448977}},
+          {{4.6916410127774677, 0}, {8, -0.63258130638315557}, {9, 2.0844857810584063}});
+    check({{1.9056433791719403e-09, -1.0842658585934256e-10},
+           {-4.3027531463046952e-10, 2.4481644286040812e-11},
+           {-0.95771679662962717, -0.97464637163921963}},
+          {{0.068061801704455208, 1.1962151234833229},
+           {0.7519945985901787, 7.9701521882668924},
+           {-1.1236034750911903, 9.0784866295858997}});
+}

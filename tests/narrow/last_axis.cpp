@@ -160,3 +160,26 @@ TEST_CASE("radii count, whatever they add up to") {
         CHECK(last == sat::last_axis<float>{{1, 0}});
     }
 }
+
+TEMPLATE_TEST_CASE("an axis kept of placed shapes allows for the rounding of where they are, along either axis", "",
+                   float, double) {
+    using T = TestType;
+    generator random{23};
+    std::size_t met = 0, missed = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const vec2<T> place = i % 2 == 0 ? vec2<T>{1000, 0} : vec2<T>{0, 1000};
+        const auto a = at(random.around<triangle<T>>({}, T(1)), transform2<T>{place, random.rotation<T>()}),
+                   b = at(random.around<triangle<T>>({}, T(1)),
+                          transform2<T>{place + random.unit<T>(), random.rotation<T>()});
+        const auto hit = collide(a, b);
+        if (!hit) continue;
+        // Out of the overlap, to where they touch or all but touch.
+        const auto out = at(a.shape, transform2<T>{a.transform.translation + hit->mtv(), a.transform.rotation});
+        sat::last_axis<T> last{hit->normal};
+        const bool meet = intersects(out, b);
+        LAW(intersects(out, b, last) == meet, out, b);
+        ++(meet ? met : missed);
+    }
+    CHECK(met > 100);
+    CHECK(missed > 100);
+}

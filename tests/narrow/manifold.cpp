@@ -287,3 +287,29 @@ TEST_CASE("a corner presses alone beside an edge that vanishes at the size of th
     CHECK(m.points[0].point == vec2{0., 0.});
     CHECK(m.points[0].depth == 0);
 }
+
+TEST_CASE("a flat box presses as the segment that it is") {
+    const aabb<float> box{{0, 0}, {4, 4}};
+    for (const aabb<float>& flat :
+         {aabb<float>{{1, 3}, {3, 3}}, aabb<float>{{1, 4}, {9, 4}}, aabb<float>{{-2, 1}, {3, 1}},
+          aabb<float>{{3, 1}, {3, 3}}, aabb<float>{{4, 1}, {4, 9}}, aabb<float>{{1, -2}, {1, 3}}}) {
+        const segment<float> same{flat.min, flat.max};
+        CHECK(contact_manifold(flat, box) == contact_manifold(same, box));
+        CHECK(contact_manifold(box, flat) == contact_manifold(box, same));
+        CHECK(contact_manifold(flat, box).count > 0);
+    }
+}
+
+TEMPLATE_TEST_CASE("a second corner that is exactly on the surface, or the margin above it, counts", "", float,
+                   double) {
+    using T = TestType;
+    const triangle<T> below{{-16, 0}, {0, -16}, {16, 0}};
+    for (const T height : {T(0), T(1)}) {
+        const triangle<T> above{{-1, -1}, {3, height}, {0, 8}};
+        const auto m = contact_manifold(below, above, height);
+        REQUIRE(m.count == 2);
+        CHECK((m.points[0].depth == 1 && m.points[1].depth == -height));
+        CHECK(contact_manifold(above, below, height) == flipped(m));
+        CHECK(contact_manifold(below, above, height - T(.0625)).count == (height == 0 ? 2 : 1));
+    }
+}

@@ -4,6 +4,8 @@
 #include "../laws.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace {
 
@@ -105,6 +107,105 @@ void scores_clear_pairs_at_once() {
     });
 }
 
+/// Of two hulls that overlap: the edge that is the best way out, its owner, and the corner of the other that is deepest
+/// behind it, by plain comparison in double. `clear` if each wins by no less than `margin`.
+struct plain_way {
+    static constexpr double margin = .05;
+    using points = std::vector<vec2<double>>;
+
+    bool of_b = false, clear = false;
+    std::size_t edge = 0, edge_end = 0, corner = 0;
+    points owner, other;
+    vec2<double> outward{};
+    double lowest_of_owner = 0, lowest = 0, highest = 0;  // above the edge
+
+    template <class List>
+    static points points_of(const List& list) {
+        points result;
+        for (std::size_t i = 0; i < list.size(); ++i)
+            result.push_back({static_cast<double>(list[i].x), static_cast<double>(list[i].y)});
+        return result;
+    }
+    template <class A, class B>
+    plain_way(const A& a, const B& b) {
+        const points of_a = points_of(vertices(a)), of_b_ = points_of(vertices(b));
+        std::vector<double> scores = separations(of_a, of_b_);
+        for (const double score : separations(of_b_, of_a)) scores.push_back(score);
+        const auto best = static_cast<std::size_t>(std::max_element(scores.begin(), scores.end()) - scores.begin());
+        of_b = best >= of_a.size(), edge = of_b ? best - of_a.size() : best;
+        owner = of_b ? of_b_ : of_a, other = of_b ? of_a : of_b_, edge_end = (edge + 1) % owner.size();
+        const vec2<double> along = owner[edge_end] - owner[edge];
+        outward = vec2<double>{along.y, -along.x} / std::hypot(along.x, along.y);
+        std::vector<double> heights, under;
+        for (const vec2<double> v : other) heights.push_back(height(v));
+        for (std::size_t i = 0; i < owner.size(); ++i)
+            if (i != edge && i != edge_end) under.push_back(height(owner[i]));
+        corner = static_cast<std::size_t>(std::min_element(heights.begin(), heights.end()) - heights.begin());
+        std::sort(scores.begin(), scores.end()), std::sort(heights.begin(), heights.end());
+        lowest = heights[0], highest = heights.back();
+        lowest_of_owner = *std::min_element(under.begin(), under.end());
+        clear = scores.back() - scores[scores.size() - 2] > margin && heights[1] - heights[0] > margin &&
+                *std::max_element(under.begin(), under.end()) < -margin && lowest < -margin;
+    }
+    double height(vec2<double> v) const { return dot(outward, v - owner[edge]); }
+    double place(vec2<double> v) const { return outward.x * v.y - outward.y * v.x; }
+
+    /// Is it clear, too, which edge of the other faces this one, and where the two end?
+    bool faces_clearly() const {
+        const vec2<double> c = other[corner], before = other[(corner + other.size() - 1) % other.size()],
+                           after = other[(corner + 1) % other.size()], in = c - before, out = after - c;
+        const auto facing = [this](vec2<double> e) {
+            return (e.x * outward.y - e.y * outward.x) / std::hypot(e.x, e.y);
+        };
+        const double most = std::max(facing(in), facing(out)), next = std::min(facing(in), facing(out));
+        const vec2<double> start = facing(in) > facing(out) ? before : c, stop = facing(in) > facing(out) ? c : after;
+        const double low = std::max(place(owner[edge]), place(stop)),
+                     high = std::min(place(owner[edge_end]), place(start));
+        const double ends =
+            std::min(std::abs(place(owner[edge]) - place(stop)), std::abs(place(owner[edge_end]) - place(start)));
+        // The other edge comes nearer by this from one end of what the two share to the other.
+        const double slope = (height(start) - height(stop)) / (place(start) - place(stop));
+        return std::min({most - next, std::abs(2 * most * most - 1 - next), ends, high - low,
+                         std::abs(slope) * (high - low)}) > margin;
+    }
+};
+
+/// What is clear is found at the first look, and the answers are made of it: no careful look is needed.
+template <class A, class B>
+void finds_clear_ways() {
+    using T = scalar_t<A>;
+    int ways = 0, faces = 0, boxed_in = 0;
+    for_clear_pairs<A, B>([&](const A& a, const B& b, relation expected) {
+        hitbox::detail::edge_scores<T> scores;
+        look_at_once(scores, a, b);
+        const hitbox::detail::clear_features& found = scores.clear;
+        LAW(!found.found || expected == relation::penetrating, a, b);
+        if (expected == relation::apart) return;
+        const plain_way way{a, b};
+        if (!way.clear) return;
+        ++ways;
+        LAW(found.found, a, b);
+        LAW(found.of_b == way.of_b && found.edge == way.edge && found.edge_end == way.edge_end, a, b);
+        const std::size_t n = way.other.size();
+        LAW(found.corner == way.corner && found.corner_before == (way.corner + n - 1) % n &&
+                found.corner_after == (way.corner + 1) % n,
+            a, b);
+        if (std::abs(way.lowest_of_owner - way.lowest) > way.margin)
+            LAW(found.owner_sticks_out == (way.lowest_of_owner < way.lowest), a, b);
+        if (std::abs(way.highest) > way.margin) LAW(found.other_sticks_out == (way.highest > 0), a, b);
+        boxed_in += !found.owner_sticks_out + !found.other_sticks_out;
+        contact<T> hit;
+        LAW(hitbox::detail::fill_contact(hit, a, b, found, scores.largest), a, b);
+        LAW(std::abs(static_cast<double>(hit.depth) + way.lowest) < 1e-4, a, b);
+        if (!way.faces_clearly()) return;
+        ++faces;
+        LAW(hitbox::detail::manifold_through(a, b, found, scores.largest, T(0)).count > 0, a, b);
+    });
+    CHECK(ways > 50);
+    CHECK(faces > 20);
+    CHECK(boxed_in > 0);
+}
+
 }  // namespace
 
 TEMPLATE_TEST_CASE("shapes that are clearly apart or clearly not are told as they come", "", float, double) {
@@ -133,6 +234,19 @@ TEMPLATE_TEST_CASE("few edges are left to a careful look", "", float, double) {
     scores_clear_pairs_at_once<polygon, polygon>();
     scores_clear_pairs_at_once<polygon, placed<polygon>>();
     scores_clear_pairs_at_once<placed<polygon>, placed<polygon>>();
+}
+
+TEMPLATE_TEST_CASE("a clear way out is found at the first look, and is all that answers are made of", "", float,
+                   double) {
+    using T = TestType;
+    using polygon = convex_polygon<T, 8>;
+    finds_clear_ways<obb<T>, obb<T>>();
+    finds_clear_ways<aabb<T>, obb<T>>();
+    finds_clear_ways<obb<T>, aabb<T>>();
+    finds_clear_ways<triangle<T>, triangle<T>>();
+    finds_clear_ways<polygon, polygon>();
+    finds_clear_ways<placed<polygon>, polygon>();
+    finds_clear_ways<placed<polygon>, placed<polygon>>();
 }
 
 TEMPLATE_TEST_CASE("a shape with an edge too short to be squared is not scored", "", float, double) {
@@ -251,4 +365,80 @@ TEST_CASE("a view without corners has no edges") {
         return true;
     });
     CHECK(edges == 0);
+}
+
+TEST_CASE("on which side of a line a point is, is told only where differences do not round it away") {
+    // F(n)^2 - F(n-1) F(n+1) is 1 or -1 (Cassini). The line starts so near the origin that the differences lose it.
+    std::int64_t before = 1, now = 1, sign = -1;
+    std::size_t told_at_all = 0;
+    for (int n = 2; n < 60; ++n) {
+        const std::int64_t next = before + now;
+        for (std::int64_t i = -40; i <= 40; ++i) {
+            const bool across = i % 2 == 0;
+            const std::int64_t turn = (sign << 30) + i * (across ? before - now : next - now);  // exact, times 2^30
+            const double start = static_cast<double>(i) * 0x1p-30;
+            const vec2<double> p = across ? vec2<double>{start, 0} : vec2<double>{0, start},
+                               q{static_cast<double>(now), static_cast<double>(before)},
+                               x{static_cast<double>(next), static_cast<double>(now)};
+            const std::uint64_t told = hitbox::detail::sides_of_line(std::array{p, q}, std::array{x});
+            CAPTURE(n, i, told, turn);
+            CHECK((told == 7 || told == (turn < 0 ? 1u : 2u)));
+            told_at_all += told != 7;
+        }
+        before = now, now = next, sign = -sign;
+    }
+    CHECK(told_at_all > 1000);
+}
+
+TEMPLATE_TEST_CASE("of a small polygon that touches a large one nothing is told at once", "", float, double) {
+    // The corner is on the edge, exactly: whatever is told is false.
+    using T = TestType;
+    const auto check = [](T x, T y, T k) {
+        const T large = 4096;
+        const vec2<T> along{x, y}, right{y, -x}, corner = along * k;
+        const auto big = *make_convex_polygon<8>({along * -large, along * large, along * -large - right * large});
+        const auto small = *make_convex_polygon<8>({corner, corner + right - along, corner + right + along});
+        CHECK(hitbox::detail::quick_relation(big, small) == relation::touching);
+        CHECK(hitbox::detail::quick_relation(small, big) == relation::touching);
+    };
+    for (int x = -7; x <= 7; ++x)
+        for (int y = 1; y <= 7; ++y)
+            for (int k = -2; k <= 2; ++k) check(T(x), T(y), T(k));
+}
+
+TEMPLATE_TEST_CASE("of boxes with a negative side nothing is told, of flat ones all that is clear", "", float, double) {
+    using T = TestType;
+    const obb<T> box{{0, 0}, {1, 2}, rot2<T>::from_degrees(T(30))};
+    const aabb<T> across{{-1, -1}, {1, 1}}, away{{4, 4}, {5, 5}};
+    for (T vec2<T>::*side : {&vec2<T>::x, &vec2<T>::y}) {
+        obb<T> broken = box, flat = box;
+        broken.half_extents.*side = T(-.5), flat.half_extents.*side = 0;
+        for (const aabb<T>& other : {across, away}) {
+            CHECK(hitbox::detail::quick_relation(broken, other) == relation::touching);
+            CHECK(hitbox::detail::quick_relation(other, broken) == relation::touching);
+            CHECK(hitbox::detail::quick_relation(broken, box) == relation::touching);
+            CHECK(hitbox::detail::quick_relation(box, broken) == relation::touching);
+        }
+        CHECK(hitbox::detail::quick_relation(flat, across) == relation::penetrating);
+        CHECK(hitbox::detail::quick_relation(across, flat) == relation::penetrating);
+        CHECK(hitbox::detail::quick_relation(flat, away) == relation::apart);
+        CHECK(hitbox::detail::quick_relation(away, flat) == relation::apart);
+    }
+}
+
+TEMPLATE_TEST_CASE("of a negative radius nothing is told, of none all that is clear", "", float, double) {
+    using T = TestType;
+    const auto check = [](const auto& broken, const auto& thin, const auto& sound, const auto& away) {
+        for (const auto& other : {sound, away}) {
+            CHECK(hitbox::detail::quick_relation(broken, other) == relation::touching);
+            CHECK(hitbox::detail::quick_relation(other, broken) == relation::touching);
+        }
+        CHECK(hitbox::detail::quick_relation(thin, sound) == relation::penetrating);
+        CHECK(hitbox::detail::quick_relation(sound, thin) == relation::penetrating);
+        CHECK(hitbox::detail::quick_relation(thin, away) == relation::apart);
+        CHECK(hitbox::detail::quick_relation(away, thin) == relation::apart);
+    };
+    check(circle<T>{{0, 0}, T(-.5)}, circle<T>{{0, 0}, 0}, circle<T>{{1, 0}, 3}, circle<T>{{9, 0}, 3});
+    check(capsule<T>{{0, 0}, {1, 1}, T(-.5)}, capsule<T>{{0, 0}, {1, 1}, 0}, capsule<T>{{1, 0}, {2, 2}, 3},
+          capsule<T>{{9, 0}, {9, 1}, 3});
 }

@@ -437,3 +437,47 @@ TEST_CASE("edges that vanish beside the size of the other shape do not count") {
     // Passed by the least that there is.
     CHECK(shape_cast(speck, {0x1p501, -0x1p-1074}, grazed).status == cast_status::separated);
 }
+
+TEST_CASE("an edge that is nothing beside the motion does not hide the others") {
+    const double big = 0x1p990;
+    const triangle<double> blade{{0, -big}, {0x1p-900, -big}, {0, big}};
+    const circle<double> ball{{2 * big, 0}, big / 4};
+    const auto result = checked(blade, {4 * big, 0}, ball);
+    CHECK(result.status == hit);
+    CHECK(result.fraction == .4375);
+    CHECK(result.normal == vec2<double>{1, 0});
+}
+
+/// Standing on a corner, known by its support; the corners above and below are at a negative zero.
+struct diamond {
+    double middle{};
+};
+vec2<double> center(const diamond& s) { return {-0., s.middle}; }
+vec2<double> support(const diamond& s, vec2<double> d) {
+    if (std::abs(d.x) > std::abs(d.y)) return {d.x < 0 ? -1. : 1., s.middle};
+    return {-0., s.middle + (d.y < 0 ? -1 : 1)};
+}
+
+TEST_CASE("where shapes known by their support meet has no negative zeros") {
+    for (const double still : {0., -0.}) {
+        const auto result = shape_cast(diamond{0}, {still, 4}, diamond{4}, {still, still});
+        CHECK(result.status == hit);
+        CHECK(result.fraction == .5);
+        CHECK(result.point == vec2<double>{0, 3});
+        CHECK(!std::signbit(result.point.x));
+    }
+}
+
+TEST_CASE("where a ball grazes the round corner of a box is at that corner, not at the other end of the side") {
+    // The normal is turned by more than rounding, past that of the side.
+    const auto check = [](double size, double rounding, const circle<double>& ball, vec2<double> way) {
+        const auto result = shape_cast(ball, way, rounded{aabb<double>{{0, -size}, {size, 0}}, rounding});
+        CHECK(result.status == hit);
+        CHECK(close(result.point.x, 0, size * 1e-6));
+        CHECK(close(result.point.y, rounding, size * 1e-6));
+    };
+    check(370.33264629697084, 0.59839688712101413, {{-63.018707107285664, 1.0884998597449573}, 0.49010297262242974},
+          {414.08197589786005, -2.9721835606065993e-12});
+    check(0.28489676045451434, 0.28707849629023308, {{-0.11552567005690717, 0.8364720730134646}, 0.54939357672322964},
+          {0.79090105384621234, -9.782853016876653e-15});
+}

@@ -353,3 +353,16 @@ TEST_CASE("a fraction is not rounded past what is safe") {
     // There is no fraction below 0.
     CHECK_TWICE(hitbox::detail::rounded_below<float>(0., -hair) == 0.f);
 }
+
+TEST_CASE("impacts of any size, away from the origin") {
+    for (const int power : {-900, -300, 0, 300, 900}) {
+        const double s = std::ldexp(1., power);
+        const auto e = time_of_impact(aabb<double>{{0, 2 * s}, {s, 3 * s}}, moved_by(4 * s, 0.),
+                                      aabb<double>{{3 * s, 2 * s}, {4 * s, 3 * s}}, resting<double>());
+        CAPTURE(power);
+        CHECK(e.status == impact_status::hit);
+        CHECK(e.fraction == .5);
+        CHECK(e.normal == vec2<double>{1, 0});
+        CHECK(e.point == vec2<double>{3 * s, 2.5 * s});
+    }
+}
