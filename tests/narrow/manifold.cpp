@@ -280,8 +280,8 @@ TEST_CASE("flat boxes press as the segments that they are") {
 
 TEST_CASE("a corner presses alone beside an edge that vanishes at the size of the shape") {
     const triangle<double> on_its_corner{{0, 0}, {0x1p500, 0x1p500}, {-0x1p-1000, 0x1p-1000}};
-    const aabb<double> ground{{-0x1p500, -0x1p500}, {0x1p500, 0}};
-    const auto m = contact_manifold(on_its_corner, ground);
+    const aabb<double> floor_box{{-0x1p500, -0x1p500}, {0x1p500, 0}};
+    const auto m = contact_manifold(on_its_corner, floor_box);
     REQUIRE(m.count == 1);
     CHECK(m.normal == vec2{0., -1.});
     CHECK(m.points[0].point == vec2{0., 0.});

@@ -429,10 +429,10 @@ TEST_CASE("edges that vanish beside the size of the other shape do not count") {
     const segment<double> speck{{0, 0}, {0, 0x1p-1000}};
     const aabb<double> wall{{0x1p500, -0x1p500}, {0x1p501, 0x1p500}}, grazed{{0x1p500, 0x1p-1000}, {0x1p501, 0x1p500}};
     for (const aabb<double>& other : {wall, grazed}) {
-        const auto hit = shape_cast(speck, {0x1p501, 0}, other);
-        CHECK(hit.status == cast_status::hit);
-        CHECK(hit.fraction == .5);
-        CHECK(hit.normal == vec2{1., 0.});
+        const auto result = shape_cast(speck, {0x1p501, 0}, other);
+        CHECK(result.status == hit);
+        CHECK(result.fraction == .5);
+        CHECK(result.normal == vec2{1., 0.});
     }
     // Passed by the least that there is.
     CHECK(shape_cast(speck, {0x1p501, -0x1p-1074}, grazed).status == cast_status::separated);

@@ -108,7 +108,7 @@ namespace detail {
 /// Left to right, then bottom to top.
 template <scalar T>
 [[nodiscard]] constexpr bool before(vec2<T> a, vec2<T> b) noexcept {
-    return (a.x < b.x) | ((a.x == b.x) & (a.y < b.y));
+    return (int{a.x < b.x} | (int{a.x == b.x} & int{a.y < b.y})) != 0;  // no branch: none could predict it
 }
 
 /// Does `far` lie beyond `near` as seen from `from`? All three on a line, near and far on the same side.
