@@ -109,7 +109,8 @@ constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& bo
     };
     fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
     constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);  // generous
-    const T turned = roundings * unit_roundoff<T>() * ways.largest * ways.farthest / smaller(a.shortest, b.shortest);
+    const T turned = roundings * unit_roundoff<T>() * ways.largest * ways.farthest /
+                     larger(smaller(a.shortest, b.shortest), (std::numeric_limits<T>::min)());
     scores.best = ways.best(), scores.bound = scores.enough = ways.bound + turned, scores.largest = ways.largest;
     scores.edges_of_a = scores.edges_of_b = 4;
     const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
