@@ -4466,13 +4466,12 @@ struct clear_way {
     W depth{};          // of the corner behind it
     vec2<W> p{}, q{}, corner{}, origin{};
 
-    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
-        : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_},
-          origin{midpoint(p_, corner_)} {}
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, vec2<W> outward_) noexcept
-        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_}, origin{midpoint(
-                                                                                                          p_,
-                                                                                                          corner_)} {}
+        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_} {
+        origin = midpoint(p, corner);
+    }
+    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
+        : clear_way{p_, q_, corner_, outward_normal(p_, q_)} {}
 
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }
@@ -6472,42 +6471,9 @@ template <scalar T, class A, class B, scalar W, class Scores = no_scores>
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How deep do two shapes overlap, and which way is out?
+/// The shortest way out of an overlap, by careful search: separating axes on hulls, closest features beyond them.
 
-namespace hitbox {
-
-/// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
-template <scalar T>
-struct contact {
-    using scalar_type = T;
-
-    vec2<T> normal{};     // unit, from a to b
-    T depth{};            // >= 0; 0 where they only touch
-    vec2<T> point_a{};    // a's deepest point inside b
-    vec2<T> point_b{};    // b's deepest point inside a
-    bool a_in_b = false;  // every point of a is in b
-    bool b_in_a = false;
-
-    /// The minimum translation vector: add it to a's position.
-    [[nodiscard]] constexpr vec2<T> mtv() const noexcept {
-        const auto along = [this](T n) { return n == T(0) ? T(0) : static_cast<T>(T(0) - product(n, depth)); };
-        return {along(normal.x), along(normal.y)};
-    }
-
-    friend constexpr bool operator==(const contact&, const contact&) = default;
-};
-
-/// The same contact seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
-    return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
-}
-template <class R>
-[[nodiscard]] constexpr std::optional<R> flipped(const std::optional<R>& c) noexcept {
-    return c ? std::optional<R>{flipped(*c)} : std::nullopt;
-}
-
-namespace detail {
+namespace hitbox::detail {
 
 /// The way out of an overlap, in wide arithmetic and scaled.
 template <scalar W>
@@ -6599,6 +6565,214 @@ template <scalar T, class A, class B, class Scores>
     return out;
 }
 
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What a contact and a manifold consist of, and what they look like from the other shape.
+
+namespace hitbox {
+
+/// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
+template <scalar T>
+struct contact {
+    using scalar_type = T;
+
+    vec2<T> normal{};     // unit, from a to b
+    T depth{};            // >= 0; 0 where they only touch
+    vec2<T> point_a{};    // a's deepest point inside b
+    vec2<T> point_b{};    // b's deepest point inside a
+    bool a_in_b = false;  // every point of a is in b
+    bool b_in_a = false;
+
+    /// The minimum translation vector: add it to a's position.
+    [[nodiscard]] constexpr vec2<T> mtv() const noexcept {
+        const auto along = [this](T n) { return n == T(0) ? T(0) : static_cast<T>(T(0) - product(n, depth)); };
+        return {along(normal.x), along(normal.y)};
+    }
+
+    friend constexpr bool operator==(const contact&, const contact&) = default;
+};
+
+/// The same contact seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
+    return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
+}
+template <class R>
+[[nodiscard]] constexpr std::optional<R> flipped(const std::optional<R>& c) noexcept {
+    return c ? std::optional<R>{flipped(*c)} : std::nullopt;
+}
+
+/// A place where two shapes press on each other.
+template <scalar T>
+struct manifold_point {
+    using scalar_type = T;
+
+    vec2<T> point{};  // midway between the two surfaces
+    T depth{};        // from one surface to the other along the normal; negative where they are apart
+    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
+
+    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
+};
+
+/// What a solver needs to know about two shapes that touch, overlap, or soon may.
+template <scalar T>
+struct manifold {
+    using scalar_type = T;
+
+    vec2<T> normal{};  // unit, from a to b
+    int count = 0;     // 0: nothing to solve
+    manifold_point<T> points[2]{};
+
+    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
+    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
+
+    friend constexpr bool operator==(const manifold&, const manifold&) = default;
+};
+
+/// The same manifold seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
+    m.normal = vec2<T>{} - m.normal;
+    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
+    return m;
+}
+
+}  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Contacts where a quick look at the shapes leaves one way out; their flags are false then.
+///
+/// To the last bit what collide.hpp finds by searching.
+
+namespace hitbox::detail {
+
+/// The contact through clear features, but for its flags.
+template <class A, class B, scalar T = scalar_t<A>>
+constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
+    using W = wide_t<T>;
+    const auto way = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
+        return clear_way<W>{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                            widen(corner_of(other, features.corner))};
+    });
+    if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
+    const vec2<W> on_edge = way.on_edge();
+    const bool of_b = features.of_b;
+    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
+    result.depth = round_to<T>(way.depth);
+    result.point_a = vec_cast<T>(pick(of_b, on_edge, way.corner) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, way.corner, on_edge) + vec2<W>{});
+    return true;
+}
+
+/// Capsules whose segments are apart: by the nearest features of these, where they are certain.
+template <quick_scalar T>
+[[nodiscard]] inline bool fill_contact(contact<T>& result, const capsule<T>& a, const capsule<T>& b,
+                                       const capsule_look<T>& look) noexcept {
+    using W = wide_t<T>;
+    const clear_features features = look.nearest_features(a, b);
+    if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
+    const bool of_b = features.of_b;
+    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    const T reach = reach_of(a, b);
+    const way_between_segments<T> between{owner, other, features, reach};
+    const clear_way<W>& way = between.way;
+    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
+            depth = radius + radius_of_other - between.distance;
+    if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
+    const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
+    const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
+    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
+    result.depth = round_to<T>(depth);
+    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+    return true;
+}
+
+/// Is the answer clear? Then it is in `result`.
+template <quick_scalar T>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
+                                  const capsule<T>& b) noexcept {
+    const capsule_look<T> look{a, b};
+    const relation told = look.told();
+    if (told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look)))
+        return true;
+    result.reset();
+    return false;
+}
+/// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
+/// arithmetic.
+template <quick_scalar T>
+struct disc_way {
+    using W = wide_t<T>;
+
+    vec2<W> center, outward, on_polygon;  // outward of the polygon
+    W depth{};
+    bool certain = false;
+
+    [[nodiscard]] vec2<W> normal() const noexcept { return vec2<W>{} - outward; }
+
+    template <class B>
+    disc_way(const circle<T>& a, const B& b, const disc_look<T>& look) noexcept : center{widen(a.center)} {
+        const vec2<W> p = widen(corner_of(b, look.p)), q = widen(corner_of(b, look.q)), gap = center - p, edge = q - p;
+        const bool at_corner = look.p == look.q;
+        outward = at_corner ? direction_of(gap, vec2<W>{}) : outward_normal(p, q);
+        const W along = dot(gap, edge), separation = at_corner ? length_of(gap) : dot(outward, gap);
+        on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
+        depth = static_cast<W>(a.radius) - separation;
+        // Beside the polygon, the direction must be more than rounding.
+        const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
+        certain = depth > rounding_slack(largest) && magnitude(separation) > least &&
+                  (at_corner || (along > W(0) && along < dot(edge, edge)));
+    }
+};
+
+/// Is the answer clear? Then it is in `result`.
+template <quick_scalar T, class B>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const circle<T>& a, const B& b) noexcept {
+    using W = wide_t<T>;
+    const disc_look<T> look = look_at_disc(a, b);
+    if (look.told == relation::apart) return true;
+    if (!(look.certain && look.disc_sticks_out && look.polygon_sticks_out)) return false;
+    const disc_way<T> way{a, b, look};
+    if (!way.certain) return false;
+    contact<T>& hit = result.emplace();
+    hit.normal = vec_cast<T>(way.normal()) + vec2<T>{};
+    hit.depth = round_to<T>(way.depth);
+    hit.point_a = vec_cast<T>(way.center - way.outward * static_cast<W>(a.radius) + vec2<W>{});
+    hit.point_b = vec_cast<T>(way.on_polygon + vec2<W>{});
+    return true;
+}
+
+/// The way out for two discs of float, whose squares stay far inside double's range. `touching`: it takes the careful
+/// way; so do discs of radius 0.
+struct way_between_discs {
+    relation told = relation::touching;
+    vec2<double> from{}, to{}, normal{};
+    double squared{}, depth{}, slack{};
+
+    constexpr way_between_discs(const circle<float>& a, const circle<float>& b)
+        : from{widen(a.center)}, to{widen(b.center)} {
+        const vec2<double> offset = to - from;
+        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = product(sum, sum);
+        squared = dot(offset, offset), slack = (squared + limit) * 0x1p-49;
+        if (squared > limit + slack) told = relation::apart;
+        if (!(squared < limit - slack)) return;
+        told = relation::penetrating;
+        const double distance = square_root(squared);
+        normal = squared > 0 ? offset / distance + vec2<double>{} : fallback_normal<double>(facets_of(a), facets_of(b));
+        depth = sum - distance;
+    }
+};
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How deep do two shapes overlap, and which way is out?
+
+namespace hitbox {
+namespace detail {
+
 /// Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
 template <scalar T, class A>
 [[nodiscard]] constexpr T rounded_depth(const facets<T, A>& a, const way_out<wide_t<T>>& out) noexcept {
@@ -6650,24 +6824,6 @@ template <class A, class B>
     return collide_facets(facets_a, facets_b);
 }
 
-/// The contact through clear features, but for its flags.
-template <class A, class B, scalar T = scalar_t<A>>
-constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
-    using W = wide_t<T>;
-    const auto way = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
-        return clear_way<W>{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
-                            widen(corner_of(other, features.corner))};
-    });
-    if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
-    const vec2<W> on_edge = way.on_edge();
-    const bool of_b = features.of_b;
-    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
-    result.depth = round_to<T>(way.depth);
-    result.point_a = vec_cast<T>(pick(of_b, on_edge, way.corner) + vec2<W>{});
-    result.point_b = vec_cast<T>(pick(of_b, way.corner, on_edge) + vec2<W>{});
-    return true;
-}
-
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     std::optional<contact<scalar_t<A>>> result;
@@ -6695,10 +6851,6 @@ template <class A, class B>
     result.point_a = vec_cast<T>(found.point_a), result.point_b = vec_cast<T>(found.point_b);
     return result;
 }
-
-}  // namespace detail
-
-namespace detail {
 
 /// Which of the four sides a box leaves another by the shortest way: right, left, up, down. Ties are rare and go by the
 /// shapes' data.
@@ -6752,31 +6904,6 @@ template <scalar T>
     return result;
 }
 
-namespace detail {
-
-/// The way out for two discs of float, whose squares stay far inside double's range. `touching`: it takes the careful
-/// way; so do discs of radius 0.
-struct way_between_discs {
-    relation told = relation::touching;
-    vec2<double> from{}, to{}, normal{};
-    double squared{}, depth{}, slack{};
-
-    constexpr way_between_discs(const circle<float>& a, const circle<float>& b)
-        : from{widen(a.center)}, to{widen(b.center)} {
-        const vec2<double> offset = to - from;
-        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = product(sum, sum);
-        squared = dot(offset, offset), slack = (squared + limit) * 0x1p-49;
-        if (squared > limit + slack) told = relation::apart;
-        if (!(squared < limit - slack)) return;
-        told = relation::penetrating;
-        const double distance = square_root(squared);
-        normal = squared > 0 ? offset / distance + vec2<double>{} : fallback_normal<double>(facets_of(a), facets_of(b));
-        depth = sum - distance;
-    }
-};
-
-}  // namespace detail
-
 [[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
     const detail::way_between_discs out{a, b};
     std::optional<contact<float>> result;
@@ -6797,91 +6924,12 @@ struct way_between_discs {
 
 namespace detail {
 
-/// Capsules whose segments are apart: by the nearest features of these, where they are certain.
-template <quick_scalar T>
-[[nodiscard]] inline bool fill_contact(contact<T>& result, const capsule<T>& a, const capsule<T>& b,
-                                       const capsule_look<T>& look) noexcept {
-    using W = wide_t<T>;
-    const clear_features features = look.nearest_features(a, b);
-    if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
-    const bool of_b = features.of_b;
-    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    const clear_way<W>& way = between.way;
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = radius + radius_of_other - between.distance;
-    if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
-    const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
-    const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
-    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
-    result.depth = round_to<T>(depth);
-    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
-    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
-    return true;
-}
-
-/// Is the answer clear? Then it is in `result`.
-template <quick_scalar T>
-[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
-                                  const capsule<T>& b) noexcept {
-    const capsule_look<T> look{a, b};
-    const relation told = look.told();
-    if (told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look)))
-        return true;
-    result.reset();
-    return false;
-}
 template <quick_scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_capsules(const capsule<T>& a, const capsule<T>& b) {
     std::optional<contact<T>> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
     if (expect_valid(a, b)) result = collide_corners(a, b);
     return result;
-}
-
-/// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
-/// arithmetic.
-template <quick_scalar T>
-struct disc_way {
-    using W = wide_t<T>;
-
-    vec2<W> center, outward, on_polygon;  // outward of the polygon
-    W depth{};
-    bool certain = false;
-
-    [[nodiscard]] vec2<W> normal() const noexcept { return vec2<W>{} - outward; }
-
-    template <class B>
-    disc_way(const circle<T>& a, const B& b, const disc_look<T>& look) noexcept : center{widen(a.center)} {
-        const vec2<W> p = widen(corner_of(b, look.p)), q = widen(corner_of(b, look.q)), gap = center - p, edge = q - p;
-        const bool at_corner = look.p == look.q;
-        outward = at_corner ? direction_of(gap, vec2<W>{}) : outward_normal(p, q);
-        const W along = dot(gap, edge), separation = at_corner ? length_of(gap) : dot(outward, gap);
-        on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
-        depth = static_cast<W>(a.radius) - separation;
-        // Beside the polygon, the direction must be more than rounding.
-        const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
-        certain = depth > rounding_slack(largest) && magnitude(separation) > least &&
-                  (at_corner || (along > W(0) && along < dot(edge, edge)));
-    }
-};
-
-/// Is the answer clear? Then it is in `result`.
-template <quick_scalar T, class B>
-[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const circle<T>& a, const B& b) noexcept {
-    using W = wide_t<T>;
-    const disc_look<T> look = look_at_disc(a, b);
-    if (look.told == relation::apart) return true;
-    if (!(look.certain && look.disc_sticks_out && look.polygon_sticks_out)) return false;
-    const disc_way<T> way{a, b, look};
-    if (!way.certain) return false;
-    contact<T>& hit = result.emplace();
-    hit.normal = vec_cast<T>(way.normal()) + vec2<T>{};
-    hit.depth = round_to<T>(way.depth);
-    hit.point_a = vec_cast<T>(way.center - way.outward * static_cast<W>(a.radius) + vec2<W>{});
-    hit.point_b = vec_cast<T>(way.on_polygon + vec2<W>{});
-    return true;
 }
 
 /// A disc and a polygon, in this order.
@@ -8695,49 +8743,163 @@ template <scalar T, class List, scalar W>
     return {corner, corner, edge, false};
 }
 
+/// Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either shape
+/// make a face.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> pressing_slack(wide_t<T> largest) noexcept {
+    using W = wide_t<T>;
+    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
+    return product(roundings, largest) + rounding_slack(largest);
+}
+
 }  // namespace detail
 }  // namespace hitbox
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Manifolds where a quick look at the shapes leaves one way out, and one edge of each that presses.
+///
+/// To the last bit what manifold.hpp finds by searching.
+
+namespace hitbox::detail {
+
+/// Of the two edges at the corner of a clear way out, the one that faces the other shape more, by cosines. Certain if
+/// no rounding could tell otherwise.
+template <scalar W>
+struct facing_side {
+    bool is_before = false, on_corner = false, certain = false;
+
+    constexpr facing_side(const clear_way<W>& way, vec2<W> before_corner, vec2<W> after_corner) noexcept {
+        const vec2<W> in = way.corner - before_corner, out = after_corner - way.corner;
+        const W cosine_in = cross(in, way.outward) / square_root(dot(in, in)),
+                cosine_out = cross(out, way.outward) / square_root(dot(out, out));
+        const W cosine = larger(cosine_in, cosine_out), next = smaller(cosine_in, cosine_out),
+                beyond = W(2) * cosine * cosine - W(1) - next;  // as in stands_on_corner
+        const W rounding = W(256) * unit_roundoff<W>();         // generous
+        is_before = cosine_in > cosine_out, on_corner = beyond < W(0);
+        certain = smaller(cosine - next, magnitude(beyond)) > rounding;
+    }
+};
+
+/// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all that it compares differs
+/// by more than `slack`, which is no less than its own; else nothing.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<W>& way, const facing_side<W>& side,
+                                                    const clear_features& features, vec2<W> before_corner,
+                                                    vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
+                                                    T margin) noexcept {
+    // The other's edge goes the opposite way; along the owner's it starts where it ends.
+    const bool is_before = side.is_before, of_b = features.of_b;
+    const vec2<W> start = pick(is_before, after_corner, way.corner), stop = pick(is_before, way.corner, before_corner);
+    const edge_along<W> edge = way.edge(), other{start, stop, way.place(start), way.place(stop)};
+    const std::size_t start_at = is_before ? features.corner : features.corner_after,
+                      stop_at = is_before ? features.corner_before : features.corner;
+    const auto id = [of_b](std::size_t of_owner, std::size_t of_other) {
+        return static_cast<unsigned>((of_b ? of_other : of_owner) << 16 | (of_b ? of_owner : of_other));
+    };
+
+    // The shared stretch, between the inner ends.
+    const W low = larger(edge.start_place, other.start_place), high = smaller(edge.stop_place, other.stop_place);
+    const W ends =
+        smaller(magnitude(edge.start_place - other.start_place), magnitude(edge.stop_place - other.stop_place));
+    const bool low_of_other = edge.start_place < other.start_place, high_of_other = other.stop_place < edge.stop_place;
+    const vec2<W> low_end = pick(low_of_other, edge.start, other.start),
+                  high_end = pick(high_of_other, edge.stop, other.stop);
+    const vec2<W> low_across = pick_edge(low_of_other, other, edge).at(low),
+                  high_across = pick_edge(high_of_other, other, edge).at(high);
+    const auto overlap = [&](bool of_other, vec2<W> end, vec2<W> across) {
+        return dot(way.outward, pick(of_other, end, across) - pick(of_other, across, end)) + (radius + radius_of_other);
+    };
+    const W at_low = overlap(low_of_other, low_end, low_across),
+            at_high = overlap(high_of_other, high_end, high_across);
+    if (!(smaller(high - low, ends) > slack && smaller(at_low, at_high) < larger(at_low, at_high) - slack)) return {};
+
+    const bool high_deeper = at_high > at_low;
+    const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
+    const vec2<T> points[] = {vec_cast<T>(midpoint(low_end, low_across) + aside + vec2<W>{}),
+                              vec_cast<T>(midpoint(high_end, high_across) + aside + vec2<W>{})};
+    const std::size_t face = features.edge | edge_feature;
+    const unsigned ids[] = {id(side.on_corner && !high_deeper ? face : features.edge, start_at),
+                            id(side.on_corner && high_deeper ? face : features.edge_end, stop_at), 0};
+    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(at_low, at_high) + W(0)));
+    const T x[] = {points[0].x, points[1].x, T(0)}, y[] = {points[0].y, points[1].y, T(0)},
+            depths[] = {pick(high_deeper, depth, lesser), pick(high_deeper, lesser, depth), T(0)};
+
+    // From left to right along level ground, as in meetings; without the lesser one, the other comes first.
+    const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
+    const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
+    const bool both = !(lesser < T(0) - margin);
+    const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
+    return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
+            both ? 2 : 1,
+            {{{x[first], y[first]}, depths[first], ids[first]}, {{x[second], y[second]}, depths[second], ids[second]}}};
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_through(const A& a, const B& b, const clear_features& features, T largest,
+                                                     T margin) {
+    using W = wide_t<T>;
+    return with_owner(a, b, features, [&](const auto& owner, const auto& other) -> manifold<T> {
+        const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
+        const clear_way<W> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                               of_other(features.corner)};
+        const vec2<W> previous = of_other(features.corner_before), next = of_other(features.corner_after);
+        const facing_side<W> side{way, previous, next};
+        const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
+        if (!side.certain || !(way.depth > slack)) return {};
+        return pressed_clearly(way, side, features, previous, next, way.depth, W(0), W(0), slack, margin);
+    });
+}
+
+/// Capsules whose segments are apart, where an end of one is nearest to the side of the other.
+template <class T>
+[[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
+                                                  T margin) {
+    using W = wide_t<T>;
+    clear_features features = look.nearest_features(a, b);
+    if (!features.found || features.edge == features.edge_end) return {};
+    const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
+    const T reach = reach_of(a, b);
+    const way_between_segments<T> between{owner, other, features, reach};
+    features.edge = between.edge, features.edge_end = between.edge_end;
+    const facing_side<W> side{between.way, between.other_end, between.other_end};
+    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
+            depth = radius + radius_of_other - between.distance,
+            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
+    if (!between.certain || !side.certain || !(depth > slack)) return {};
+    return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
+                           radius_of_other, slack, margin);
+}
+
+/// Is the answer clear? Then it is in `result`.
+template <class T>
+[[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const capsule<T>& b, T margin) {
+    const capsule_look<T> look{a, b};
+    const relation told = look.told();
+    if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
+    return result.count != 0 || (told == relation::apart && margin == T(0));
+}
+/// The same for a disc and a polygon.
+template <class T, class B>
+[[nodiscard]] inline bool clearly(manifold<T>& result, const circle<T>& a, const B& b, T margin) {
+    using W = wide_t<T>;
+    const disc_look<T> look = look_at_disc(a, b);
+    if (look.told == relation::apart) return margin == T(0);
+    if (!look.certain) return false;
+    const disc_way<T> way{a, b, look};
+    if (!way.certain) return false;
+    const vec2<W> middle = midpoint(way.center, way.on_polygon) - way.outward * (static_cast<W>(a.radius) / W(2));
+    const unsigned feature = static_cast<unsigned>(look.p) | (look.p == look.q ? 0u : edge_feature);
+    result = {
+        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle + vec2<W>{}), round_to<T>(way.depth), feature}}};
+    return true;
+}
+
+}  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
 
 namespace hitbox {
-
-/// A place where two shapes press on each other.
-template <scalar T>
-struct manifold_point {
-    using scalar_type = T;
-
-    vec2<T> point{};  // midway between the two surfaces
-    T depth{};        // from one surface to the other along the normal; negative where they are apart
-    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
-
-    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
-};
-
-/// What a solver needs to know about two shapes that touch, overlap, or soon may.
-template <scalar T>
-struct manifold {
-    using scalar_type = T;
-
-    vec2<T> normal{};  // unit, from a to b
-    int count = 0;     // 0: nothing to solve
-    manifold_point<T> points[2]{};
-
-    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
-    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
-
-    friend constexpr bool operator==(const manifold&, const manifold&) = default;
-};
-
-/// The same manifold seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
-    m.normal = vec2<T>{} - m.normal;
-    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
-    return m;
-}
-
 namespace detail {
 
 /// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
@@ -8821,15 +8983,6 @@ template <scalar T, scalar W>
         result.points[result.count++] = {vec_cast<T>(middle / scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
     }
     return result;
-}
-
-/// Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either shape
-/// make a face.
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> pressing_slack(wide_t<T> largest) noexcept {
-    using W = wide_t<T>;
-    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
-    return product(roundings, largest) + rounding_slack(largest);
 }
 
 /// Where the shapes press on each other. Both are scaled.
@@ -8962,122 +9115,6 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
-/// Of the two edges at the corner of a clear way out, the one that faces the other shape more, by cosines. Certain if
-/// no rounding could tell otherwise.
-template <scalar W>
-struct facing_side {
-    bool is_before = false, on_corner = false, certain = false;
-
-    constexpr facing_side(const clear_way<W>& way, vec2<W> before_corner, vec2<W> after_corner) noexcept {
-        const vec2<W> in = way.corner - before_corner, out = after_corner - way.corner;
-        const W cosine_in = cross(in, way.outward) / square_root(dot(in, in)),
-                cosine_out = cross(out, way.outward) / square_root(dot(out, out));
-        const W cosine = larger(cosine_in, cosine_out), next = smaller(cosine_in, cosine_out),
-                beyond = W(2) * cosine * cosine - W(1) - next;  // as in stands_on_corner
-        const W rounding = W(256) * unit_roundoff<W>();         // generous
-        is_before = cosine_in > cosine_out, on_corner = beyond < W(0);
-        certain = smaller(cosine - next, magnitude(beyond)) > rounding;
-    }
-};
-
-/// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all that it compares differs
-/// by more than `slack`, which is no less than its own; else nothing.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<W>& way, const facing_side<W>& side,
-                                                    const clear_features& features, vec2<W> before_corner,
-                                                    vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
-                                                    T margin) noexcept {
-    // The other's edge goes the opposite way; along the owner's it starts where it ends.
-    const bool is_before = side.is_before, of_b = features.of_b;
-    const vec2<W> start = pick(is_before, after_corner, way.corner), stop = pick(is_before, way.corner, before_corner);
-    const edge_along<W> edge = way.edge(), other{start, stop, way.place(start), way.place(stop)};
-    const std::size_t start_at = is_before ? features.corner : features.corner_after,
-                      stop_at = is_before ? features.corner_before : features.corner;
-    const auto id = [of_b](std::size_t of_owner, std::size_t of_other) {
-        return static_cast<unsigned>((of_b ? of_other : of_owner) << 16 | (of_b ? of_owner : of_other));
-    };
-
-    // The shared stretch, between the inner ends.
-    const W low = larger(edge.start_place, other.start_place), high = smaller(edge.stop_place, other.stop_place);
-    const W ends =
-        smaller(magnitude(edge.start_place - other.start_place), magnitude(edge.stop_place - other.stop_place));
-    const bool low_of_other = edge.start_place < other.start_place, high_of_other = other.stop_place < edge.stop_place;
-    const vec2<W> low_end = pick(low_of_other, edge.start, other.start),
-                  high_end = pick(high_of_other, edge.stop, other.stop);
-    const vec2<W> low_across = pick_edge(low_of_other, other, edge).at(low),
-                  high_across = pick_edge(high_of_other, other, edge).at(high);
-    const auto overlap = [&](bool of_other, vec2<W> end, vec2<W> across) {
-        return dot(way.outward, pick(of_other, end, across) - pick(of_other, across, end)) + (radius + radius_of_other);
-    };
-    const W at_low = overlap(low_of_other, low_end, low_across),
-            at_high = overlap(high_of_other, high_end, high_across);
-    if (!(smaller(high - low, ends) > slack && smaller(at_low, at_high) < larger(at_low, at_high) - slack)) return {};
-
-    const bool high_deeper = at_high > at_low;
-    const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
-    const vec2<T> points[] = {vec_cast<T>(midpoint(low_end, low_across) + aside + vec2<W>{}),
-                              vec_cast<T>(midpoint(high_end, high_across) + aside + vec2<W>{})};
-    const std::size_t face = features.edge | edge_feature;
-    const unsigned ids[] = {id(side.on_corner && !high_deeper ? face : features.edge, start_at),
-                            id(side.on_corner && high_deeper ? face : features.edge_end, stop_at), 0};
-    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(at_low, at_high) + W(0)));
-    const T x[] = {points[0].x, points[1].x, T(0)}, y[] = {points[0].y, points[1].y, T(0)},
-            depths[] = {pick(high_deeper, depth, lesser), pick(high_deeper, lesser, depth), T(0)};
-
-    // From left to right along level ground, as in meetings; without the lesser one, the other comes first.
-    const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
-    const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
-    const bool both = !(lesser < T(0) - margin);
-    const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
-    return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
-            both ? 2 : 1,
-            {{{x[first], y[first]}, depths[first], ids[first]}, {{x[second], y[second]}, depths[second], ids[second]}}};
-}
-
-template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_through(const A& a, const B& b, const clear_features& features, T largest,
-                                                     T margin) {
-    using W = wide_t<T>;
-    return with_owner(a, b, features, [&](const auto& owner, const auto& other) -> manifold<T> {
-        const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
-        const clear_way<W> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
-                               of_other(features.corner)};
-        const vec2<W> previous = of_other(features.corner_before), next = of_other(features.corner_after);
-        const facing_side<W> side{way, previous, next};
-        const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
-        if (!side.certain || !(way.depth > slack)) return {};
-        return pressed_clearly(way, side, features, previous, next, way.depth, W(0), W(0), slack, margin);
-    });
-}
-
-/// Capsules whose segments are apart, where an end of one is nearest to the side of the other.
-template <class T>
-[[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
-                                                  T margin) {
-    using W = wide_t<T>;
-    clear_features features = look.nearest_features(a, b);
-    if (!features.found || features.edge == features.edge_end) return {};
-    const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    features.edge = between.edge, features.edge_end = between.edge_end;
-    const facing_side<W> side{between.way, between.other_end, between.other_end};
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = radius + radius_of_other - between.distance,
-            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
-    if (!between.certain || !side.certain || !(depth > slack)) return {};
-    return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
-                           radius_of_other, slack, margin);
-}
-
-/// Is the answer clear? Then it is in `result`.
-template <class T>
-[[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const capsule<T>& b, T margin) {
-    const capsule_look<T> look{a, b};
-    const relation told = look.told();
-    if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
-    return result.count != 0 || (told == relation::apart && margin == T(0));
-}
 template <class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_capsules(const capsule<T>& a, const capsule<T>& b, T margin) {
     manifold<T> result;
@@ -9085,21 +9122,6 @@ template <class T>
     return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
 }
 
-/// The same for a disc and a polygon.
-template <class T, class B>
-[[nodiscard]] inline bool clearly(manifold<T>& result, const circle<T>& a, const B& b, T margin) {
-    using W = wide_t<T>;
-    const disc_look<T> look = look_at_disc(a, b);
-    if (look.told == relation::apart) return margin == T(0);
-    if (!look.certain) return false;
-    const disc_way<T> way{a, b, look};
-    if (!way.certain) return false;
-    const vec2<W> middle = midpoint(way.center, way.on_polygon) - way.outward * (static_cast<W>(a.radius) / W(2));
-    const unsigned feature = static_cast<unsigned>(look.p) | (look.p == look.q ? 0u : edge_feature);
-    result = {
-        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle + vec2<W>{}), round_to<T>(way.depth), feature}}};
-    return true;
-}
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_disc(const A& a, const B& b, T margin) {
     manifold<T> result;
