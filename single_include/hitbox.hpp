@@ -4521,6 +4521,44 @@ template <std::floating_point T>
     requires exact_scalar<T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
+/// Without a turn, a box is the one between two of its corners: each side was rounded as a whole.
+template <real T>
+[[nodiscard]] constexpr aabb<T> untwisted(const obb<T>& box) noexcept {
+    return {corner(box, 0), corner(box, 2)};
+}
+template <scalar T>
+[[nodiscard]] constexpr const aabb<T>& untwisted(const aabb<T>& box) noexcept {
+    return box;
+}
+template <scalar T>
+[[nodiscard]] constexpr bool is_turned(const aabb<T>&) noexcept {
+    return false;
+}
+template <real T>
+[[nodiscard]] constexpr bool is_turned(const obb<T>& box) noexcept {
+    return box.rotation.c != T(1) || box.rotation.s != T(0);
+}
+
+template <class S>
+concept box = requires(const S& s) {
+    is_turned(s);
+};
+
+/// Two boxes along the axes. Not found if one is turned, or flat: a flat one answers as the segment or point that it
+/// is.
+template <scalar T>
+struct upright_boxes {
+    aabb<T> a, b;
+    bool found = false;
+
+    template <box A, box B>
+    constexpr upright_boxes(const A& box_a, const B& box_b) noexcept {
+        if (is_turned(box_a) || is_turned(box_b)) return;
+        a = untwisted(box_a), b = untwisted(box_b);
+        found = a.min.x < a.max.x && a.min.y < a.max.y && b.min.x < b.max.x && b.min.y < b.max.y;
+    }
+};
+
 /// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
 ///
 /// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,
@@ -5875,8 +5913,19 @@ template <scalar T>
 
 namespace detail {
 
+template <scalar T>
+[[nodiscard]] constexpr relation relation_of(const upright_boxes<T>& boxes) noexcept {
+    const aabb<T>&a = boxes.a, &b = boxes.b;
+    const vec2<T> low = (max)(a.min, b.min), high = (min)(a.max, b.max);  // what they share
+    if (low.x > high.x || low.y > high.y) return relation::apart;
+    return low.x < high.x && low.y < high.y ? relation::penetrating : relation::touching;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (are_boxes<A, B>) {
+        if (const upright_boxes<scalar_t<A>> boxes{a, b}; boxes.found) return relation_of(boxes);
+    }
     if constexpr (scored_at_once<A, B>) {
         edge_scores<scalar_t<A>> scores;
         look_at_once(scores, a, b);
@@ -6825,21 +6874,6 @@ template <class A, class B>
 }
 
 template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
-    std::optional<contact<scalar_t<A>>> result;
-    edge_scores<scalar_t<A>> scores;
-    look_at_once(scores, a, b);
-    const clear_features& features = scores.clear;
-    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
-    if (features.found && features.owner_sticks_out && features.other_sticks_out) {
-        if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
-    }
-    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
-        return collide_scored(facets_a, facets_b, told);
-    });
-}
-
-template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
     using T = scalar_t<A>;
     using W = wide_t<T>;
@@ -6852,11 +6886,11 @@ template <class A, class B>
     return result;
 }
 
-/// Which of the four sides a box leaves another by the shortest way: right, left, up, down. Ties are rare and go by the
-/// shapes' data.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const aabb<T>& a,
-                                         const aabb<T>& b) noexcept {
+/// Which of the four sides a leaves b by the shortest way: right, left, up, down. Ties are rare and go by the shapes'
+/// data.
+template <scalar W, class A, class B>
+[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const A& a,
+                                         const B& b) noexcept {
     const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
     if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
         return depths[y] < depths[x] ? y : x;
@@ -6869,39 +6903,68 @@ template <scalar T, scalar W>
     return best;
 }
 
+/// a and b are these boxes, neither of them flat. The contact is built where it is returned.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_upright(const aabb<T>& box_a, const aabb<T>& box_b,
+                                                                  const A& a, const B& b) {
+    using W = wide_t<T>;
+    std::optional<contact<T>> result;
+    if (!intersects_pair(box_a, box_b)) return result;
+    const vec2<W> a_min = widen(box_a.min), a_max = widen(box_a.max), b_min = widen(box_b.min),
+                  b_max = widen(box_b.max);
+    const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
+    const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const int best = nearest_side(depths, normals, a, b);
+    const bool across = best < 2, forward = best % 2 == 0;
+    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // what they share
+    const vec2<W> middle = midpoint(low, high), side_a = forward ? a_max : a_min, side_b = forward ? b_min : b_max;
+
+    contact<T>& hit = result.emplace();
+    hit.normal = vec_cast<T>(normals[best]);
+    hit.depth = round_to<T>(depths[best] + W(0));
+    hit.point_a = vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
+    hit.point_b = vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
+    hit.a_in_b = contains_pair(box_b, box_a), hit.b_in_a = contains_pair(box_a, box_b);
+    return result;
+}
+
+template <box A, box B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<scalar_t<A>>> collide_unturned(const A& a, const B& b) {
+    if (!expect_valid(a, b)) return {};
+    const upright_boxes<scalar_t<A>> boxes{a, b};
+    if (!boxes.found) return collide_corners(a, b);
+    return collide_upright(boxes.a, boxes.b, a, b);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
+    }
+    std::optional<contact<T>> result;
+    edge_scores<T> scores;
+    look_at_once(scores, a, b);
+    const clear_features& features = scores.clear;
+    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
+    if (features.found && features.owner_sticks_out && features.other_sticks_out) {
+        if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
+    }
+    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+        return collide_scored(facets_a, facets_b, told);
+    });
+}
+
 }  // namespace detail
 
 /// Boxes, of integers too: the normal is then a unit vector along an axis, and a depth beyond T's range is its largest
 /// value.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
-    using W = detail::wide_t<T>;
-    std::optional<contact<T>> result;  // the only one that is returned, so that it is built in its place
-    if (!intersects_pair(a, b)) return result;
-    if constexpr (real<T>) {  // flat boxes answer as the segments and points that they are
-        const auto is_flat = [](const aabb<T>& box) { return !(box.min.x < box.max.x) || !(box.min.y < box.max.y); };
-        if (is_flat(a) || is_flat(b)) {
-            result = detail::collide_corners(a, b);
-            return result;
-        }
+    if constexpr (real<T>) {
+        if (intersects_pair(a, b) && !detail::upright_boxes<T>{a, b}.found) return detail::collide_corners(a, b);
     }
-    const vec2<W> a_min = detail::widen(a.min), a_max = detail::widen(a.max), b_min = detail::widen(b.min),
-                  b_max = detail::widen(b.max);
-    const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
-    const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const int best = detail::nearest_side(depths, normals, a, b);
-    const bool across = best < 2, forward = best % 2 == 0;
-    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
-    const vec2<W> middle = detail::midpoint(low, high), side_a = forward ? a_max : a_min,
-                  side_b = forward ? b_min : b_max;
-
-    contact<T>& hit = result.emplace();
-    hit.normal = detail::vec_cast<T>(normals[best]);
-    hit.depth = detail::round_to<T>(depths[best] + W(0));
-    hit.point_a = detail::vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
-    hit.point_b = detail::vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
-    hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
-    return result;
+    return detail::collide_upright(a, b, a, b);
 }
 
 [[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
@@ -9055,15 +9118,15 @@ template <scalar T, class A, class B, class Scores>
 }
 
 /// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or
-/// from left to right. Empty where that is no longer than rounding, and for flat boxes, which are segments.
-[[nodiscard]] constexpr manifold<float> manifold_of(const aabb<float>& a, const aabb<float>& b,
+/// from left to right. Empty where that is no longer than rounding.
+[[nodiscard]] constexpr manifold<float> manifold_of(const upright_boxes<float>& boxes,
                                                     const contact<float>& hit) noexcept {
+    const aabb<float>&a = boxes.a, &b = boxes.b;
     const vec2<double> low = widen((max)(a.min, b.min)), high = widen((min)(a.max, b.max));
     const vec2<float> reach = (max)((max)(abs(a.min), abs(a.max)), (max)(abs(b.min), abs(b.max)));
     const bool across = hit.normal.x != 0, forward = hit.normal.x + hit.normal.y > 0;
     const double stretch = across ? high.y - low.y : high.x - low.x;
-    const bool flat = a.min.x == a.max.x || a.min.y == a.max.y || b.min.x == b.max.x || b.min.y == b.max.y;
-    if (flat || !(stretch > 0x1p-20 * static_cast<double>(larger(reach.x, reach.y)))) return {};
+    if (!boxes.found || !(stretch > 0x1p-20 * static_cast<double>(larger(reach.x, reach.y)))) return {};
     const vec2<double> middle = midpoint(widen(hit.point_a), widen(hit.point_b));
     // Corners by index: lower left, lower right, upper right, upper left.
     constexpr unsigned right_side[] = {2, 1}, left_side[] = {3, 0}, upper_side[] = {3, 2}, lower_side[] = {0, 1};
@@ -9077,24 +9140,31 @@ template <scalar T, class A, class B, class Scores>
              {vec_cast<float>(last), hit.depth, of_a[1] << 16 | of_b[1]}}};
 }
 
+/// Of shapes whose contact is known. Of the faces nothing else is.
+template <class A, class B, class T>
+[[nodiscard, gnu::noinline]] constexpr manifold<T> manifold_of_contact(const A& shape_a, const B& shape_b,
+                                                                       const contact<T>& hit, T margin) {
+    if constexpr (std::same_as<T, float> && requires { upright_boxes<T>{shape_a, shape_b}; }) {
+        if (const auto found = manifold_of(upright_boxes<T>{shape_a, shape_b}, hit); found.count != 0) return found;
+    }
+    auto a = facets_of(shape_a);
+    auto b = facets_of(shape_b);
+    const auto largest = scale_both(a, b);
+    const vec2<wide_t<T>> n = widen(hit.normal);
+    return pressed(a, b, pressure<T>{direction_of(n, n), hit.normal, hit.depth}, largest, margin);
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
     if constexpr (std::same_as<A, circle<float>> && std::same_as<B, circle<float>>) {
         const way_between_discs out{shape_a, shape_b};
         if (out.told == relation::penetrating) return manifold_of(shape_a, shape_b, out);
     }
+    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
+        if (const auto hit = collide_pair(shape_a, shape_b)) return manifold_of_contact(shape_a, shape_b, *hit, margin);
+    }
     auto a = facets_of(shape_a);
     auto b = facets_of(shape_b);
-    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
-        if (const auto hit = collide_pair(shape_a, shape_b)) {
-            if constexpr (requires { manifold_of(shape_a, shape_b, *hit); }) {
-                if (const auto found = manifold_of(shape_a, shape_b, *hit); found.count != 0) return found;
-            }
-            const auto largest = scale_both(a, b);
-            const vec2<wide_t<T>> n = widen(hit->normal);
-            return pressed(a, b, pressure<T>{direction_of(n, n), hit->normal, hit->depth}, largest, margin);
-        }
-    }
     typename scores_for<decltype(a.corners), decltype(b.corners)>::type scores;
     look_quickly(scores, a, b);
     return manifold_scored(a, b, scores, margin);
@@ -9132,6 +9202,12 @@ template <class A, class B, class T>
 
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) {
+            if (const auto hit = collide_unturned(a, b)) return manifold_of_contact(a, b, *hit, margin);
+            if (margin == T(0)) return manifold<T>{};
+        }
+    }
     edge_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;

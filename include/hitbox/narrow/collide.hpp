@@ -60,21 +60,6 @@ template <class A, class B>
 }
 
 template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
-    std::optional<contact<scalar_t<A>>> result;
-    edge_scores<scalar_t<A>> scores;
-    look_at_once(scores, a, b);
-    const clear_features& features = scores.clear;
-    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
-    if (features.found && features.owner_sticks_out && features.other_sticks_out) {
-        if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
-    }
-    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
-        return collide_scored(facets_a, facets_b, told);
-    });
-}
-
-template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
     using T = scalar_t<A>;
     using W = wide_t<T>;
@@ -87,11 +72,11 @@ template <class A, class B>
     return result;
 }
 
-/// Which of the four sides a box leaves another by the shortest way: right, left, up, down. Ties are rare and go by the
-/// shapes' data.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const aabb<T>& a,
-                                         const aabb<T>& b) noexcept {
+/// Which of the four sides a leaves b by the shortest way: right, left, up, down. Ties are rare and go by the shapes'
+/// data.
+template <scalar W, class A, class B>
+[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const A& a,
+                                         const B& b) noexcept {
     const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
     if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
         return depths[y] < depths[x] ? y : x;
@@ -104,39 +89,68 @@ template <scalar T, scalar W>
     return best;
 }
 
+/// a and b are these boxes, neither of them flat. The contact is built where it is returned.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_upright(const aabb<T>& box_a, const aabb<T>& box_b,
+                                                                  const A& a, const B& b) {
+    using W = wide_t<T>;
+    std::optional<contact<T>> result;
+    if (!intersects_pair(box_a, box_b)) return result;
+    const vec2<W> a_min = widen(box_a.min), a_max = widen(box_a.max), b_min = widen(box_b.min),
+                  b_max = widen(box_b.max);
+    const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
+    const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const int best = nearest_side(depths, normals, a, b);
+    const bool across = best < 2, forward = best % 2 == 0;
+    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // what they share
+    const vec2<W> middle = midpoint(low, high), side_a = forward ? a_max : a_min, side_b = forward ? b_min : b_max;
+
+    contact<T>& hit = result.emplace();
+    hit.normal = vec_cast<T>(normals[best]);
+    hit.depth = round_to<T>(depths[best] + W(0));
+    hit.point_a = vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
+    hit.point_b = vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
+    hit.a_in_b = contains_pair(box_b, box_a), hit.b_in_a = contains_pair(box_a, box_b);
+    return result;
+}
+
+template <box A, box B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<scalar_t<A>>> collide_unturned(const A& a, const B& b) {
+    if (!expect_valid(a, b)) return {};
+    const upright_boxes<scalar_t<A>> boxes{a, b};
+    if (!boxes.found) return collide_corners(a, b);
+    return collide_upright(boxes.a, boxes.b, a, b);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
+    }
+    std::optional<contact<T>> result;
+    edge_scores<T> scores;
+    look_at_once(scores, a, b);
+    const clear_features& features = scores.clear;
+    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
+    if (features.found && features.owner_sticks_out && features.other_sticks_out) {
+        if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
+    }
+    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+        return collide_scored(facets_a, facets_b, told);
+    });
+}
+
 }  // namespace detail
 
 /// Boxes, of integers too: the normal is then a unit vector along an axis, and a depth beyond T's range is its largest
 /// value.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
-    using W = detail::wide_t<T>;
-    std::optional<contact<T>> result;  // the only one that is returned, so that it is built in its place
-    if (!intersects_pair(a, b)) return result;
-    if constexpr (real<T>) {  // flat boxes answer as the segments and points that they are
-        const auto is_flat = [](const aabb<T>& box) { return !(box.min.x < box.max.x) || !(box.min.y < box.max.y); };
-        if (is_flat(a) || is_flat(b)) {
-            result = detail::collide_corners(a, b);
-            return result;
-        }
+    if constexpr (real<T>) {
+        if (intersects_pair(a, b) && !detail::upright_boxes<T>{a, b}.found) return detail::collide_corners(a, b);
     }
-    const vec2<W> a_min = detail::widen(a.min), a_max = detail::widen(a.max), b_min = detail::widen(b.min),
-                  b_max = detail::widen(b.max);
-    const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
-    const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const int best = detail::nearest_side(depths, normals, a, b);
-    const bool across = best < 2, forward = best % 2 == 0;
-    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
-    const vec2<W> middle = detail::midpoint(low, high), side_a = forward ? a_max : a_min,
-                  side_b = forward ? b_min : b_max;
-
-    contact<T>& hit = result.emplace();
-    hit.normal = detail::vec_cast<T>(normals[best]);
-    hit.depth = detail::round_to<T>(depths[best] + W(0));
-    hit.point_a = detail::vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
-    hit.point_b = detail::vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
-    hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
-    return result;
+    return detail::collide_upright(a, b, a, b);
 }
 
 [[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {

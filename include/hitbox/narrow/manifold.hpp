@@ -160,15 +160,15 @@ template <scalar T, class A, class B, class Scores>
 }
 
 /// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or
-/// from left to right. Empty where that is no longer than rounding, and for flat boxes, which are segments.
-[[nodiscard]] constexpr manifold<float> manifold_of(const aabb<float>& a, const aabb<float>& b,
+/// from left to right. Empty where that is no longer than rounding.
+[[nodiscard]] constexpr manifold<float> manifold_of(const upright_boxes<float>& boxes,
                                                     const contact<float>& hit) noexcept {
+    const aabb<float>&a = boxes.a, &b = boxes.b;
     const vec2<double> low = widen((max)(a.min, b.min)), high = widen((min)(a.max, b.max));
     const vec2<float> reach = (max)((max)(abs(a.min), abs(a.max)), (max)(abs(b.min), abs(b.max)));
     const bool across = hit.normal.x != 0, forward = hit.normal.x + hit.normal.y > 0;
     const double stretch = across ? high.y - low.y : high.x - low.x;
-    const bool flat = a.min.x == a.max.x || a.min.y == a.max.y || b.min.x == b.max.x || b.min.y == b.max.y;
-    if (flat || !(stretch > 0x1p-20 * static_cast<double>(larger(reach.x, reach.y)))) return {};
+    if (!boxes.found || !(stretch > 0x1p-20 * static_cast<double>(larger(reach.x, reach.y)))) return {};
     const vec2<double> middle = midpoint(widen(hit.point_a), widen(hit.point_b));
     // Corners by index: lower left, lower right, upper right, upper left.
     constexpr unsigned right_side[] = {2, 1}, left_side[] = {3, 0}, upper_side[] = {3, 2}, lower_side[] = {0, 1};
@@ -182,24 +182,31 @@ template <scalar T, class A, class B, class Scores>
              {vec_cast<float>(last), hit.depth, of_a[1] << 16 | of_b[1]}}};
 }
 
+/// Of shapes whose contact is known. Of the faces nothing else is.
+template <class A, class B, class T>
+[[nodiscard, gnu::noinline]] constexpr manifold<T> manifold_of_contact(const A& shape_a, const B& shape_b,
+                                                                       const contact<T>& hit, T margin) {
+    if constexpr (std::same_as<T, float> && requires { upright_boxes<T>{shape_a, shape_b}; }) {
+        if (const auto found = manifold_of(upright_boxes<T>{shape_a, shape_b}, hit); found.count != 0) return found;
+    }
+    auto a = facets_of(shape_a);
+    auto b = facets_of(shape_b);
+    const auto largest = scale_both(a, b);
+    const vec2<wide_t<T>> n = widen(hit.normal);
+    return pressed(a, b, pressure<T>{direction_of(n, n), hit.normal, hit.depth}, largest, margin);
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
     if constexpr (std::same_as<A, circle<float>> && std::same_as<B, circle<float>>) {
         const way_between_discs out{shape_a, shape_b};
         if (out.told == relation::penetrating) return manifold_of(shape_a, shape_b, out);
     }
+    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
+        if (const auto hit = collide_pair(shape_a, shape_b)) return manifold_of_contact(shape_a, shape_b, *hit, margin);
+    }
     auto a = facets_of(shape_a);
     auto b = facets_of(shape_b);
-    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
-        if (const auto hit = collide_pair(shape_a, shape_b)) {
-            if constexpr (requires { manifold_of(shape_a, shape_b, *hit); }) {
-                if (const auto found = manifold_of(shape_a, shape_b, *hit); found.count != 0) return found;
-            }
-            const auto largest = scale_both(a, b);
-            const vec2<wide_t<T>> n = widen(hit->normal);
-            return pressed(a, b, pressure<T>{direction_of(n, n), hit->normal, hit->depth}, largest, margin);
-        }
-    }
     typename scores_for<decltype(a.corners), decltype(b.corners)>::type scores;
     look_quickly(scores, a, b);
     return manifold_scored(a, b, scores, margin);
@@ -237,6 +244,12 @@ template <class A, class B, class T>
 
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) {
+            if (const auto hit = collide_unturned(a, b)) return manifold_of_contact(a, b, *hit, margin);
+            if (margin == T(0)) return manifold<T>{};
+        }
+    }
     edge_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
