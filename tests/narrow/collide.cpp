@@ -54,6 +54,10 @@ void check_unturned(const obb<T>& a, const obb<T>& b, bool same_centers) {
     CHECK(penetrates(a, d) == penetrates(c, d));
     const auto hit = collide(a, b), expected = collide(c, d);
     REQUIRE(hit.has_value() == expected.has_value());
+    const auto apart = distance(a, b);
+    if (hit) CHECK(signed_distance(a, b) == -hit->depth);
+    if (hit) CHECK(apart == separation<T>{T(0), hit->normal, hit->point_a, hit->point_b});
+    if (!hit) CHECK(apart.distance == distance(c, d).distance);
     if (same_centers) {
         CHECK(hit == expected);
         CHECK(contact_manifold(a, b) == contact_manifold(c, d));
