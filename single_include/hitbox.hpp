@@ -1300,7 +1300,7 @@ template <int N>
 template <class... D>
 [[nodiscard]] constexpr int common_unit(D... x) noexcept {
     int unit = 1024;
-    ((unit = lowest_exponent(x) < unit ? lowest_exponent(x) : unit), ...);
+    for (const double one : {x...}) unit = lowest_exponent(one) < unit ? lowest_exponent(one) : unit;
     return unit;
 }
 
@@ -4195,6 +4195,14 @@ private:
     [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }  // generous
 };
 
+/// The same of shapes without a radius, known when it is compiled: then nothing is that only round ones need.
+template <std::floating_point T>
+struct sharp_scores : edge_scores<T> {};
+template <class Scores>
+inline constexpr bool are_sharp = false;
+template <std::floating_point T>
+inline constexpr bool are_sharp<sharp_scores<T>> = true;
+
 /// Where there are no lanes.
 struct no_scores {
     static constexpr bool usable = false;
@@ -5177,10 +5185,10 @@ template <class A, class B, class F>
 }
 
 /// Calls f(facets of a, facets of b, scores) with what the shapes stand for; those that could not be told anything
-/// about as they came are looked at again.
+/// about as they came are looked at again. None of them is round.
 template <class A, class B, class F>
     requires scored_at_once<A, B>
-constexpr auto resolve_scored(const A& a, const B& b, edge_scores<scalar_t<A>>& scores, F&& f) {
+constexpr auto resolve_scored(const A& a, const B& b, sharp_scores<scalar_t<A>>& scores, F&& f) {
     return resolve(a, [&](const auto& known_a) {
         return resolve(b, [&](const auto& known_b) {
             auto facets_a = facets_of(known_a);
@@ -5587,6 +5595,11 @@ template <scalar T, class A, class B>
                               scores.hulls_apart() ? W(0) : W(16) * bound * bound);
 }
 template <scalar T, class A, class B>
+[[nodiscard]] constexpr relation certain_relation(const facets<T, A>&, const facets<T, B>&,
+                                                  const sharp_scores<T>& scores) noexcept {
+    return scores.usable ? scores.relation_of_hulls() : relation::touching;
+}
+template <scalar T, class A, class B>
 [[nodiscard]] constexpr relation certain_relation(const facets<T, A>& a, const facets<T, B>& b,
                                                   const turns& found) noexcept {
     if (!found.usable) return relation::touching;
@@ -5603,14 +5616,18 @@ template <scalar T, class A, class B>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a, const facets<T, B>& b,
                                                                  const Scores& scores) noexcept {
-    const bool round = a.radius > T(0) || b.radius > T(0);
-    if (!round) return relation_of_cores(a.corners, b.corners, scores);
-    if (a.size() == 1 && b.size() == 1) {
-        const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
-        return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
+    if constexpr (are_sharp<Scores>) {
+        return relation_of_cores(a.corners, b.corners, scores);
+    } else {
+        const bool round = a.radius > T(0) || b.radius > T(0);
+        if (!round) return relation_of_cores(a.corners, b.corners, scores);
+        if (a.size() == 1 && b.size() == 1) {
+            const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
+            return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
+        }
+        if (relation_of_cores(a.corners, b.corners, scores) != relation::apart) return relation::penetrating;
+        return relation_with_radii(a, b);
     }
-    if (relation_of_cores(a.corners, b.corners, scores) != relation::apart) return relation::penetrating;
-    return relation_with_radii(a, b);
 }
 
 /// The exact relation of two faceted shapes, of which the scores are known.
@@ -5927,7 +5944,7 @@ template <class A, class B>
         if (const upright_boxes<scalar_t<A>> boxes{a, b}; boxes.found) return relation_of(boxes);
     }
     if constexpr (scored_at_once<A, B>) {
-        edge_scores<scalar_t<A>> scores;
+        sharp_scores<scalar_t<A>> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](const auto& facets_a, const auto& facets_b, const auto& told) {
             return relation_scored(facets_a, facets_b, told);
@@ -6044,6 +6061,15 @@ template <scalar T, class A>
         return !near_edge;
     });
     return is_point ? exact::compare_distance(vec2<T>{a[0]}, p, r, less) <= 0 : near_edge;
+}
+
+/// Of shapes without a radius.
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool contains_corners(const A& a, const B& b) noexcept {
+    using T = typename decltype(b[0])::scalar_type;
+    for (std::size_t i = 0; i < b.size(); ++i)
+        if (relation_of_cores(a, vertex_list<T, 1>{{b[i]}, 1}) == relation::apart) return false;
+    return b.size() > 0;
 }
 
 /// With the same radius, or a larger one in a: a convex set's distance is largest at the other's corners. With a larger
@@ -6179,8 +6205,9 @@ template <scalar T, class A, class B, class Scores>
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
 /// rounding makes of them.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
-constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                  const Owner& owner, const Other& other, vec2<T> p, vec2<T> q) {
+[[gnu::noinline]] constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a,
+                                                    const facets<T, B>& b, const Owner& owner, const Other& other,
+                                                    vec2<T> p, vec2<T> q) {
     using W = wide_t<T>;
     const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
     if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return;
@@ -6607,9 +6634,16 @@ template <scalar T, class A, class B, scalar W, class Scores>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<wide_t<T>>> way_out_of(const facets<T, A>& a, const facets<T, B>& b,
                                                                      wide_t<T> largest, const Scores& scores) {
-    const bool round = a.radius > T(0) || b.radius > T(0);
     const wide_t<T> slack = rounding_slack(largest);
-    auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
+    const auto find = [&] {
+        if constexpr (are_sharp<Scores>) {
+            return way_out_of_hulls<T, A, B, wide_t<T>, edge_scores<T>>(a, b, slack, scores);
+        } else {
+            const bool round = a.radius > T(0) || b.radius > T(0);
+            return round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
+        }
+    };
+    auto out = find();
     if (out && out->normal == vec2<wide_t<T>>{}) out->normal = fallback_normal<wide_t<T>>(a, b);
     return out;
 }
@@ -6833,7 +6867,7 @@ template <scalar T, class A>
 }
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
-template <scalar T, class A, class B, scalar W>
+template <bool Sharp, scalar T, class A, class B, scalar W>
 constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
                             W largest) {
     const W slack = face_slack<T>(largest);
@@ -6842,8 +6876,12 @@ constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const fac
     result.depth = rounded_depth(a, out);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
     // What reaches farther than the other along any direction is not inside it: few pairs need the exact look.
-    result.a_in_b = !points.a_sticks_out && contains_facets(b, a);
-    result.b_in_a = !points.b_sticks_out && contains_facets(a, b);
+    const auto is_in = [](const auto& inner, const auto& outer) {
+        if constexpr (Sharp) return contains_corners(outer.corners, inner.corners);
+        else return contains_facets(outer, inner);
+    };
+    result.a_in_b = !points.a_sticks_out && is_in(a, b);
+    result.b_in_a = !points.b_sticks_out && is_in(b, a);
 }
 
 /// The answer is filled in where it is returned from, and the shapes are not copied: loads of what was only just
@@ -6855,7 +6893,7 @@ template <scalar T, class A, class B, class Scores>
     if (scores.apart()) return result;
     const wide_t<T> largest = scale_both(a, b);
     const auto out = way_out_of(a, b, largest, scores);
-    if (out) fill_contact(result.emplace(), a, b, *out, largest);
+    if (out) fill_contact<are_sharp<Scores>>(result.emplace(), a, b, *out, largest);
     return result;
 }
 
@@ -6943,7 +6981,7 @@ template <class A, class B>
         if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
     }
     std::optional<contact<T>> result;
-    edge_scores<T> scores;
+    sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
@@ -7160,7 +7198,7 @@ template <class A, class B>
         }
     }
     if constexpr (scored_at_once<A, B>) {
-        edge_scores<T> scores;
+        sharp_scores<T> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
             return signed_separation_scored(facets_a, facets_b, told);
@@ -9217,7 +9255,7 @@ template <class A, class B, class T>
             if (margin == T(0)) return manifold<T>{};
         }
     }
-    edge_scores<T> scores;
+    sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};

@@ -19,7 +19,7 @@ template <scalar T, class A>
 }
 
 /// The contact for a way out: rounded, with its deepest points and containment flags.
-template <scalar T, class A, class B, scalar W>
+template <bool Sharp, scalar T, class A, class B, scalar W>
 constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
                             W largest) {
     const W slack = face_slack<T>(largest);
@@ -28,8 +28,12 @@ constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const fac
     result.depth = rounded_depth(a, out);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
     // What reaches farther than the other along any direction is not inside it: few pairs need the exact look.
-    result.a_in_b = !points.a_sticks_out && contains_facets(b, a);
-    result.b_in_a = !points.b_sticks_out && contains_facets(a, b);
+    const auto is_in = [](const auto& inner, const auto& outer) {
+        if constexpr (Sharp) return contains_corners(outer.corners, inner.corners);
+        else return contains_facets(outer, inner);
+    };
+    result.a_in_b = !points.a_sticks_out && is_in(a, b);
+    result.b_in_a = !points.b_sticks_out && is_in(b, a);
 }
 
 /// The answer is filled in where it is returned from, and the shapes are not copied: loads of what was only just
@@ -41,7 +45,7 @@ template <scalar T, class A, class B, class Scores>
     if (scores.apart()) return result;
     const wide_t<T> largest = scale_both(a, b);
     const auto out = way_out_of(a, b, largest, scores);
-    if (out) fill_contact(result.emplace(), a, b, *out, largest);
+    if (out) fill_contact<are_sharp<Scores>>(result.emplace(), a, b, *out, largest);
     return result;
 }
 
@@ -129,7 +133,7 @@ template <class A, class B>
         if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
     }
     std::optional<contact<T>> result;
-    edge_scores<T> scores;
+    sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;

@@ -106,7 +106,7 @@ template <class A, class B>
         }
     }
     if constexpr (scored_at_once<A, B>) {
-        edge_scores<T> scores;
+        sharp_scores<T> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
             return signed_separation_scored(facets_a, facets_b, told);

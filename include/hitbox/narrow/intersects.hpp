@@ -43,7 +43,7 @@ template <class A, class B>
         if (const upright_boxes<scalar_t<A>> boxes{a, b}; boxes.found) return relation_of(boxes);
     }
     if constexpr (scored_at_once<A, B>) {
-        edge_scores<scalar_t<A>> scores;
+        sharp_scores<scalar_t<A>> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](const auto& facets_a, const auto& facets_b, const auto& told) {
             return relation_scored(facets_a, facets_b, told);

@@ -250,7 +250,7 @@ template <class A, class B, class T>
             if (margin == T(0)) return manifold<T>{};
         }
     }
-    edge_scores<T> scores;
+    sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};

@@ -91,9 +91,16 @@ template <scalar T, class A, class B, scalar W, class Scores>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<wide_t<T>>> way_out_of(const facets<T, A>& a, const facets<T, B>& b,
                                                                      wide_t<T> largest, const Scores& scores) {
-    const bool round = a.radius > T(0) || b.radius > T(0);
     const wide_t<T> slack = rounding_slack(largest);
-    auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
+    const auto find = [&] {
+        if constexpr (are_sharp<Scores>) {
+            return way_out_of_hulls<T, A, B, wide_t<T>, edge_scores<T>>(a, b, slack, scores);
+        } else {
+            const bool round = a.radius > T(0) || b.radius > T(0);
+            return round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
+        }
+    };
+    auto out = find();
     if (out && out->normal == vec2<wide_t<T>>{}) out->normal = fallback_normal<wide_t<T>>(a, b);
     return out;
 }
