@@ -118,12 +118,22 @@ template <scalar T, class A, class B>
     return result;
 }
 
+/// Of shapes that are scored as they come: by search.
+template <class A, class B, scalar T = scalar_t<A>>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_scored_shapes(const A& a, const B& b,
+                                                                        sharp_scores<T>& scores) {
+    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+        return collide_scored(facets_a, facets_b, told);
+    });
+}
+
 template <box A, box B>
 [[nodiscard, gnu::noinline]] constexpr std::optional<contact<scalar_t<A>>> collide_unturned(const A& a, const B& b) {
     if (!expect_valid(a, b)) return {};
     const upright_boxes<scalar_t<A>> boxes{a, b};
-    if (!boxes.found) return collide_corners(a, b);
-    return collide_upright(boxes.a, boxes.b, a, b);
+    if (boxes.found) return collide_upright(boxes.a, boxes.b, a, b);
+    sharp_scores<scalar_t<A>> none;
+    return collide_scored_shapes(a, b, none);
 }
 
 template <class A, class B>
@@ -140,9 +150,7 @@ template <class A, class B>
     if (features.found && features.owner_sticks_out && features.other_sticks_out) {
         if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
     }
-    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
-        return collide_scored(facets_a, facets_b, told);
-    });
+    return collide_scored_shapes(a, b, scores);
 }
 
 }  // namespace detail
