@@ -116,6 +116,47 @@ TEST_CASE("a separating axis is a unit vector, even where the gap is beyond all 
     CHECK(*axis == -*back);
 }
 
+namespace {
+
+/// By how much the shadows overlap on the separating axis, which swapped shapes must have negated, to the last bit.
+template <class A, class B>
+auto overlap_on_axis(const A& a, const B& b) {
+    const auto axis = sat::separating_axis(a, b), back = sat::separating_axis(b, a);
+    REQUIRE((axis && back));
+    CHECK(*axis == -*back);
+    CHECK(std::abs(length(*axis) - 1) <= 4 * std::numeric_limits<scalar_t<A>>::epsilon());
+    return sat::project(a, *axis).max - sat::project(b, *axis).min;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("an edge separates corners so near that squares beside the other coordinates vanish", "", float,
+                   double) {
+    // Found by fuzzing: the direction between the corners, along which the shapes overlap by 2.
+    using T = TestType;
+    constexpr T least = std::numeric_limits<T>::denorm_min(), one = std::numeric_limits<T>::epsilon() * 4;
+    const triangle<T> flat{{-least, 2 * least}, {0, -least}, {T(3.687255859375), -least}};
+    const aabb<T> thin{{2 * least, 2 * least}, {4 * least, T(.875)}};
+    CHECK(overlap_on_axis(flat, thin) <= one);
+    CHECK(overlap_on_axis(segment<T>{{2 * least, -4 * least}, {0, T(1.625)}}, segment<T>{{-least, 8}, {0, least}}) <=
+          2 * one);
+    // Radii are smaller still.
+    CHECK(overlap_on_axis(circle<T>{{0, 3 * least}, 2 * least},
+                          triangle<T>{{least, -1}, {least, least}, {-4, T(-1.625)}}) <= one);
+    CHECK(overlap_on_axis(capsule<T>{{-4 * least, -4 * least}, {-2 * least, -2 * least}, 2 * least},
+                          triangle<T>{{-3 * least, 1}, {-2, 3 * least}, {2 * least, 0}}) <= one);
+    // An edge so short that nothing is left of it where the other shape is scaled to 1.
+    constexpr T large = std::numeric_limits<T>::max() / 16;
+    CHECK(
+        overlap_on_axis(
+            triangle<T>{{least, 2 * std::numeric_limits<T>::min()}, {-3 * least, -4 * least}, {3 * least, -2 * least}},
+            triangle<T>{{-4 * least, large * 6}, {-large, -large * 8}, {-3 * least, 4 * least}}) <= 8 * one * large);
+    // No edge separates what is on one line.
+    CHECK(overlap_on_axis(segment<T>{{0, -large}, {0, -least}}, vec2<T>{0, 3 * least}) <= 0);
+    CHECK(overlap_on_axis(segment<T>{{0, large}, {0, 3 * least}}, segment<T>{{0, 0}, {0, -large}}) <= 0);
+    CHECK(overlap_on_axis(segment<T>{{0, 1}, {0, 3 * least}}, segment<T>{{0, 0}, {0, -2}}) <= 0);
+}
+
 TEST_CASE("there are no axes of a shape that is broken, whichever of the two it is") {
     const circle<float> fine{{0, 0}, 1}, broken{{5, 0}, -1};
     CHECK(sat::axis_range<circle<float>, circle<float>>{fine, fine}.size() == 1);

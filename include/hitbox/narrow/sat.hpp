@@ -259,9 +259,38 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
 
 namespace detail {
 
+/// Of the edges of `owner` that exactly have all of `other` outside, the one that wins the tie, if it wins against
+/// `best`. Scaled, a short edge may be nothing beside a shape of another order of magnitude: then as it is.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class W = hitbox::detail::wide_t<T>>
+constexpr void keep_separating_edge(vec2<W>& best, const hitbox::detail::facets<T, A>& a,
+                                    const hitbox::detail::facets<T, B>& b, const Owner& owner, const Other& other) {
+    namespace d = hitbox::detail;
+    d::for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        if (d::side_of_line(p, q, other.corners) < 1) return true;
+        vec2<W> outward = d::outward_normal(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{}) outward = d::outward_normal(d::widen(p), d::widen(q));
+        const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
+        if (best == vec2<W>{} || d::wins_tie(normal, best, a, b)) best = normal;
+        return true;
+    });
+}
+
+/// Of two hulls that are apart, but by so little that what tells how far is below the range of double: the normal of an
+/// edge that exactly separates them. Zero where none does, as all corners are on one line.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto
+exactly_separating_normal(const hitbox::detail::facets<T, A>& a, const hitbox::detail::facets<T, B>& b) {
+    vec2<hitbox::detail::wide_t<T>> best{};
+    keep_separating_edge<false>(best, a, b, a, b);
+    keep_separating_edge<true>(best, a, b, b, a);
+    return best;
+}
+
 /// Of two shapes that are apart: the edge normal with the widest gap, or the direction between the closest features if
 /// no edge has one. Where rounding could hide on which side a corner is, both are looked for with exact values: a
-/// direction between corners that are no more than roundings apart would be arbitrary.
+/// direction between corners that are no more than roundings apart would be arbitrary. So would be one between corners
+/// whose distance has no square in the range of double; but any radii are smaller still, so that an edge that separates
+/// the hulls does.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto separating_normal(hitbox::detail::facets<T, A> a, hitbox::detail::facets<T, B> b) {
     namespace d = hitbox::detail;
@@ -274,9 +303,17 @@ template <scalar T, class A, class B>
         if (edge.found && !(nearest.separation > sum + slack)) {
             edge = d::exact_least_overlap(a, b);
             nearest = d::exact_closest_features(a, b);
+            const W hulls = nearest.separation + sum;
+            if (!(edge.separation > sum) && d::is_speck(product(hulls, hulls))) {
+                const auto exact = exactly_separating_normal(a, b);
+                if (exact != vec2<W>{}) return exact;
+            }
         }
     }
-    return edge.found && edge.separation > sum ? edge.normal : nearest.normal;
+    const auto normal = edge.found && edge.separation > sum ? edge.normal : nearest.normal;
+    if (normal != vec2<W>{}) return normal;
+    // On one line, and nearer than wide arithmetic can tell beside coordinates as large as these.
+    return d::direction_of(b.wide(b.center()) - a.wide(a.center()), d::fallback_normal<W>(a, b));
 }
 
 template <class A, class B>
@@ -292,11 +329,7 @@ template <class A, class B>
         if (intersects(a, b)) return {};
         vec2<W> normal;
         if constexpr (faceted<A> && faceted<B>) {
-            const auto facets_a = d::facets_of(a);
-            const auto facets_b = d::facets_of(b);
-            normal = separating_normal(facets_a, facets_b);
-            // Nearer than wide arithmetic can tell beside coordinates as large as these.
-            if (normal == vec2<W>{}) normal = d::fallback_normal<W>(facets_a, facets_b);
+            normal = separating_normal(d::facets_of(a), d::facets_of(b));
         } else {
             normal = gjk::signed_distance(a, b).normal;
         }
