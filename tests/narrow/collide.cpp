@@ -229,3 +229,62 @@ TEMPLATE_TEST_CASE("what shares a corner with the shape around it is inside", ""
         CHECK(collide(wide, narrow) == back);
     }
 }
+
+namespace {
+
+/// How far below the deepest point of a shape along n a point is, in units in the last place of coordinates from 16 to
+/// 32.
+template <class S>
+double ulps_below(const S& s, vec2<double> n, vec2<double> point) {
+    const auto height = [n](vec2<double> p) {
+        const auto times = [](double x, double y) { return static_cast<long double>(x) * static_cast<long double>(y); };
+        return times(p.x, n.x) + times(p.y, n.y);
+    };
+    const auto corners = vertices(s);
+    long double most = height(corners[0]);
+    for (std::size_t i = 1; i < corners.size(); ++i) most = (std::max)(most, height(corners[i]));
+    return static_cast<double>((most - height(point)) / 0x1p-48L);
+}
+
+template <class A, class B>
+void check_points(const A& a, const B& b) {
+    const auto hit = collide(a, b), back = collide(b, a);
+    REQUIRE((hit && back));
+    CHECK(*back == flipped(*hit));
+    CHECK(std::abs(ulps_below(a, hit->normal, hit->point_a)) <= 4);
+    CHECK(std::abs(ulps_below(b, -hit->normal, hit->point_b)) <= 4);
+}
+
+}  // namespace
+
+TEST_CASE("the deepest point is on the long edge, beside one that is hardly longer than rounding") {
+    // Found by fuzzing: it was on the line from the end of the short edge to that of the long one.
+    const vec2<double> corners[] = {
+        {-14, -13.999999999999998}, {14, -14}, {14, -13.999999999999956}, {0, 0}, {-14, -13.999999999999957}};
+    const triangle<double> wedge{{12.5, -13}, {24, -4}, {20, 8}};
+    const auto view = *make_convex_polygon_view(corners);
+    const auto polygon = *make_convex_polygon<5>(corners);
+    check_points(view, wedge);
+    check_points(polygon, wedge);
+    for (const double degrees : {0., 90., 17.}) {
+        const transform2<double> where{{0, 0}, rot2<double>::from_degrees(degrees)};
+        check_points(at(view, where), at(wedge, where));
+        check_points(at(polygon, where), at(wedge, where));
+    }
+    // Multiplied by a power of two, it is the multiplied one.
+    vec2<double> large[5];
+    for (std::size_t i = 0; i < 5; ++i) large[i] = corners[i] * 1024.;
+    const auto hit = collide(view, wedge),
+               large_hit = collide(*make_convex_polygon_view(large),
+                                   triangle<double>{wedge.a * 1024., wedge.b * 1024., wedge.c * 1024.});
+    REQUIRE((hit && large_hit));
+    CHECK((large_hit->point_a == hit->point_a * 1024. && large_hit->point_b == hit->point_b * 1024.));
+}
+
+TEST_CASE("the deepest point of a roof as flat as rounding is on the roof, not below") {
+    const vec2<double> corners[] = {{-24, -24}, {24, -24}, {24, 0}, {16, 8 * 0x1p-48}, {-24, 0}};
+    const auto house = *make_convex_polygon<5>(corners);
+    check_points(house, triangle<double>{{12, -1}, {20, 20}, {4, 20}});
+    check_points(house, triangle<double>{{-12, -1}, {-4, 20}, {-20, 20}});
+    check_points(house, aabb<double>{{-8, -1}, {22, 20}});
+}

@@ -182,10 +182,11 @@ template <scalar T, class A, class B, scalar W>
 }
 
 /// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
+/// What lies lower by no more than this is on the face, so a deepest point may be that much off.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_slack(wide_t<T> largest) noexcept {
     using W = wide_t<T>;
-    return (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
+    return (std::same_as<W, T> ? W(4) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
 }
 
 }  // namespace hitbox::detail
