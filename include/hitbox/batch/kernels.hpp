@@ -32,10 +32,30 @@ namespace lanes_32 {
 #  endif
 #endif
 
+#if HITBOX_HAS_AVX512_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx512f,popcnt")
+#  endif
+namespace lanes_64 {
+#  include <hitbox/batch/kernels.inl>
+}  // namespace lanes_64
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
 /// By the widest registers that the processor has.
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
+#if HITBOX_HAS_AVX512_KERNELS
+    if (has_avx512()) return lanes_64::look_at_batch(query, many, first, found);
+#endif
 #if HITBOX_HAS_AVX2_KERNELS
     if (has_avx2()) return lanes_32::look_at_batch(query, many, first, found);
 #endif

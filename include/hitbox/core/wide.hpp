@@ -18,6 +18,11 @@
 #else
 #  define HITBOX_HAS_AVX2_KERNELS 0
 #endif
+#if HITBOX_HAS_AVX2_KERNELS && (defined(__AVX512F__) || !defined(HITBOX_NO_DISPATCH))
+#  define HITBOX_HAS_AVX512_KERNELS 1
+#else
+#  define HITBOX_HAS_AVX512_KERNELS 0
+#endif
 
 namespace hitbox::detail {
 
@@ -26,6 +31,13 @@ namespace hitbox::detail {
 #elif HITBOX_HAS_AVX2_KERNELS
 [[nodiscard]] inline bool has_avx2() noexcept {
     return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+}
+#endif
+#if HITBOX_HAS_AVX512_KERNELS && defined(__AVX512F__)
+[[nodiscard]] constexpr bool has_avx512() noexcept { return true; }
+#elif HITBOX_HAS_AVX512_KERNELS
+[[nodiscard]] inline bool has_avx512() noexcept {
+    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("popcnt") != 0;
 }
 #endif
 
@@ -117,6 +129,90 @@ template <class T>
 }
 
 }  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+
+#endif
+
+#if HITBOX_HAS_AVX512_KERNELS
+
+// Registers of 64 bytes, whose comparisons give masks. AVX-512F brings fused multiply-add.
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx512f,popcnt")
+#  endif
+namespace lanes_64 {
+
+template <class T>
+struct register_of;
+template <>
+struct register_of<float> {
+    typedef float type __attribute__((vector_size(64)));
+};
+template <>
+struct register_of<double> {
+    typedef double type __attribute__((vector_size(64)));
+};
+template <class T>
+using wide = typename register_of<T>::type;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+    return x - wide<T>{};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+    wide<T> w;
+    __builtin_memcpy(&w, from, sizeof w);
+    return w;
+}
+template <class T>
+[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+    __builtin_memcpy(to, &w, sizeof w);
+}
+
+// Unmasked, and rounding (of which there is none) as ever, which is 4. Compilers have other names for the unmasked ones.
+#  if defined(__clang__)
+[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_minps512(a, b, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_minpd512(a, b, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_maxps512(a, b, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_maxpd512(a, b, 4);
+}
+#  else
+[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_minpd512_mask(a, b, a, -1, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_maxpd512_mask(a, b, a, -1, 4);
+}
+#  endif
+/// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
+    return static_cast<std::uint16_t>(__builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
+    return static_cast<std::uint8_t>(__builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4));
+}
+
+}  // namespace lanes_64
 #  if defined(__clang__)
 #    pragma clang attribute pop
 #  else
