@@ -11,11 +11,6 @@ inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& x) noexcept {
-    return upper(x, all(T(0)) - x);
-}
-
 /// What separations that are off by no more than `bound` tell. Not a number is never certain.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
