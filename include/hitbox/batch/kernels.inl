@@ -183,14 +183,12 @@ struct box_against_turned_boxes {
     }
 };
 
-// Which of them it is, for a valid query that stands for no other shape.
+// Which of them it is: one for each `has_kernel`, and the bounds.
 
-template <class Q, class E>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
-    using T = scalar_t<Q>;
-    const aabb<T> box = box_around(query);
-    if constexpr (faceted<Q> && (faceted<E> || indirect<E>)) return bounds_apart<T>{{box, many}};
-    else return bounds_well_apart<T>{box, many};
+template <class T, bool Certain, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
+    if constexpr (Certain) return bounds_apart<T>{{query.box, many}};
+    else return bounds_well_apart<T>{query.box, many};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
@@ -227,7 +225,7 @@ template <class A, class E>
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
-    using T = scalar_t<Q>;
+    using T = scalar_t<E>;
     const auto test = test_for(query, many);
     const std::uint64_t* const valid = many.valid_bits() + first / 64;
     std::size_t hits = 0;

@@ -190,7 +190,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> rounded_product(pack<T> a, pack<T> b) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
     pack<T> p = a * b;
-#  if defined(__FMA__) || defined(__FMA4__)
+#  if defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
     asm("" : "+x"(p));
 #  endif
     return p;

@@ -2,35 +2,49 @@
 /// Wider packs than the compiler was told to make code for, where the processor turns out to have them.
 ///
 /// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
-/// which wide<T> is a register of numbers, and load, store, all, lower, upper, greater and highest work on it.
+/// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and highest, up to 32 bytes.
 ///
 /// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
 /// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-/// inlines these. Bounds on rounding hold with and without fused multiply-add.
+/// inlines these. And what answers are made of is computed outside: in there a `product` may be fused. Bounds on
+/// rounding hold with and without fused multiply-add.
+///
+/// Wider is not always faster: what does little with each number, such as comparing bounds, waits for the cache with 32
+/// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64
+/// bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma keeps to 32.
 
 #include <hitbox/core/pack.hpp>
 
-// Kernels are compiled for AVX2 beside what the compiler was told to make code for, and taken where the processor has
-// it, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves that to the compiler's flags alone. Not on
-// Windows, where GCC does not align the stack for such registers.
-#if HITBOX_HAS_PACKS && defined(__SSE2__) && !defined(_WIN32) && (defined(__AVX2__) || !defined(HITBOX_NO_DISPATCH))
-#  define HITBOX_HAS_AVX2_KERNELS 1
-#else
+// Kernels are compiled for AVX2 with fused multiply-add, and for AVX-512, beside what the compiler was told to make
+// code for, and taken where the processor has that, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves it
+// to the compiler's flags alone. Not on Windows, where GCC does not align the stack for such registers.
+#if !HITBOX_HAS_PACKS || !defined(__SSE2__) || defined(_WIN32)
 #  define HITBOX_HAS_AVX2_KERNELS 0
-#endif
-#if HITBOX_HAS_AVX2_KERNELS && (defined(__AVX512F__) || !defined(HITBOX_NO_DISPATCH))
+#  define HITBOX_HAS_AVX512_KERNELS 0
+#elif !defined(HITBOX_NO_DISPATCH)
+#  define HITBOX_HAS_AVX2_KERNELS 1
 #  define HITBOX_HAS_AVX512_KERNELS 1
 #else
-#  define HITBOX_HAS_AVX512_KERNELS 0
+#  if defined(__AVX2__) && defined(__FMA__)
+#    define HITBOX_HAS_AVX2_KERNELS 1
+#  else
+#    define HITBOX_HAS_AVX2_KERNELS 0
+#  endif
+#  if defined(__AVX512F__)
+#    define HITBOX_HAS_AVX512_KERNELS 1
+#  else
+#    define HITBOX_HAS_AVX512_KERNELS 0
+#  endif
 #endif
 
 namespace hitbox::detail {
 
-#if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__)
+#if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__) && defined(__FMA__)
 [[nodiscard]] constexpr bool has_avx2() noexcept { return true; }
 #elif HITBOX_HAS_AVX2_KERNELS
 [[nodiscard]] inline bool has_avx2() noexcept {
-    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
+           __builtin_cpu_supports("popcnt") != 0;
 }
 #endif
 #if HITBOX_HAS_AVX512_KERNELS && defined(__AVX512F__)
@@ -68,12 +82,12 @@ template <class T>
 
 #if HITBOX_HAS_AVX2_KERNELS
 
-// Registers of 32 bytes. No fused multiply-add: that is a feature of its own.
+// Registers of 32 bytes. Fused multiply-add is a feature of its own, and came to processors together with AVX2.
 #  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
 #  else
 #    pragma GCC push_options
-#    pragma GCC target("avx2,popcnt")
+#    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
 
@@ -194,7 +208,7 @@ template <class T>
     return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
 }
 
-// Unmasked, and rounding (of which there is none) as ever, which is 4. Compilers have other names for the unmasked ones.
+// All lanes, rounded as ever (4), of which there is nothing. Each compiler has its own names.
 #  if defined(__clang__)
 [[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_minps512(a, b, 4);
