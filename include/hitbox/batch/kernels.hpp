@@ -37,8 +37,9 @@ inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
 /// are found here, as kernels may be compiled with fused multiply-add, and would find others than pairs do.
 template <class Q, class E>
 [[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {
+    constexpr bool certain = faceted<Q> && (faceted<E> || indirect<E>);
     if constexpr (has_kernel<Q, E>) return query;
-    else return boxed<scalar_t<Q>, faceted<Q> && (faceted<E> || indirect<E>)>{box_around(query)};
+    else return boxed<scalar_t<Q>, certain>{box_around(query)};
 }
 
 namespace lanes_16 {

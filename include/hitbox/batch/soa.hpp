@@ -17,14 +17,13 @@ inline constexpr std::size_t batch_lanes = 16;
 template <class T>
 struct line_allocator {
     using value_type = T;
+    static constexpr std::align_val_t line{64};
 
     line_allocator() = default;
     template <class U>
     line_allocator(const line_allocator<U>&) noexcept {}
-    [[nodiscard]] T* allocate(std::size_t n) {
-        return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{batch_lanes * sizeof(float)}));
-    }
-    void deallocate(T* p, std::size_t) noexcept { ::operator delete(p, std::align_val_t{batch_lanes * sizeof(float)}); }
+    [[nodiscard]] T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), line)); }
+    void deallocate(T* from, std::size_t) noexcept { ::operator delete(from, line); }
     friend bool operator==(const line_allocator&, const line_allocator&) = default;
 };
 

@@ -2,7 +2,8 @@
 /// Wider packs than the compiler was told to make code for, where the processor turns out to have them.
 ///
 /// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
-/// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and highest, up to 32 bytes.
+/// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and
+/// highest, up to 32 bytes.
 ///
 /// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
 /// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
@@ -16,8 +17,8 @@
 #include <hitbox/core/pack.hpp>
 
 // Kernels are compiled for AVX2 with fused multiply-add, and for AVX-512, beside what the compiler was told to make
-// code for, and taken where the processor has that, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves it
-// to the compiler's flags alone. Not on Windows, where GCC does not align the stack for such registers.
+// code for, and taken where the processor has that, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves
+// it to the compiler's flags alone. Not on Windows, where GCC does not align the stack for such registers.
 #if !HITBOX_HAS_PACKS || !defined(__SSE2__) || defined(_WIN32)
 #  define HITBOX_HAS_AVX2_KERNELS 0
 #  define HITBOX_HAS_AVX512_KERNELS 0
@@ -71,12 +72,6 @@ template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
     store_pack(to, w);
 }
-/// Without the signs: one operation, where the larger of x and 0 - x are two.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
-    using bits = decltype(w < w);
-    return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
-}
 
 }  // namespace lanes_16
 
@@ -118,7 +113,6 @@ template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
     __builtin_memcpy(to, &w, sizeof w);
 }
-/// Without the signs: one operation, where the larger of x and 0 - x are two.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
     using bits = decltype(w < w);
@@ -201,7 +195,6 @@ template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
     __builtin_memcpy(to, &w, sizeof w);
 }
-/// Without the signs: one operation, where the larger of x and 0 - x are two.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
     using bits = decltype(w < w);
