@@ -52,6 +52,14 @@ bool touching_is_found() {
     return true;
 }
 
+/// Fused with the sum, it would be what rounding took off.
+template <class T>
+bool products_are_rounded() {
+    volatile T factor = 1 + std::numeric_limits<T>::epsilon();
+    const T a = factor;
+    return product(a, a) + product(-a, a) == T(0);
+}
+
 }  // namespace
 
 int main() {
@@ -61,5 +69,6 @@ int main() {
         return 77;
     }
 #endif
+    if (!products_are_rounded<float>() || !products_are_rounded<double>()) return 1;
     return same_for_all_kernels<float>() && same_for_all_kernels<double>() && touching_is_found<double>() ? 0 : 1;
 }
