@@ -94,4 +94,16 @@ template <class Q, class E>
     return lanes_16::look_at_batch(known, many, first, found);
 }
 
+/// Of pairs i, i of two batches of the same size: which ones are certainly apart.
+template <class A, class B>
+inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+#if HITBOX_HAS_AVX512_KERNELS
+    if (has_avx512()) return lanes_64::look_at_pairs(as, bs, first, found);
+#endif
+#if HITBOX_HAS_AVX2_KERNELS
+    if (has_avx2()) return lanes_32::look_at_pairs(as, bs, first, found);
+#endif
+    return lanes_16::look_at_pairs(as, bs, first, found);
+}
+
 }  // namespace hitbox::detail
