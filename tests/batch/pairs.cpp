@@ -142,6 +142,31 @@ TEMPLATE_TEST_CASE("the i-th against the i-th: what is parted at a look is what 
     check_in_order<placed<obb<T>>, placed<capsule<T>>>();
 }
 
+TEMPLATE_TEST_CASE("GJK takes a gap of few roundings for touching, and so does a look", "", float, double) {
+    using T = TestType;
+    generator random{53};
+    std::vector<ellipse<T>> as;
+    std::vector<aabb<T>> bs;
+    for (int i = 0; i < 50; ++i) {
+        const auto e = random.around<ellipse<T>>({random.real<T>(-3, 3), random.real<T>(-3, 3)}, 2);
+        const vec2<T> right = support(e, vec2<T>{1, 0});
+        T x = right.x;
+        for (int gap = 0; gap < 4; ++gap, x = std::nextafter(x, T(99))) {
+            as.push_back(e);
+            bs.push_back({{x, right.y - 1}, {x + 1, right.y + 1}});
+        }
+    }
+    std::vector<std::optional<contact<T>>> out(as.size());
+    const std::size_t hits = collide_all(batch<ellipse<T>>{as}, batch<aabb<T>>{bs}, out);
+    std::size_t apart_and_hit = 0;
+    for (std::size_t i = 0; i < as.size(); ++i) {
+        CHECK(out[i] == collide(as[i], bs[i]));
+        apart_and_hit += out[i] && bs[i].min.x > support(as[i], vec2<T>{1, 0}).x ? 1 : 0;
+    }
+    CHECK(hits >= 50);
+    CHECK(apart_and_hit > 20);
+}
+
 TEMPLATE_TEST_CASE("pairs by index, and in order, answer as each pair", "", float, double) {
     using T = TestType;
     check_pairs<circle<T>, aabb<T>>();
