@@ -1432,7 +1432,7 @@ template <int N>
 template <class... D>
 [[nodiscard]] constexpr int common_unit(D... x) noexcept {
     int unit = 1024;
-    ((unit = lowest_exponent(x) < unit ? lowest_exponent(x) : unit), ...);
+    for (const double one : {x...}) unit = lowest_exponent(one) < unit ? lowest_exponent(one) : unit;
     return unit;
 }
 
@@ -4327,6 +4327,14 @@ private:
     [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }  // generous
 };
 
+/// The same of shapes without a radius, known when it is compiled: then nothing is that only round ones need.
+template <std::floating_point T>
+struct sharp_scores : edge_scores<T> {};
+template <class Scores>
+inline constexpr bool are_sharp = false;
+template <std::floating_point T>
+inline constexpr bool are_sharp<sharp_scores<T>> = true;
+
 /// Where there are no lanes.
 struct no_scores {
     static constexpr bool usable = false;
@@ -4598,13 +4606,12 @@ struct clear_way {
     W depth{};          // of the corner behind it
     vec2<W> p{}, q{}, corner{}, origin{};
 
-    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
-        : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_},
-          origin{midpoint(p_, corner_)} {}
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, vec2<W> outward_) noexcept
-        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_}, origin{midpoint(
-                                                                                                          p_,
-                                                                                                          corner_)} {}
+        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_} {
+        origin = midpoint(p, corner);
+    }
+    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
+        : clear_way{p_, q_, corner_, outward_normal(p_, q_)} {}
 
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }
@@ -4653,6 +4660,44 @@ inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
 template <std::floating_point T>
     requires exact_scalar<T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
+
+/// Without a turn, a box is the one between two of its corners: each side was rounded as a whole.
+template <real T>
+[[nodiscard]] constexpr aabb<T> untwisted(const obb<T>& box) noexcept {
+    return {corner(box, 0), corner(box, 2)};
+}
+template <scalar T>
+[[nodiscard]] constexpr const aabb<T>& untwisted(const aabb<T>& box) noexcept {
+    return box;
+}
+template <scalar T>
+[[nodiscard]] constexpr bool is_turned(const aabb<T>&) noexcept {
+    return false;
+}
+template <real T>
+[[nodiscard]] constexpr bool is_turned(const obb<T>& box) noexcept {
+    return box.rotation.c != T(1) || box.rotation.s != T(0);
+}
+
+template <class S>
+concept box = requires(const S& s) {
+    is_turned(s);
+};
+
+/// Two boxes along the axes. Not found if one is turned, or flat: a flat one answers as the segment or point that it
+/// is.
+template <scalar T>
+struct upright_boxes {
+    aabb<T> a, b;
+    bool found = false;
+
+    template <box A, box B>
+    constexpr upright_boxes(const A& box_a, const B& box_b) noexcept {
+        if (is_turned(box_a) || is_turned(box_b)) return;
+        a = untwisted(box_a), b = untwisted(box_b);
+        found = a.min.x < a.max.x && a.min.y < a.max.y && b.min.x < b.max.x && b.min.y < b.max.y;
+    }
+};
 
 /// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
 ///
@@ -5272,10 +5317,10 @@ template <class A, class B, class F>
 }
 
 /// Calls f(facets of a, facets of b, scores) with what the shapes stand for; those that could not be told anything
-/// about as they came are looked at again.
+/// about as they came are looked at again. None of them is round.
 template <class A, class B, class F>
     requires scored_at_once<A, B>
-constexpr auto resolve_scored(const A& a, const B& b, edge_scores<scalar_t<A>>& scores, F&& f) {
+constexpr auto resolve_scored(const A& a, const B& b, sharp_scores<scalar_t<A>>& scores, F&& f) {
     return resolve(a, [&](const auto& known_a) {
         return resolve(b, [&](const auto& known_b) {
             auto facets_a = facets_of(known_a);
@@ -5682,6 +5727,11 @@ template <scalar T, class A, class B>
                               scores.hulls_apart() ? W(0) : W(16) * bound * bound);
 }
 template <scalar T, class A, class B>
+[[nodiscard]] constexpr relation certain_relation(const facets<T, A>&, const facets<T, B>&,
+                                                  const sharp_scores<T>& scores) noexcept {
+    return scores.usable ? scores.relation_of_hulls() : relation::touching;
+}
+template <scalar T, class A, class B>
 [[nodiscard]] constexpr relation certain_relation(const facets<T, A>& a, const facets<T, B>& b,
                                                   const turns& found) noexcept {
     if (!found.usable) return relation::touching;
@@ -5698,14 +5748,18 @@ template <scalar T, class A, class B>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a, const facets<T, B>& b,
                                                                  const Scores& scores) noexcept {
-    const bool round = a.radius > T(0) || b.radius > T(0);
-    if (!round) return relation_of_cores(a.corners, b.corners, scores);
-    if (a.size() == 1 && b.size() == 1) {
-        const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
-        return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
+    if constexpr (are_sharp<Scores>) {
+        return relation_of_cores(a.corners, b.corners, scores);
+    } else {
+        const bool round = a.radius > T(0) || b.radius > T(0);
+        if (!round) return relation_of_cores(a.corners, b.corners, scores);
+        if (a.size() == 1 && b.size() == 1) {
+            const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
+            return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
+        }
+        if (relation_of_cores(a.corners, b.corners, scores) != relation::apart) return relation::penetrating;
+        return relation_with_radii(a, b);
     }
-    if (relation_of_cores(a.corners, b.corners, scores) != relation::apart) return relation::penetrating;
-    return relation_with_radii(a, b);
 }
 
 /// The exact relation of two faceted shapes, of which the scores are known.
@@ -6008,10 +6062,21 @@ template <scalar T>
 
 namespace detail {
 
+template <scalar T>
+[[nodiscard]] constexpr relation relation_of(const upright_boxes<T>& boxes) noexcept {
+    const aabb<T>&a = boxes.a, &b = boxes.b;
+    const vec2<T> low = (max)(a.min, b.min), high = (min)(a.max, b.max);  // what they share
+    if (low.x > high.x || low.y > high.y) return relation::apart;
+    return low.x < high.x && low.y < high.y ? relation::penetrating : relation::touching;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (are_boxes<A, B>) {
+        if (const upright_boxes<scalar_t<A>> boxes{a, b}; boxes.found) return relation_of(boxes);
+    }
     if constexpr (scored_at_once<A, B>) {
-        edge_scores<scalar_t<A>> scores;
+        sharp_scores<scalar_t<A>> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](const auto& facets_a, const auto& facets_b, const auto& told) {
             return relation_scored(facets_a, facets_b, told);
@@ -6128,6 +6193,15 @@ template <scalar T, class A>
         return !near_edge;
     });
     return is_point ? exact::compare_distance(vec2<T>{a[0]}, p, r, less) <= 0 : near_edge;
+}
+
+/// Of shapes without a radius.
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool contains_corners(const A& a, const B& b) noexcept {
+    using T = typename decltype(b[0])::scalar_type;
+    for (std::size_t i = 0; i < b.size(); ++i)
+        if (relation_of_cores(a, vertex_list<T, 1>{{b[i]}, 1}) == relation::apart) return false;
+    return b.size() > 0;
 }
 
 /// With the same radius, or a larger one in a: a convex set's distance is largest at the other's corners. With a larger
@@ -6263,8 +6337,9 @@ template <scalar T, class A, class B, class Scores>
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
 /// rounding makes of them.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
-constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                  const Owner& owner, const Other& other, vec2<T> p, vec2<T> q) {
+[[gnu::noinline]] constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a,
+                                                    const facets<T, B>& b, const Owner& owner, const Other& other,
+                                                    vec2<T> p, vec2<T> q) {
     using W = wide_t<T>;
     const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
     if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return;
@@ -6604,42 +6679,9 @@ template <scalar T, class A, class B, scalar W, class Scores = no_scores>
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How deep do two shapes overlap, and which way is out?
+/// The shortest way out of an overlap, by careful search: separating axes on hulls, closest features beyond them.
 
-namespace hitbox {
-
-/// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
-template <scalar T>
-struct contact {
-    using scalar_type = T;
-
-    vec2<T> normal{};     // unit, from a to b
-    T depth{};            // >= 0; 0 where they only touch
-    vec2<T> point_a{};    // a's deepest point inside b
-    vec2<T> point_b{};    // b's deepest point inside a
-    bool a_in_b = false;  // every point of a is in b
-    bool b_in_a = false;
-
-    /// The minimum translation vector: add it to a's position.
-    [[nodiscard]] constexpr vec2<T> mtv() const noexcept {
-        const auto along = [this](T n) { return n == T(0) ? T(0) : static_cast<T>(T(0) - product(n, depth)); };
-        return {along(normal.x), along(normal.y)};
-    }
-
-    friend constexpr bool operator==(const contact&, const contact&) = default;
-};
-
-/// The same contact seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
-    return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
-}
-template <class R>
-[[nodiscard]] constexpr std::optional<R> flipped(const std::optional<R>& c) noexcept {
-    return c ? std::optional<R>{flipped(*c)} : std::nullopt;
-}
-
-namespace detail {
+namespace hitbox::detail {
 
 /// The way out of an overlap, in wide arithmetic and scaled.
 template <scalar W>
@@ -6724,63 +6766,101 @@ template <scalar T, class A, class B, scalar W, class Scores>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<wide_t<T>>> way_out_of(const facets<T, A>& a, const facets<T, B>& b,
                                                                      wide_t<T> largest, const Scores& scores) {
-    const bool round = a.radius > T(0) || b.radius > T(0);
     const wide_t<T> slack = rounding_slack(largest);
-    auto out = round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
+    const auto find = [&] {
+        if constexpr (are_sharp<Scores>) {
+            return way_out_of_hulls<T, A, B, wide_t<T>, edge_scores<T>>(a, b, slack, scores);
+        } else {
+            const bool round = a.radius > T(0) || b.radius > T(0);
+            return round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
+        }
+    };
+    auto out = find();
     if (out && out->normal == vec2<wide_t<T>>{}) out->normal = fallback_normal<wide_t<T>>(a, b);
     return out;
 }
 
-/// Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
-template <scalar T, class A>
-[[nodiscard]] constexpr T rounded_depth(const facets<T, A>& a, const way_out<wide_t<T>>& out) noexcept {
-    const T depth = a.unscaled(out.depth);
-    if constexpr (std::floating_point<T>) {
-        if (!out.touching && !(depth > T(0))) return std::numeric_limits<T>::denorm_min();
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What a contact and a manifold consist of, and what they look like from the other shape.
+
+namespace hitbox {
+
+/// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
+template <scalar T>
+struct contact {
+    using scalar_type = T;
+
+    vec2<T> normal{};     // unit, from a to b
+    T depth{};            // >= 0; 0 where they only touch
+    vec2<T> point_a{};    // a's deepest point inside b
+    vec2<T> point_b{};    // b's deepest point inside a
+    bool a_in_b = false;  // every point of a is in b
+    bool b_in_a = false;
+
+    /// The minimum translation vector: add it to a's position.
+    [[nodiscard]] constexpr vec2<T> mtv() const noexcept {
+        const auto along = [this](T n) { return n == T(0) ? T(0) : static_cast<T>(T(0) - product(n, depth)); };
+        return {along(normal.x), along(normal.y)};
     }
-    return depth;
+
+    friend constexpr bool operator==(const contact&, const contact&) = default;
+};
+
+/// The same contact seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
+    return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
+}
+template <class R>
+[[nodiscard]] constexpr std::optional<R> flipped(const std::optional<R>& c) noexcept {
+    return c ? std::optional<R>{flipped(*c)} : std::nullopt;
 }
 
-/// The contact for a way out: rounded, with its deepest points and containment flags.
-template <scalar T, class A, class B, scalar W>
-constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
-                            W largest) {
-    const W slack = face_slack<T>(largest);
-    const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b);
-    result.normal = vec_cast<T>(out.normal) + vec2<T>{};
-    result.depth = rounded_depth(a, out);
-    result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
-    // What reaches farther than the other along any direction is not inside it: few pairs need the exact look.
-    result.a_in_b = !points.a_sticks_out && contains_facets(b, a);
-    result.b_in_a = !points.b_sticks_out && contains_facets(a, b);
+/// A place where two shapes press on each other.
+template <scalar T>
+struct manifold_point {
+    using scalar_type = T;
+
+    vec2<T> point{};  // midway between the two surfaces
+    T depth{};        // from one surface to the other along the normal; negative where they are apart
+    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
+
+    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
+};
+
+/// What a solver needs to know about two shapes that touch, overlap, or soon may.
+template <scalar T>
+struct manifold {
+    using scalar_type = T;
+
+    vec2<T> normal{};  // unit, from a to b
+    int count = 0;     // 0: nothing to solve
+    manifold_point<T> points[2]{};
+
+    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
+    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
+
+    friend constexpr bool operator==(const manifold&, const manifold&) = default;
+};
+
+/// The same manifold seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
+    m.normal = vec2<T>{} - m.normal;
+    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
+    return m;
 }
 
-/// The answer is filled in where it is returned from, and the shapes are not copied: loads of what was only just
-/// written in other pieces are slow.
-template <scalar T, class A, class B, class Scores>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A>& a, facets<T, B>& b,
-                                                                 const Scores& scores) {
-    std::optional<contact<T>> result;
-    if (scores.apart()) return result;
-    const wide_t<T> largest = scale_both(a, b);
-    const auto out = way_out_of(a, b, largest, scores);
-    if (out) fill_contact(result.emplace(), a, b, *out, largest);
-    return result;
-}
+}  // namespace hitbox
 
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A>& a, facets<T, B>& b) {
-    typename scores_for<A, B>::type scores;
-    look_quickly(scores, a, b);
-    return collide_scored(a, b, scores);
-}
+// ---------------------------------------------------------------------------------------------------------------------
+/// Contacts where a quick look at the shapes leaves one way out; their flags are false then.
+///
+/// To the last bit what collide.hpp finds by searching.
 
-template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_corners(const A& a, const B& b) {
-    auto facets_a = facets_of(a);
-    auto facets_b = facets_of(b);
-    return collide_facets(facets_a, facets_b);
-}
+namespace hitbox::detail {
 
 /// The contact through clear features, but for its flags.
 template <class A, class B, scalar T = scalar_t<A>>
@@ -6799,135 +6879,6 @@ constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const cl
     result.point_b = vec_cast<T>(pick(of_b, way.corner, on_edge) + vec2<W>{});
     return true;
 }
-
-template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
-    std::optional<contact<scalar_t<A>>> result;
-    edge_scores<scalar_t<A>> scores;
-    look_at_once(scores, a, b);
-    const clear_features& features = scores.clear;
-    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
-    if (features.found && features.owner_sticks_out && features.other_sticks_out) {
-        if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
-    }
-    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
-        return collide_scored(facets_a, facets_b, told);
-    });
-}
-
-template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
-    using T = scalar_t<A>;
-    using W = wide_t<T>;
-    const auto found = gjk::signed_distance(a, b);
-    if (found.kind == relation::apart) return {};
-    contact<T> result;
-    result.normal = vec_cast<T>(found.normal) + vec2<T>{};
-    result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
-    result.point_a = vec_cast<T>(found.point_a), result.point_b = vec_cast<T>(found.point_b);
-    return result;
-}
-
-}  // namespace detail
-
-namespace detail {
-
-/// Which of the four sides a box leaves another by the shortest way: right, left, up, down. Ties are rare and go by the
-/// shapes' data.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const aabb<T>& a,
-                                         const aabb<T>& b) noexcept {
-    const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
-    if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
-        return depths[y] < depths[x] ? y : x;
-    const auto facets_a = facets_of(a), facets_b = facets_of(b);
-    int best = 0;
-    for (int i = 1; i < 4; ++i)
-        if (depths[i] < depths[best] ||
-            (depths[i] == depths[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
-            best = i;
-    return best;
-}
-
-}  // namespace detail
-
-/// Boxes, of integers too: the normal is then a unit vector along an axis, and a depth beyond T's range is its largest
-/// value.
-template <scalar T>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
-    using W = detail::wide_t<T>;
-    std::optional<contact<T>> result;  // the only one that is returned, so that it is built in its place
-    if (!intersects_pair(a, b)) return result;
-    if constexpr (real<T>) {  // flat boxes answer as the segments and points that they are
-        const auto is_flat = [](const aabb<T>& box) { return !(box.min.x < box.max.x) || !(box.min.y < box.max.y); };
-        if (is_flat(a) || is_flat(b)) {
-            result = detail::collide_corners(a, b);
-            return result;
-        }
-    }
-    const vec2<W> a_min = detail::widen(a.min), a_max = detail::widen(a.max), b_min = detail::widen(b.min),
-                  b_max = detail::widen(b.max);
-    const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
-    const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const int best = detail::nearest_side(depths, normals, a, b);
-    const bool across = best < 2, forward = best % 2 == 0;
-    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // the shared box
-    const vec2<W> middle = detail::midpoint(low, high), side_a = forward ? a_max : a_min,
-                  side_b = forward ? b_min : b_max;
-
-    contact<T>& hit = result.emplace();
-    hit.normal = detail::vec_cast<T>(normals[best]);
-    hit.depth = detail::round_to<T>(depths[best] + W(0));
-    hit.point_a = detail::vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
-    hit.point_b = detail::vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
-    hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
-    return result;
-}
-
-namespace detail {
-
-/// The way out for two discs of float, whose squares stay far inside double's range. `touching`: it takes the careful
-/// way; so do discs of radius 0.
-struct way_between_discs {
-    relation told = relation::touching;
-    vec2<double> from{}, to{}, normal{};
-    double squared{}, depth{}, slack{};
-
-    constexpr way_between_discs(const circle<float>& a, const circle<float>& b)
-        : from{widen(a.center)}, to{widen(b.center)} {
-        const vec2<double> offset = to - from;
-        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = product(sum, sum);
-        squared = dot(offset, offset), slack = (squared + limit) * 0x1p-49;
-        if (squared > limit + slack) told = relation::apart;
-        if (!(squared < limit - slack)) return;
-        told = relation::penetrating;
-        const double distance = square_root(squared);
-        normal = squared > 0 ? offset / distance + vec2<double>{} : fallback_normal<double>(facets_of(a), facets_of(b));
-        depth = sum - distance;
-    }
-};
-
-}  // namespace detail
-
-[[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
-    const detail::way_between_discs out{a, b};
-    std::optional<contact<float>> result;
-    if (out.told == detail::relation::touching) result = detail::collide_corners(a, b);
-    if (out.told != detail::relation::penetrating) return result;
-    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), difference = rb - ra;
-    contact<float>& hit = result.emplace();
-    hit.normal = detail::vec_cast<float>(out.normal) + vec2<float>{};
-    hit.depth = detail::round_to<float>(out.depth);
-    hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra + vec2<double>{});
-    hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb + vec2<double>{});
-    // Centres farther apart than the radii differ: neither is inside.
-    if (out.squared > product(difference, difference) + out.slack) return result;
-    hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
-    hit.b_in_a = rb <= ra && exact::compare_distance(a.center, b.center, a.radius, -b.radius) <= 0;
-    return result;
-}
-
-namespace detail {
 
 /// Capsules whose segments are apart: by the nearest features of these, where they are certain.
 template <quick_scalar T>
@@ -6964,14 +6915,6 @@ template <quick_scalar T>
     result.reset();
     return false;
 }
-template <quick_scalar T>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_capsules(const capsule<T>& a, const capsule<T>& b) {
-    std::optional<contact<T>> result;
-    if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    if (expect_valid(a, b)) result = collide_corners(a, b);
-    return result;
-}
-
 /// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
 /// arithmetic.
 template <quick_scalar T>
@@ -7014,6 +6957,220 @@ template <quick_scalar T, class B>
     hit.point_a = vec_cast<T>(way.center - way.outward * static_cast<W>(a.radius) + vec2<W>{});
     hit.point_b = vec_cast<T>(way.on_polygon + vec2<W>{});
     return true;
+}
+
+/// The way out for two discs of float, whose squares stay far inside double's range. `touching`: it takes the careful
+/// way; so do discs of radius 0.
+struct way_between_discs {
+    relation told = relation::touching;
+    vec2<double> from{}, to{}, normal{};
+    double squared{}, depth{}, slack{};
+
+    constexpr way_between_discs(const circle<float>& a, const circle<float>& b)
+        : from{widen(a.center)}, to{widen(b.center)} {
+        const vec2<double> offset = to - from;
+        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = product(sum, sum);
+        squared = dot(offset, offset), slack = (squared + limit) * 0x1p-49;
+        if (squared > limit + slack) told = relation::apart;
+        if (!(squared < limit - slack)) return;
+        told = relation::penetrating;
+        const double distance = square_root(squared);
+        normal = squared > 0 ? offset / distance + vec2<double>{} : fallback_normal<double>(facets_of(a), facets_of(b));
+        depth = sum - distance;
+    }
+};
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How deep do two shapes overlap, and which way is out?
+
+namespace hitbox {
+namespace detail {
+
+/// Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
+template <scalar T, class A>
+[[nodiscard]] constexpr T rounded_depth(const facets<T, A>& a, const way_out<wide_t<T>>& out) noexcept {
+    const T depth = a.unscaled(out.depth);
+    if constexpr (std::floating_point<T>) {
+        if (!out.touching && !(depth > T(0))) return std::numeric_limits<T>::denorm_min();
+    }
+    return depth;
+}
+
+/// The contact for a way out: rounded, with its deepest points and containment flags.
+template <bool Sharp, scalar T, class A, class B, scalar W>
+constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
+                            W largest) {
+    const W slack = face_slack<T>(largest);
+    const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b);
+    result.normal = vec_cast<T>(out.normal) + vec2<T>{};
+    result.depth = rounded_depth(a, out);
+    result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
+    // What reaches farther than the other along any direction is not inside it: few pairs need the exact look.
+    const auto is_in = [](const auto& inner, const auto& outer) {
+        if constexpr (Sharp) return contains_corners(outer.corners, inner.corners);
+        else return contains_facets(outer, inner);
+    };
+    result.a_in_b = !points.a_sticks_out && is_in(a, b);
+    result.b_in_a = !points.b_sticks_out && is_in(b, a);
+}
+
+/// The answer is filled in where it is returned from, and the shapes are not copied: loads of what was only just
+/// written in other pieces are slow.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A>& a, facets<T, B>& b,
+                                                                 const Scores& scores) {
+    std::optional<contact<T>> result;
+    if (scores.apart()) return result;
+    const wide_t<T> largest = scale_both(a, b);
+    const auto out = way_out_of(a, b, largest, scores);
+    if (out) fill_contact<are_sharp<Scores>>(result.emplace(), a, b, *out, largest);
+    return result;
+}
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A>& a, facets<T, B>& b) {
+    typename scores_for<A, B>::type scores;
+    look_quickly(scores, a, b);
+    return collide_scored(a, b, scores);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_corners(const A& a, const B& b) {
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    return collide_facets(facets_a, facets_b);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_supports(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    using W = wide_t<T>;
+    const auto found = gjk::signed_distance(a, b);
+    if (found.kind == relation::apart) return {};
+    contact<T> result;
+    result.normal = vec_cast<T>(found.normal) + vec2<T>{};
+    result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
+    result.point_a = vec_cast<T>(found.point_a), result.point_b = vec_cast<T>(found.point_b);
+    return result;
+}
+
+/// Which of the four sides a leaves b by the shortest way: right, left, up, down. Ties are rare and go by the shapes'
+/// data.
+template <scalar W, class A, class B>
+[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const A& a,
+                                         const B& b) noexcept {
+    const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
+    if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
+        return depths[y] < depths[x] ? y : x;
+    const auto facets_a = facets_of(a), facets_b = facets_of(b);
+    int best = 0;
+    for (int i = 1; i < 4; ++i)
+        if (depths[i] < depths[best] ||
+            (depths[i] == depths[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
+            best = i;
+    return best;
+}
+
+/// a and b are these boxes, neither of them flat. The contact is built where it is returned.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_upright(const aabb<T>& box_a, const aabb<T>& box_b,
+                                                                  const A& a, const B& b) {
+    using W = wide_t<T>;
+    std::optional<contact<T>> result;
+    if (!intersects_pair(box_a, box_b)) return result;
+    const vec2<W> a_min = widen(box_a.min), a_max = widen(box_a.max), b_min = widen(box_b.min),
+                  b_max = widen(box_b.max);
+    const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
+    const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    const int best = nearest_side(depths, normals, a, b);
+    const bool across = best < 2, forward = best % 2 == 0;
+    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // what they share
+    const vec2<W> middle = midpoint(low, high), side_a = forward ? a_max : a_min, side_b = forward ? b_min : b_max;
+
+    contact<T>& hit = result.emplace();
+    hit.normal = vec_cast<T>(normals[best]);
+    hit.depth = round_to<T>(depths[best] + W(0));
+    hit.point_a = vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
+    hit.point_b = vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
+    hit.a_in_b = contains_pair(box_b, box_a), hit.b_in_a = contains_pair(box_a, box_b);
+    return result;
+}
+
+/// Of shapes that are scored as they come: by search.
+template <class A, class B, scalar T = scalar_t<A>>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_scored_shapes(const A& a, const B& b,
+                                                                        sharp_scores<T>& scores) {
+    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+        return collide_scored(facets_a, facets_b, told);
+    });
+}
+
+template <box A, box B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<scalar_t<A>>> collide_unturned(const A& a, const B& b) {
+    if (!expect_valid(a, b)) return {};
+    const upright_boxes<scalar_t<A>> boxes{a, b};
+    if (boxes.found) return collide_upright(boxes.a, boxes.b, a, b);
+    sharp_scores<scalar_t<A>> none;
+    return collide_scored_shapes(a, b, none);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
+    }
+    std::optional<contact<T>> result;
+    sharp_scores<T> scores;
+    look_at_once(scores, a, b);
+    const clear_features& features = scores.clear;
+    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
+    if (features.found && features.owner_sticks_out && features.other_sticks_out) {
+        if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
+    }
+    return collide_scored_shapes(a, b, scores);
+}
+
+}  // namespace detail
+
+/// Boxes, of integers too: the normal is then a unit vector along an axis, and a depth beyond T's range is its largest
+/// value.
+template <scalar T>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
+    if constexpr (real<T>) {
+        if (intersects_pair(a, b) && !detail::upright_boxes<T>{a, b}.found) return detail::collide_corners(a, b);
+    }
+    return detail::collide_upright(a, b, a, b);
+}
+
+[[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
+    const detail::way_between_discs out{a, b};
+    std::optional<contact<float>> result;
+    if (out.told == detail::relation::touching) result = detail::collide_corners(a, b);
+    if (out.told != detail::relation::penetrating) return result;
+    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), difference = rb - ra;
+    contact<float>& hit = result.emplace();
+    hit.normal = detail::vec_cast<float>(out.normal) + vec2<float>{};
+    hit.depth = detail::round_to<float>(out.depth);
+    hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra + vec2<double>{});
+    hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb + vec2<double>{});
+    // Centres farther apart than the radii differ: neither is inside.
+    if (out.squared > product(difference, difference) + out.slack) return result;
+    hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
+    hit.b_in_a = rb <= ra && exact::compare_distance(a.center, b.center, a.radius, -b.radius) <= 0;
+    return result;
+}
+
+namespace detail {
+
+template <quick_scalar T>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_capsules(const capsule<T>& a, const capsule<T>& b) {
+    std::optional<contact<T>> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
+    if (expect_valid(a, b)) result = collide_corners(a, b);
+    return result;
 }
 
 /// A disc and a polygon, in this order.
@@ -7152,11 +7309,16 @@ template <class A, class B>
                          vec_cast<T>(found.point_b)};
 }
 
+/// Of shapes that overlap: minus the depth as its distance.
+template <scalar T>
+[[nodiscard]] constexpr separation<T> separation_of(const contact<T>& hit) noexcept {
+    return {T(0) - hit.depth, hit.normal, hit.point_a, hit.point_b};
+}
+
 /// Of two shapes with corners: minus the depth as its distance where they overlap. Sets the scale of both.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr separation<T> signed_separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
-    if (const auto hit = collide_scored(a, b, scores))
-        return {T(0) - hit->depth, hit->normal, hit->point_a, hit->point_b};
+    if (const auto hit = collide_scored(a, b, scores)) return separation_of(*hit);
     return separation_scored(a, b, scores);
 }
 template <scalar T, class A, class B>
@@ -7170,8 +7332,13 @@ template <scalar T, class A, class B>
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) {
+            if (const auto hit = collide_unturned(a, b)) return separation_of(*hit);
+        }
+    }
     if constexpr (scored_at_once<A, B>) {
-        edge_scores<T> scores;
+        sharp_scores<T> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
             return signed_separation_scored(facets_a, facets_b, told);
@@ -7188,8 +7355,7 @@ template <class A, class B>
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(b);
         if constexpr (requires { collide_pair(a, b); }) {
-            if (const auto hit = collide_pair(a, b))
-                return {T(0) - hit->depth, hit->normal, hit->point_a, hit->point_b};
+            if (const auto hit = collide_pair(a, b)) return separation_of(*hit);
             return separation_of_facets(facets_a, facets_b);
         } else {
             return signed_separation_of_facets(facets_a, facets_b);
@@ -8827,134 +8993,6 @@ template <scalar T, class List, scalar W>
     return {corner, corner, edge, false};
 }
 
-}  // namespace detail
-}  // namespace hitbox
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
-
-namespace hitbox {
-
-/// A place where two shapes press on each other.
-template <scalar T>
-struct manifold_point {
-    using scalar_type = T;
-
-    vec2<T> point{};  // midway between the two surfaces
-    T depth{};        // from one surface to the other along the normal; negative where they are apart
-    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
-
-    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
-};
-
-/// What a solver needs to know about two shapes that touch, overlap, or soon may.
-template <scalar T>
-struct manifold {
-    using scalar_type = T;
-
-    vec2<T> normal{};  // unit, from a to b
-    int count = 0;     // 0: nothing to solve
-    manifold_point<T> points[2]{};
-
-    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
-    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
-
-    friend constexpr bool operator==(const manifold&, const manifold&) = default;
-};
-
-/// The same manifold seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
-    m.normal = vec2<T>{} - m.normal;
-    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
-    return m;
-}
-
-namespace detail {
-
-/// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
-template <scalar W>
-struct meeting {
-    vec2<W> on_a{}, on_b{};
-    unsigned feature_a{}, feature_b{};
-    W overlap{};  // along the normal, with radii
-};
-
-/// One meeting, or those at both ends of the stretch that two edges share: the edges clipped against each other's sides
-/// (Sutherland and Hodgman 1974, in one dimension).
-template <scalar W>
-struct meetings {
-    meeting<W> at[2]{};
-    int count = 1;
-    int first = 0;
-
-    /// From left to right along level ground; no wall or slope is likely to stand where the order turns round.
-    constexpr void measure(vec2<W> n, W radii) noexcept {
-        for (int i = 0; i < count; ++i) at[i].overlap = dot(n, at[i].on_a - at[i].on_b) + radii;
-        const W upwards = dot(n, vec2<W>{W(3), W(8)});
-        if (count == 2 && (upwards < W(0) || (upwards == W(0) && n.x < W(0)))) first = 1;
-    }
-    [[nodiscard]] constexpr int deepest() const noexcept {
-        return count == 2 && at[1 - first].overlap > at[first].overlap ? 1 - first : first;
-    }
-};
-
-template <scalar W>
-[[nodiscard]] constexpr meetings<W> meetings_of(const pressing_face<W>& a, const pressing_face<W>& b,
-                                                W slack) noexcept {
-    if (!a.is_edge || !b.is_edge) {
-        const auto on_a = nearest_on(a, b.low.point), on_b = nearest_on(b, a.low.point);
-        return {{{on_a.point, on_b.point, on_a.feature, on_b.feature}}, 1};
-    }
-    const W low = larger(a.low.place, b.low.place), high = smaller(a.high.place, b.high.place);
-    if (high - low > slack)
-        return {{{a.at(low, slack), b.at(low, slack), a.low.feature, b.low.feature},
-                 {a.at(high, slack), b.at(high, slack), a.high.feature, b.high.feature}},
-                2};
-    // No stretch to share: the ends that are nearest to each other, or all of an edge shorter than that.
-    const bool a_first = a.low.place + a.high.place < b.low.place + b.high.place;
-    const auto &end_a = a_first ? a.high : a.low, &end_b = a_first ? b.low : b.high;
-    return {{{end_a.point, end_b.point, end_a.feature, end_b.feature}}, 1};
-}
-
-/// How two shapes press on each other: along which normal, how deep at the deepest point (a gap: less than 0), and what
-/// is known of the faces there.
-template <scalar T>
-struct pressure {
-    vec2<wide_t<T>> wide_normal{};
-    vec2<T> normal{};
-    T depth{};
-    face_part at_a{}, at_b{};
-};
-
-/// Is the direction the edge's normal, up to its rounding to T?
-template <scalar T>
-[[nodiscard]] constexpr bool is_normal_of(const facing_edge<T>& e, vec2<wide_t<T>> direction) noexcept {
-    using W = wide_t<T>;
-    return e.cosine > W(0) && magnitude(cross(e.normal, direction)) <= W(4) * static_cast<W>(unit_roundoff<T>());
-}
-
-/// Depths within `slack` of the deepest one are that.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr manifold<T> manifold_of(const meetings<W>& found, const pressure<T>& known, W radius_a,
-                                                W radius_b, W scale, W slack, T margin) noexcept {
-    const int deepest = found.deepest();
-    const W most = found.at[deepest].overlap;
-    const vec2<W> aside = known.wide_normal * ((radius_a - radius_b) / W(2));
-    manifold<T> result;
-    result.normal = known.normal;
-    for (int k = 0; k < found.count; ++k) {
-        const int i = k == 0 ? found.first : 1 - found.first;
-        const meeting<W>& m = found.at[i];
-        const T d = m.overlap >= most - slack ? static_cast<T>(known.depth + T(0))
-                                              : smaller(known.depth, round_to<T>(m.overlap / scale + W(0)));
-        if (d < T(0) - margin && i != deepest) continue;
-        const vec2<W> middle = midpoint(m.on_a, m.on_b) + aside;
-        result.points[result.count++] = {vec_cast<T>(middle / scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
-    }
-    return result;
-}
-
 /// Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either shape
 /// make a face.
 template <scalar T>
@@ -8964,135 +9002,15 @@ template <scalar T>
     return product(roundings, largest) + rounding_slack(largest);
 }
 
-/// Where the shapes press on each other. Both are scaled.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr manifold<T>
-pressed_by_faces(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known, wide_t<T> largest, T margin) {
-    using W = wide_t<T>;
-    const W slack = pressing_slack<T>(largest);
-    const vec2<W> n = known.wide_normal, tangent{n.y, W(0) - n.x};
-    const auto edge_a = edge_facing(a, n, known.at_a), edge_b = edge_facing(b, vec2<W>{} - n, known.at_b);
-    const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
-    const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
-    auto found = meetings_of(face_a, face_b, slack);
-    const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
-    found.measure(n, radius_a + radius_b);
-    meeting<W>& deepest = found.at[found.deepest()];
-    // On a corner, of which either edge may be said to face the other shape, the face that it stands on has the say.
-    if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner()) deepest.feature_a = face_a.edge;
-    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner())
-        deepest.feature_b = face_b.edge;
-    return manifold_of(found, known, radius_a, radius_b, a.scale, slack, margin);
-}
+}  // namespace detail
+}  // namespace hitbox
 
-/// A single corner presses on what is nearest to it: one point.
-template <scalar T, class B>
-[[nodiscard]] constexpr manifold<T> pressed(const facets<T, vertex_list<T, 1>>& a, const facets<T, B>& b,
-                                            const pressure<T>& known, wide_t<T> largest, T margin) {
-    using W = wide_t<T>;
-    const face_part part = list_rank<B> == 1 ? face_part{0, 0} : known.at_b;
-    if (part.first == nowhere) return pressed_by_faces(a, b, known, largest, margin);
-    const auto [on_b, at_b] = nearest_on(b, part, a.wide(0));
-    const unsigned corner = feature_of(b, b[at_b.first], at_b.first);
-    const vec2<W> middle = midpoint(a.wide(0), on_b) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
-    return {known.normal,
-            1,
-            {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)),
-              at_b.first == at_b.last ? corner : corner | edge_feature}}};
-}
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known,
-                                            wide_t<T> largest, T margin) {
-    return pressed_by_faces(a, b, known, largest, margin);
-}
+// ---------------------------------------------------------------------------------------------------------------------
+/// Manifolds where a quick look at the shapes leaves one way out, and one edge of each that presses.
+///
+/// To the last bit what manifold.hpp finds by searching.
 
-template <scalar T, class A, class B, class Scores>
-[[nodiscard]] constexpr manifold<T> manifold_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores, T margin) {
-    using W = wide_t<T>;
-    if (scores.apart() && margin == T(0)) return manifold<T>{};
-    const W largest = scale_both(a, b);
-    pressure<T> known;
-    if (const auto out = way_out_of(a, b, largest, scores)) {
-        known = {out->normal, {}, rounded_depth(a, *out), out->at_a, out->at_b};
-    } else {
-        if (margin == T(0)) return manifold<T>{};
-        const auto gap = gap_between(a, b, largest, scores);
-        known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
-        if (known.depth < T(0) - margin) return manifold<T>{};
-    }
-    known.normal = vec_cast<T>(known.wide_normal) + vec2<T>{};
-    return pressed(a, b, known, largest, margin);
-}
-
-[[nodiscard]] constexpr manifold<float> manifold_of(const circle<float>& a, const circle<float>& b,
-                                                    const way_between_discs& out) noexcept {
-    const double difference = static_cast<double>(a.radius) - static_cast<double>(b.radius);
-    const vec2<double> middle = midpoint(out.from, out.to) + out.normal * (difference / 2);
-    return {vec_cast<float>(out.normal) + vec2<float>{},
-            1,
-            {{vec_cast<float>(middle + vec2<double>{}), round_to<float>(out.depth), 0}}};
-}
-
-/// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or
-/// from left to right. Empty where that is no longer than rounding, and for flat boxes, which are segments.
-[[nodiscard]] constexpr manifold<float> manifold_of(const aabb<float>& a, const aabb<float>& b,
-                                                    const contact<float>& hit) noexcept {
-    const vec2<double> low = widen((max)(a.min, b.min)), high = widen((min)(a.max, b.max));
-    const vec2<float> reach = (max)((max)(abs(a.min), abs(a.max)), (max)(abs(b.min), abs(b.max)));
-    const bool across = hit.normal.x != 0, forward = hit.normal.x + hit.normal.y > 0;
-    const double stretch = across ? high.y - low.y : high.x - low.x;
-    const bool flat = a.min.x == a.max.x || a.min.y == a.max.y || b.min.x == b.max.x || b.min.y == b.max.y;
-    if (flat || !(stretch > 0x1p-20 * static_cast<double>(larger(reach.x, reach.y)))) return {};
-    const vec2<double> middle = midpoint(widen(hit.point_a), widen(hit.point_b));
-    // Corners by index: lower left, lower right, upper right, upper left.
-    constexpr unsigned right_side[] = {2, 1}, left_side[] = {3, 0}, upper_side[] = {3, 2}, lower_side[] = {0, 1};
-    const auto &of_a = across ? (forward ? right_side : left_side) : (forward ? upper_side : lower_side),
-               &of_b = across ? (forward ? left_side : right_side) : (forward ? lower_side : upper_side);
-    const vec2<double> first = across ? vec2<double>{middle.x, high.y} : vec2<double>{low.x, middle.y},
-                       last = across ? vec2<double>{middle.x, low.y} : vec2<double>{high.x, middle.y};
-    return {hit.normal,
-            2,
-            {{vec_cast<float>(first), hit.depth, of_a[0] << 16 | of_b[0]},
-             {vec_cast<float>(last), hit.depth, of_a[1] << 16 | of_b[1]}}};
-}
-
-template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
-    if constexpr (std::same_as<A, circle<float>> && std::same_as<B, circle<float>>) {
-        const way_between_discs out{shape_a, shape_b};
-        if (out.told == relation::penetrating) return manifold_of(shape_a, shape_b, out);
-    }
-    auto a = facets_of(shape_a);
-    auto b = facets_of(shape_b);
-    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
-        if (const auto hit = collide_pair(shape_a, shape_b)) {
-            if constexpr (requires { manifold_of(shape_a, shape_b, *hit); }) {
-                if (const auto found = manifold_of(shape_a, shape_b, *hit); found.count != 0) return found;
-            }
-            const auto largest = scale_both(a, b);
-            const vec2<wide_t<T>> n = widen(hit->normal);
-            return pressed(a, b, pressure<T>{direction_of(n, n), hit->normal, hit->depth}, largest, margin);
-        }
-    }
-    typename scores_for<decltype(a.corners), decltype(b.corners)>::type scores;
-    look_quickly(scores, a, b);
-    return manifold_scored(a, b, scores, margin);
-}
-
-/// One point, whose features have no names.
-template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
-    using W = wide_t<T>;
-    auto known = collide(a, b);
-    if (!known) {
-        if (margin == T(0)) return manifold<T>{};
-        const auto gap = gjk::signed_distance(a, b);
-        known = contact<T>{vec_cast<T>(gap.normal), round_to<T>(W(0) - gap.distance), vec_cast<T>(gap.point_a),
-                           vec_cast<T>(gap.point_b)};
-        if (known->depth < T(0) - margin) return manifold<T>{};
-    }
-    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
-}
+namespace hitbox::detail {
 
 /// Of the two edges at the corner of a clear way out, the one that faces the other shape more, by cosines. Certain if
 /// no rounding could tell otherwise.
@@ -9210,13 +9128,6 @@ template <class T>
     if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
     return result.count != 0 || (told == relation::apart && margin == T(0));
 }
-template <class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_capsules(const capsule<T>& a, const capsule<T>& b, T margin) {
-    manifold<T> result;
-    if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
-    return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
-}
-
 /// The same for a disc and a polygon.
 template <class T, class B>
 [[nodiscard]] inline bool clearly(manifold<T>& result, const circle<T>& a, const B& b, T margin) {
@@ -9232,6 +9143,242 @@ template <class T, class B>
         vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle + vec2<W>{}), round_to<T>(way.depth), feature}}};
     return true;
 }
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
+
+namespace hitbox {
+namespace detail {
+
+/// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
+template <scalar W>
+struct meeting {
+    vec2<W> on_a{}, on_b{};
+    unsigned feature_a{}, feature_b{};
+    W overlap{};  // along the normal, with radii
+};
+
+/// One meeting, or those at both ends of the stretch that two edges share: the edges clipped against each other's sides
+/// (Sutherland and Hodgman 1974, in one dimension).
+template <scalar W>
+struct meetings {
+    meeting<W> at[2]{};
+    int count = 1;
+    int first = 0;
+
+    /// From left to right along level ground; no wall or slope is likely to stand where the order turns round.
+    constexpr void measure(vec2<W> n, W radii) noexcept {
+        for (int i = 0; i < count; ++i) at[i].overlap = dot(n, at[i].on_a - at[i].on_b) + radii;
+        const W upwards = dot(n, vec2<W>{W(3), W(8)});
+        if (count == 2 && (upwards < W(0) || (upwards == W(0) && n.x < W(0)))) first = 1;
+    }
+    [[nodiscard]] constexpr int deepest() const noexcept {
+        return count == 2 && at[1 - first].overlap > at[first].overlap ? 1 - first : first;
+    }
+};
+
+template <scalar W>
+[[nodiscard]] constexpr meetings<W> meetings_of(const pressing_face<W>& a, const pressing_face<W>& b,
+                                                W slack) noexcept {
+    if (!a.is_edge || !b.is_edge) {
+        const auto on_a = nearest_on(a, b.low.point), on_b = nearest_on(b, a.low.point);
+        return {{{on_a.point, on_b.point, on_a.feature, on_b.feature}}, 1};
+    }
+    const W low = larger(a.low.place, b.low.place), high = smaller(a.high.place, b.high.place);
+    if (high - low > slack)
+        return {{{a.at(low, slack), b.at(low, slack), a.low.feature, b.low.feature},
+                 {a.at(high, slack), b.at(high, slack), a.high.feature, b.high.feature}},
+                2};
+    // No stretch to share: the ends that are nearest to each other, or all of an edge shorter than that.
+    const bool a_first = a.low.place + a.high.place < b.low.place + b.high.place;
+    const auto &end_a = a_first ? a.high : a.low, &end_b = a_first ? b.low : b.high;
+    return {{{end_a.point, end_b.point, end_a.feature, end_b.feature}}, 1};
+}
+
+/// How two shapes press on each other: along which normal, how deep at the deepest point (a gap: less than 0), and what
+/// is known of the faces there.
+template <scalar T>
+struct pressure {
+    vec2<wide_t<T>> wide_normal{};
+    vec2<T> normal{};
+    T depth{};
+    face_part at_a{}, at_b{};
+};
+
+/// Is the direction the edge's normal, up to its rounding to T?
+template <scalar T>
+[[nodiscard]] constexpr bool is_normal_of(const facing_edge<T>& e, vec2<wide_t<T>> direction) noexcept {
+    using W = wide_t<T>;
+    return e.cosine > W(0) && magnitude(cross(e.normal, direction)) <= W(4) * static_cast<W>(unit_roundoff<T>());
+}
+
+/// Depths within `slack` of the deepest one are that.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr manifold<T> manifold_of(const meetings<W>& found, const pressure<T>& known, W radius_a,
+                                                W radius_b, W scale, W slack, T margin) noexcept {
+    const int deepest = found.deepest();
+    const W most = found.at[deepest].overlap;
+    const vec2<W> aside = known.wide_normal * ((radius_a - radius_b) / W(2));
+    manifold<T> result;
+    result.normal = known.normal;
+    for (int k = 0; k < found.count; ++k) {
+        const int i = k == 0 ? found.first : 1 - found.first;
+        const meeting<W>& m = found.at[i];
+        const T d = m.overlap >= most - slack ? static_cast<T>(known.depth + T(0))
+                                              : smaller(known.depth, round_to<T>(m.overlap / scale + W(0)));
+        if (d < T(0) - margin && i != deepest) continue;
+        const vec2<W> middle = midpoint(m.on_a, m.on_b) + aside;
+        result.points[result.count++] = {vec_cast<T>(middle / scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
+    }
+    return result;
+}
+
+/// Where the shapes press on each other. Both are scaled.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr manifold<T>
+pressed_by_faces(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known, wide_t<T> largest, T margin) {
+    using W = wide_t<T>;
+    const W slack = pressing_slack<T>(largest);
+    const vec2<W> n = known.wide_normal, tangent{n.y, W(0) - n.x};
+    const auto edge_a = edge_facing(a, n, known.at_a), edge_b = edge_facing(b, vec2<W>{} - n, known.at_b);
+    const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
+    const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
+    auto found = meetings_of(face_a, face_b, slack);
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
+    found.measure(n, radius_a + radius_b);
+    meeting<W>& deepest = found.at[found.deepest()];
+    // On a corner, of which either edge may be said to face the other shape, the face that it stands on has the say.
+    if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner()) deepest.feature_a = face_a.edge;
+    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner())
+        deepest.feature_b = face_b.edge;
+    return manifold_of(found, known, radius_a, radius_b, a.scale, slack, margin);
+}
+
+/// A single corner presses on what is nearest to it: one point.
+template <scalar T, class B>
+[[nodiscard]] constexpr manifold<T> pressed(const facets<T, vertex_list<T, 1>>& a, const facets<T, B>& b,
+                                            const pressure<T>& known, wide_t<T> largest, T margin) {
+    using W = wide_t<T>;
+    const face_part part = list_rank<B> == 1 ? face_part{0, 0} : known.at_b;
+    if (part.first == nowhere) return pressed_by_faces(a, b, known, largest, margin);
+    const auto [on_b, at_b] = nearest_on(b, part, a.wide(0));
+    const unsigned corner = feature_of(b, b[at_b.first], at_b.first);
+    const vec2<W> middle = midpoint(a.wide(0), on_b) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
+    return {known.normal,
+            1,
+            {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)),
+              at_b.first == at_b.last ? corner : corner | edge_feature}}};
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr manifold<T> pressed(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>& known,
+                                            wide_t<T> largest, T margin) {
+    return pressed_by_faces(a, b, known, largest, margin);
+}
+
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr manifold<T> manifold_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores, T margin) {
+    using W = wide_t<T>;
+    if (scores.apart() && margin == T(0)) return manifold<T>{};
+    const W largest = scale_both(a, b);
+    pressure<T> known;
+    if (const auto out = way_out_of(a, b, largest, scores)) {
+        known = {out->normal, {}, rounded_depth(a, *out), out->at_a, out->at_b};
+    } else {
+        if (margin == T(0)) return manifold<T>{};
+        const auto gap = gap_between(a, b, largest, scores);
+        known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
+        if (known.depth < T(0) - margin) return manifold<T>{};
+    }
+    known.normal = vec_cast<T>(known.wide_normal) + vec2<T>{};
+    return pressed(a, b, known, largest, margin);
+}
+
+[[nodiscard]] constexpr manifold<float> manifold_of(const circle<float>& a, const circle<float>& b,
+                                                    const way_between_discs& out) noexcept {
+    const double difference = static_cast<double>(a.radius) - static_cast<double>(b.radius);
+    const vec2<double> middle = midpoint(out.from, out.to) + out.normal * (difference / 2);
+    return {vec_cast<float>(out.normal) + vec2<float>{},
+            1,
+            {{vec_cast<float>(middle + vec2<double>{}), round_to<float>(out.depth), 0}}};
+}
+
+/// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or
+/// from left to right. Empty where that is no longer than rounding.
+[[nodiscard]] constexpr manifold<float> manifold_of(const upright_boxes<float>& boxes,
+                                                    const contact<float>& hit) noexcept {
+    const aabb<float>&a = boxes.a, &b = boxes.b;
+    const vec2<double> low = widen((max)(a.min, b.min)), high = widen((min)(a.max, b.max));
+    const vec2<float> reach = (max)((max)(abs(a.min), abs(a.max)), (max)(abs(b.min), abs(b.max)));
+    const bool across = hit.normal.x != 0, forward = hit.normal.x + hit.normal.y > 0;
+    const double stretch = across ? high.y - low.y : high.x - low.x;
+    if (!boxes.found || !(stretch > 0x1p-20 * static_cast<double>(larger(reach.x, reach.y)))) return {};
+    const vec2<double> middle = midpoint(widen(hit.point_a), widen(hit.point_b));
+    // Corners by index: lower left, lower right, upper right, upper left.
+    constexpr unsigned right_side[] = {2, 1}, left_side[] = {3, 0}, upper_side[] = {3, 2}, lower_side[] = {0, 1};
+    const auto &of_a = across ? (forward ? right_side : left_side) : (forward ? upper_side : lower_side),
+               &of_b = across ? (forward ? left_side : right_side) : (forward ? lower_side : upper_side);
+    const vec2<double> first = across ? vec2<double>{middle.x, high.y} : vec2<double>{low.x, middle.y},
+                       last = across ? vec2<double>{middle.x, low.y} : vec2<double>{high.x, middle.y};
+    return {hit.normal,
+            2,
+            {{vec_cast<float>(first), hit.depth, of_a[0] << 16 | of_b[0]},
+             {vec_cast<float>(last), hit.depth, of_a[1] << 16 | of_b[1]}}};
+}
+
+/// Of shapes whose contact is known. Of the faces nothing else is.
+template <class A, class B, class T>
+[[nodiscard, gnu::noinline]] constexpr manifold<T> manifold_of_contact(const A& shape_a, const B& shape_b,
+                                                                       const contact<T>& hit, T margin) {
+    if constexpr (std::same_as<T, float> && requires { upright_boxes<T>{shape_a, shape_b}; }) {
+        if (const auto found = manifold_of(upright_boxes<T>{shape_a, shape_b}, hit); found.count != 0) return found;
+    }
+    auto a = facets_of(shape_a);
+    auto b = facets_of(shape_b);
+    const auto largest = scale_both(a, b);
+    const vec2<wide_t<T>> n = widen(hit.normal);
+    return pressed(a, b, pressure<T>{direction_of(n, n), hit.normal, hit.depth}, largest, margin);
+}
+
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
+    if constexpr (std::same_as<A, circle<float>> && std::same_as<B, circle<float>>) {
+        const way_between_discs out{shape_a, shape_b};
+        if (out.told == relation::penetrating) return manifold_of(shape_a, shape_b, out);
+    }
+    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
+        if (const auto hit = collide_pair(shape_a, shape_b)) return manifold_of_contact(shape_a, shape_b, *hit, margin);
+    }
+    auto a = facets_of(shape_a);
+    auto b = facets_of(shape_b);
+    typename scores_for<decltype(a.corners), decltype(b.corners)>::type scores;
+    look_quickly(scores, a, b);
+    return manifold_scored(a, b, scores, margin);
+}
+
+/// One point, whose features have no names.
+template <class A, class B, class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
+    using W = wide_t<T>;
+    auto known = collide(a, b);
+    if (!known) {
+        if (margin == T(0)) return manifold<T>{};
+        const auto gap = gjk::signed_distance(a, b);
+        known = contact<T>{vec_cast<T>(gap.normal), round_to<T>(W(0) - gap.distance), vec_cast<T>(gap.point_a),
+                           vec_cast<T>(gap.point_b)};
+        if (known->depth < T(0) - margin) return manifold<T>{};
+    }
+    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
+}
+
+template <class T>
+[[nodiscard]] constexpr manifold<T> manifold_of_capsules(const capsule<T>& a, const capsule<T>& b, T margin) {
+    manifold<T> result;
+    if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
+    return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_disc(const A& a, const B& b, T margin) {
     manifold<T> result;
@@ -9242,7 +9389,13 @@ template <class A, class B, class T>
 
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
-    edge_scores<T> scores;
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) {
+            if (const auto hit = collide_unturned(a, b)) return manifold_of_contact(a, b, *hit, margin);
+            if (margin == T(0)) return manifold<T>{};
+        }
+    }
+    sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};

@@ -49,6 +49,9 @@
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/features.hpp>
 #include <hitbox/narrow/gap.hpp>
+#include <hitbox/narrow/way_out.hpp>
+#include <hitbox/narrow/contact.hpp>
+#include <hitbox/narrow/clear_contact.hpp>
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/passage_exact.hpp>
@@ -59,6 +62,7 @@
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/pressing.hpp>
+#include <hitbox/narrow/clear_manifold.hpp>
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/sat.hpp>

@@ -1,6 +1,6 @@
 // What contacts are of pairs that random ones do not come by.
 
-#include "../catch_compat.hpp"
+#include "../grid.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -37,6 +37,81 @@ constexpr std::optional<contact<float>> collide_pair(const floor& f, const circl
 }
 
 }  // namespace user
+
+namespace {
+
+/// What boxes without a turn answer is what the upright boxes with their corners do; ties go by their own centres.
+template <class T>
+void check_unturned(const obb<T>& a, const obb<T>& b, bool same_centers) {
+    const auto upright = [](const obb<T>& box) {
+        return aabb<T>{support(box, vec2<T>{-1, -1}), support(box, vec2<T>{1, 1})};
+    };
+    const aabb<T> c = upright(a), d = upright(b);
+    CAPTURE(c.min.x, c.min.y, c.max.x, c.max.y, d.min.x, d.min.y, d.max.x, d.max.y);
+    CHECK(intersects(a, b) == intersects(c, d));
+    CHECK(penetrates(a, b) == penetrates(c, d));
+    CHECK(intersects(c, b) == intersects(c, d));
+    CHECK(penetrates(a, d) == penetrates(c, d));
+    const auto hit = collide(a, b), expected = collide(c, d);
+    REQUIRE(hit.has_value() == expected.has_value());
+    const auto apart = distance(a, b);
+    if (hit) CHECK(signed_distance(a, b) == -hit->depth);
+    if (hit) CHECK(apart == separation<T>{T(0), hit->normal, hit->point_a, hit->point_b});
+    if (!hit) CHECK(apart.distance == distance(c, d).distance);
+    if (same_centers) {
+        CHECK(hit == expected);
+        CHECK(contact_manifold(a, b) == contact_manifold(c, d));
+        CHECK(contact_manifold(a, b, T(.5)) == contact_manifold(c, d, T(.5)));
+        if (c == d) return;  // which of two equal shapes goes first, only their kinds could tell
+        CHECK(collide(b, a) == flipped(hit));
+        CHECK(collide(c, b) == expected);
+        CHECK(contact_manifold(a, d) == contact_manifold(c, d));
+    } else if (hit) {
+        CHECK(hit->depth == expected->depth);
+    }
+}
+
+template <class T>
+void check_unturned() {
+    hitbox_tests::generator random{17};
+    for (int i = 0; i < 3000; ++i) {
+        const bool on_grid = i % 2 == 0;
+        const auto number = [&](T low, T high) {
+            return on_grid ? std::round(random.real<T>(low, high) * 2) / 2 : random.real<T>(low, high);
+        };
+        const auto box = [&] {
+            return obb<T>{{number(-2, 2), number(-2, 2)}, {number(T(.5), 2), number(T(.5), 2)}, {}};
+        };
+        check_unturned(box(), box(), on_grid);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("boxes without a turn answer as the upright boxes that they are") {
+    check_unturned<float>();
+    check_unturned<double>();
+    // A tie goes by the centres that boxes say they have, even if rounding leaves no trace of them in the corners.
+    const obb<float> here{{0, 0}, {3, 1}, {}}, above{{0, 1e-9f}, {3, 1}, {}};
+    CHECK(collide(here, above)->normal == vec2{0.f, 1.f});
+    CHECK(collide(above, here)->normal == vec2{0.f, -1.f});
+    // Flat ones are segments.
+    const obb<float> flat{{0, 1}, {1, 0}, {}}, thick{{0, 0}, {2, 2}, {}};
+    CHECK(penetrates(flat, thick));
+    CHECK(collide(flat, thick)->depth == 1);
+    CHECK(collide(flat, thick)->a_in_b);
+    // Half turns are turns, as they name corners in another order.
+    const obb<float> stands{{0, 2}, {1, 1}, {}}, on_its_head{{0, 2}, {1, 1}, {-1, 0}}, ground{{0, 0}, {1, 1}, {}};
+    CHECK(contact_manifold(ground, stands).points[0].id == (3u << 16 | 0u));
+    CHECK(contact_manifold(ground, on_its_head).points[0].id == (3u << 16 | 2u));
+    CHECK(collide(ground, stands) == collide(ground, on_its_head));
+    // Mistakes are mistakes.
+    CHECK(!collide(obb<float>{{0, 0}, {-1, 1}, {}}, ground));
+    CHECK(!collide(obb<float>{{std::numeric_limits<float>::quiet_NaN(), 0}, {1, 1}, {}}, ground));
+    CHECK(contact_manifold(obb<float>{{0, 0}, {-1, 1}, {}}, ground, 9.f).count == 0);
+    // One so far off that its extents are lost: a mistake all the same.
+    CHECK(!intersects(obb<float>{{1e8f, 0}, {-1, 1}, {}}, obb<float>{{1e8f, 0}, {1, 1}, {}}));
+}
 
 TEST_CASE("a closed form of the user's is asked in either order") {
     const user::floor ground{1};

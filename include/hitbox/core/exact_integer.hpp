@@ -135,7 +135,7 @@ template <int N>
 template <class... D>
 [[nodiscard]] constexpr int common_unit(D... x) noexcept {
     int unit = 1024;
-    ((unit = lowest_exponent(x) < unit ? lowest_exponent(x) : unit), ...);
+    for (const double one : {x...}) unit = lowest_exponent(one) < unit ? lowest_exponent(one) : unit;
     return unit;
 }
 

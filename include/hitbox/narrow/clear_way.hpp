@@ -106,13 +106,12 @@ struct clear_way {
     W depth{};          // of the corner behind it
     vec2<W> p{}, q{}, corner{}, origin{};
 
-    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
-        : outward{outward_normal(p_, q_)}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_},
-          origin{midpoint(p_, corner_)} {}
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, vec2<W> outward_) noexcept
-        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_}, origin{midpoint(
-                                                                                                          p_,
-                                                                                                          corner_)} {}
+        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_} {
+        origin = midpoint(p, corner);
+    }
+    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
+        : clear_way{p_, q_, corner_, outward_normal(p_, q_)} {}
 
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }

@@ -45,6 +45,15 @@ template <scalar T, class A>
     return is_point ? exact::compare_distance(vec2<T>{a[0]}, p, r, less) <= 0 : near_edge;
 }
 
+/// Of shapes without a radius.
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool contains_corners(const A& a, const B& b) noexcept {
+    using T = typename decltype(b[0])::scalar_type;
+    for (std::size_t i = 0; i < b.size(); ++i)
+        if (relation_of_cores(a, vertex_list<T, 1>{{b[i]}, 1}) == relation::apart) return false;
+    return b.size() > 0;
+}
+
 /// With the same radius, or a larger one in a: a convex set's distance is largest at the other's corners. With a larger
 /// one in b: discs cancel from both sides, so the rest of b's must be inside a's corners, which then must have an
 /// interior.

@@ -77,11 +77,16 @@ template <class A, class B>
                          vec_cast<T>(found.point_b)};
 }
 
+/// Of shapes that overlap: minus the depth as its distance.
+template <scalar T>
+[[nodiscard]] constexpr separation<T> separation_of(const contact<T>& hit) noexcept {
+    return {T(0) - hit.depth, hit.normal, hit.point_a, hit.point_b};
+}
+
 /// Of two shapes with corners: minus the depth as its distance where they overlap. Sets the scale of both.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr separation<T> signed_separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
-    if (const auto hit = collide_scored(a, b, scores))
-        return {T(0) - hit->depth, hit->normal, hit->point_a, hit->point_b};
+    if (const auto hit = collide_scored(a, b, scores)) return separation_of(*hit);
     return separation_scored(a, b, scores);
 }
 template <scalar T, class A, class B>
@@ -95,8 +100,13 @@ template <scalar T, class A, class B>
 template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     using T = scalar_t<A>;
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) {
+            if (const auto hit = collide_unturned(a, b)) return separation_of(*hit);
+        }
+    }
     if constexpr (scored_at_once<A, B>) {
-        edge_scores<T> scores;
+        sharp_scores<T> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
             return signed_separation_scored(facets_a, facets_b, told);
@@ -113,8 +123,7 @@ template <class A, class B>
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(b);
         if constexpr (requires { collide_pair(a, b); }) {
-            if (const auto hit = collide_pair(a, b))
-                return {T(0) - hit->depth, hit->normal, hit->point_a, hit->point_b};
+            if (const auto hit = collide_pair(a, b)) return separation_of(*hit);
             return separation_of_facets(facets_a, facets_b);
         } else {
             return signed_separation_of_facets(facets_a, facets_b);

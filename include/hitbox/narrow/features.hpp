@@ -88,8 +88,9 @@ template <scalar T, class A, class B, class Scores>
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
 /// rounding makes of them.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
-constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                  const Owner& owner, const Other& other, vec2<T> p, vec2<T> q) {
+[[gnu::noinline]] constexpr void keep_touching_edge(separating_direction<T>& best, const facets<T, A>& a,
+                                                    const facets<T, B>& b, const Owner& owner, const Other& other,
+                                                    vec2<T> p, vec2<T> q) {
     using W = wide_t<T>;
     const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
     if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return;

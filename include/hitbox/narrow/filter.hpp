@@ -120,6 +120,14 @@ private:
     [[nodiscard]] T limit() const noexcept { return best - 2 * bound - 4 * stretch * magnitude(best); }  // generous
 };
 
+/// The same of shapes without a radius, known when it is compiled: then nothing is that only round ones need.
+template <std::floating_point T>
+struct sharp_scores : edge_scores<T> {};
+template <class Scores>
+inline constexpr bool are_sharp = false;
+template <std::floating_point T>
+inline constexpr bool are_sharp<sharp_scores<T>> = true;
+
 /// Where there are no lanes.
 struct no_scores {
     static constexpr bool usable = false;

@@ -29,10 +29,21 @@ template <scalar T>
 
 namespace detail {
 
+template <scalar T>
+[[nodiscard]] constexpr relation relation_of(const upright_boxes<T>& boxes) noexcept {
+    const aabb<T>&a = boxes.a, &b = boxes.b;
+    const vec2<T> low = (max)(a.min, b.min), high = (min)(a.max, b.max);  // what they share
+    if (low.x > high.x || low.y > high.y) return relation::apart;
+    return low.x < high.x && low.y < high.y ? relation::penetrating : relation::touching;
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (are_boxes<A, B>) {
+        if (const upright_boxes<scalar_t<A>> boxes{a, b}; boxes.found) return relation_of(boxes);
+    }
     if constexpr (scored_at_once<A, B>) {
-        edge_scores<scalar_t<A>> scores;
+        sharp_scores<scalar_t<A>> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](const auto& facets_a, const auto& facets_b, const auto& told) {
             return relation_scored(facets_a, facets_b, told);

@@ -1,46 +1,10 @@
 #pragma once
 /// Where do two shapes press on each other? One or two points for a solver, with ids to know them again by.
 
+#include <hitbox/narrow/clear_manifold.hpp>
 #include <hitbox/narrow/distance.hpp>
-#include <hitbox/narrow/pressing.hpp>
 
 namespace hitbox {
-
-/// A place where two shapes press on each other.
-template <scalar T>
-struct manifold_point {
-    using scalar_type = T;
-
-    vec2<T> point{};  // midway between the two surfaces
-    T depth{};        // from one surface to the other along the normal; negative where they are apart
-    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
-
-    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
-};
-
-/// What a solver needs to know about two shapes that touch, overlap, or soon may.
-template <scalar T>
-struct manifold {
-    using scalar_type = T;
-
-    vec2<T> normal{};  // unit, from a to b
-    int count = 0;     // 0: nothing to solve
-    manifold_point<T> points[2]{};
-
-    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
-    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
-
-    friend constexpr bool operator==(const manifold&, const manifold&) = default;
-};
-
-/// The same manifold seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
-    m.normal = vec2<T>{} - m.normal;
-    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
-    return m;
-}
-
 namespace detail {
 
 /// A place where the faces meet, in wide arithmetic and scaled. The features: of a, of b.
@@ -126,15 +90,6 @@ template <scalar T, scalar W>
     return result;
 }
 
-/// Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either shape
-/// make a face.
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> pressing_slack(wide_t<T> largest) noexcept {
-    using W = wide_t<T>;
-    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
-    return product(roundings, largest) + rounding_slack(largest);
-}
-
 /// Where the shapes press on each other. Both are scaled.
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr manifold<T>
@@ -205,15 +160,15 @@ template <scalar T, class A, class B, class Scores>
 }
 
 /// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or
-/// from left to right. Empty where that is no longer than rounding, and for flat boxes, which are segments.
-[[nodiscard]] constexpr manifold<float> manifold_of(const aabb<float>& a, const aabb<float>& b,
+/// from left to right. Empty where that is no longer than rounding.
+[[nodiscard]] constexpr manifold<float> manifold_of(const upright_boxes<float>& boxes,
                                                     const contact<float>& hit) noexcept {
+    const aabb<float>&a = boxes.a, &b = boxes.b;
     const vec2<double> low = widen((max)(a.min, b.min)), high = widen((min)(a.max, b.max));
     const vec2<float> reach = (max)((max)(abs(a.min), abs(a.max)), (max)(abs(b.min), abs(b.max)));
     const bool across = hit.normal.x != 0, forward = hit.normal.x + hit.normal.y > 0;
     const double stretch = across ? high.y - low.y : high.x - low.x;
-    const bool flat = a.min.x == a.max.x || a.min.y == a.max.y || b.min.x == b.max.x || b.min.y == b.max.y;
-    if (flat || !(stretch > 0x1p-20 * static_cast<double>(larger(reach.x, reach.y)))) return {};
+    if (!boxes.found || !(stretch > 0x1p-20 * static_cast<double>(larger(reach.x, reach.y)))) return {};
     const vec2<double> middle = midpoint(widen(hit.point_a), widen(hit.point_b));
     // Corners by index: lower left, lower right, upper right, upper left.
     constexpr unsigned right_side[] = {2, 1}, left_side[] = {3, 0}, upper_side[] = {3, 2}, lower_side[] = {0, 1};
@@ -227,24 +182,31 @@ template <scalar T, class A, class B, class Scores>
              {vec_cast<float>(last), hit.depth, of_a[1] << 16 | of_b[1]}}};
 }
 
+/// Of shapes whose contact is known. Of the faces nothing else is.
+template <class A, class B, class T>
+[[nodiscard, gnu::noinline]] constexpr manifold<T> manifold_of_contact(const A& shape_a, const B& shape_b,
+                                                                       const contact<T>& hit, T margin) {
+    if constexpr (std::same_as<T, float> && requires { upright_boxes<T>{shape_a, shape_b}; }) {
+        if (const auto found = manifold_of(upright_boxes<T>{shape_a, shape_b}, hit); found.count != 0) return found;
+    }
+    auto a = facets_of(shape_a);
+    auto b = facets_of(shape_b);
+    const auto largest = scale_both(a, b);
+    const vec2<wide_t<T>> n = widen(hit.normal);
+    return pressed(a, b, pressure<T>{direction_of(n, n), hit.normal, hit.depth}, largest, margin);
+}
+
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_corners(const A& shape_a, const B& shape_b, T margin) {
     if constexpr (std::same_as<A, circle<float>> && std::same_as<B, circle<float>>) {
         const way_between_discs out{shape_a, shape_b};
         if (out.told == relation::penetrating) return manifold_of(shape_a, shape_b, out);
     }
+    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
+        if (const auto hit = collide_pair(shape_a, shape_b)) return manifold_of_contact(shape_a, shape_b, *hit, margin);
+    }
     auto a = facets_of(shape_a);
     auto b = facets_of(shape_b);
-    if constexpr (requires { collide_pair(shape_a, shape_b); }) {
-        if (const auto hit = collide_pair(shape_a, shape_b)) {
-            if constexpr (requires { manifold_of(shape_a, shape_b, *hit); }) {
-                if (const auto found = manifold_of(shape_a, shape_b, *hit); found.count != 0) return found;
-            }
-            const auto largest = scale_both(a, b);
-            const vec2<wide_t<T>> n = widen(hit->normal);
-            return pressed(a, b, pressure<T>{direction_of(n, n), hit->normal, hit->depth}, largest, margin);
-        }
-    }
     typename scores_for<decltype(a.corners), decltype(b.corners)>::type scores;
     look_quickly(scores, a, b);
     return manifold_scored(a, b, scores, margin);
@@ -265,122 +227,6 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
 }
 
-/// Of the two edges at the corner of a clear way out, the one that faces the other shape more, by cosines. Certain if
-/// no rounding could tell otherwise.
-template <scalar W>
-struct facing_side {
-    bool is_before = false, on_corner = false, certain = false;
-
-    constexpr facing_side(const clear_way<W>& way, vec2<W> before_corner, vec2<W> after_corner) noexcept {
-        const vec2<W> in = way.corner - before_corner, out = after_corner - way.corner;
-        const W cosine_in = cross(in, way.outward) / square_root(dot(in, in)),
-                cosine_out = cross(out, way.outward) / square_root(dot(out, out));
-        const W cosine = larger(cosine_in, cosine_out), next = smaller(cosine_in, cosine_out),
-                beyond = W(2) * cosine * cosine - W(1) - next;  // as in stands_on_corner
-        const W rounding = W(256) * unit_roundoff<W>();         // generous
-        is_before = cosine_in > cosine_out, on_corner = beyond < W(0);
-        certain = smaller(cosine - next, magnitude(beyond)) > rounding;
-    }
-};
-
-/// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all that it compares differs
-/// by more than `slack`, which is no less than its own; else nothing.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<W>& way, const facing_side<W>& side,
-                                                    const clear_features& features, vec2<W> before_corner,
-                                                    vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
-                                                    T margin) noexcept {
-    // The other's edge goes the opposite way; along the owner's it starts where it ends.
-    const bool is_before = side.is_before, of_b = features.of_b;
-    const vec2<W> start = pick(is_before, after_corner, way.corner), stop = pick(is_before, way.corner, before_corner);
-    const edge_along<W> edge = way.edge(), other{start, stop, way.place(start), way.place(stop)};
-    const std::size_t start_at = is_before ? features.corner : features.corner_after,
-                      stop_at = is_before ? features.corner_before : features.corner;
-    const auto id = [of_b](std::size_t of_owner, std::size_t of_other) {
-        return static_cast<unsigned>((of_b ? of_other : of_owner) << 16 | (of_b ? of_owner : of_other));
-    };
-
-    // The shared stretch, between the inner ends.
-    const W low = larger(edge.start_place, other.start_place), high = smaller(edge.stop_place, other.stop_place);
-    const W ends =
-        smaller(magnitude(edge.start_place - other.start_place), magnitude(edge.stop_place - other.stop_place));
-    const bool low_of_other = edge.start_place < other.start_place, high_of_other = other.stop_place < edge.stop_place;
-    const vec2<W> low_end = pick(low_of_other, edge.start, other.start),
-                  high_end = pick(high_of_other, edge.stop, other.stop);
-    const vec2<W> low_across = pick_edge(low_of_other, other, edge).at(low),
-                  high_across = pick_edge(high_of_other, other, edge).at(high);
-    const auto overlap = [&](bool of_other, vec2<W> end, vec2<W> across) {
-        return dot(way.outward, pick(of_other, end, across) - pick(of_other, across, end)) + (radius + radius_of_other);
-    };
-    const W at_low = overlap(low_of_other, low_end, low_across),
-            at_high = overlap(high_of_other, high_end, high_across);
-    if (!(smaller(high - low, ends) > slack && smaller(at_low, at_high) < larger(at_low, at_high) - slack)) return {};
-
-    const bool high_deeper = at_high > at_low;
-    const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
-    const vec2<T> points[] = {vec_cast<T>(midpoint(low_end, low_across) + aside + vec2<W>{}),
-                              vec_cast<T>(midpoint(high_end, high_across) + aside + vec2<W>{})};
-    const std::size_t face = features.edge | edge_feature;
-    const unsigned ids[] = {id(side.on_corner && !high_deeper ? face : features.edge, start_at),
-                            id(side.on_corner && high_deeper ? face : features.edge_end, stop_at), 0};
-    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(at_low, at_high) + W(0)));
-    const T x[] = {points[0].x, points[1].x, T(0)}, y[] = {points[0].y, points[1].y, T(0)},
-            depths[] = {pick(high_deeper, depth, lesser), pick(high_deeper, lesser, depth), T(0)};
-
-    // From left to right along level ground, as in meetings; without the lesser one, the other comes first.
-    const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
-    const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
-    const bool both = !(lesser < T(0) - margin);
-    const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
-    return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
-            both ? 2 : 1,
-            {{{x[first], y[first]}, depths[first], ids[first]}, {{x[second], y[second]}, depths[second], ids[second]}}};
-}
-
-template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_through(const A& a, const B& b, const clear_features& features, T largest,
-                                                     T margin) {
-    using W = wide_t<T>;
-    return with_owner(a, b, features, [&](const auto& owner, const auto& other) -> manifold<T> {
-        const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
-        const clear_way<W> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
-                               of_other(features.corner)};
-        const vec2<W> previous = of_other(features.corner_before), next = of_other(features.corner_after);
-        const facing_side<W> side{way, previous, next};
-        const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
-        if (!side.certain || !(way.depth > slack)) return {};
-        return pressed_clearly(way, side, features, previous, next, way.depth, W(0), W(0), slack, margin);
-    });
-}
-
-/// Capsules whose segments are apart, where an end of one is nearest to the side of the other.
-template <class T>
-[[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
-                                                  T margin) {
-    using W = wide_t<T>;
-    clear_features features = look.nearest_features(a, b);
-    if (!features.found || features.edge == features.edge_end) return {};
-    const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    features.edge = between.edge, features.edge_end = between.edge_end;
-    const facing_side<W> side{between.way, between.other_end, between.other_end};
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = radius + radius_of_other - between.distance,
-            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
-    if (!between.certain || !side.certain || !(depth > slack)) return {};
-    return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
-                           radius_of_other, slack, margin);
-}
-
-/// Is the answer clear? Then it is in `result`.
-template <class T>
-[[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const capsule<T>& b, T margin) {
-    const capsule_look<T> look{a, b};
-    const relation told = look.told();
-    if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
-    return result.count != 0 || (told == relation::apart && margin == T(0));
-}
 template <class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_capsules(const capsule<T>& a, const capsule<T>& b, T margin) {
     manifold<T> result;
@@ -388,21 +234,6 @@ template <class T>
     return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
 }
 
-/// The same for a disc and a polygon.
-template <class T, class B>
-[[nodiscard]] inline bool clearly(manifold<T>& result, const circle<T>& a, const B& b, T margin) {
-    using W = wide_t<T>;
-    const disc_look<T> look = look_at_disc(a, b);
-    if (look.told == relation::apart) return margin == T(0);
-    if (!look.certain) return false;
-    const disc_way<T> way{a, b, look};
-    if (!way.certain) return false;
-    const vec2<W> middle = midpoint(way.center, way.on_polygon) - way.outward * (static_cast<W>(a.radius) / W(2));
-    const unsigned feature = static_cast<unsigned>(look.p) | (look.p == look.q ? 0u : edge_feature);
-    result = {
-        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle + vec2<W>{}), round_to<T>(way.depth), feature}}};
-    return true;
-}
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_disc(const A& a, const B& b, T margin) {
     manifold<T> result;
@@ -413,7 +244,13 @@ template <class A, class B, class T>
 
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
-    edge_scores<T> scores;
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) {
+            if (const auto hit = collide_unturned(a, b)) return manifold_of_contact(a, b, *hit, margin);
+            if (margin == T(0)) return manifold<T>{};
+        }
+    }
+    sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};

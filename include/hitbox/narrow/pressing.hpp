@@ -155,5 +155,14 @@ template <scalar T, class List, scalar W>
     return {corner, corner, edge, false};
 }
 
+/// Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either shape
+/// make a face.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> pressing_slack(wide_t<T> largest) noexcept {
+    using W = wide_t<T>;
+    const W roundings = W(std::same_as<T, W> ? 12 : 3) * static_cast<W>(unit_roundoff<T>());
+    return product(roundings, largest) + rounding_slack(largest);
+}
+
 }  // namespace detail
 }  // namespace hitbox

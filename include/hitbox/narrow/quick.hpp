@@ -211,10 +211,10 @@ template <class A, class B, class F>
 }
 
 /// Calls f(facets of a, facets of b, scores) with what the shapes stand for; those that could not be told anything
-/// about as they came are looked at again.
+/// about as they came are looked at again. None of them is round.
 template <class A, class B, class F>
     requires scored_at_once<A, B>
-constexpr auto resolve_scored(const A& a, const B& b, edge_scores<scalar_t<A>>& scores, F&& f) {
+constexpr auto resolve_scored(const A& a, const B& b, sharp_scores<scalar_t<A>>& scores, F&& f) {
     return resolve(a, [&](const auto& known_a) {
         return resolve(b, [&](const auto& known_b) {
             auto facets_a = facets_of(known_a);

@@ -35,6 +35,44 @@ template <std::floating_point T>
     requires exact_scalar<T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
+/// Without a turn, a box is the one between two of its corners: each side was rounded as a whole.
+template <real T>
+[[nodiscard]] constexpr aabb<T> untwisted(const obb<T>& box) noexcept {
+    return {corner(box, 0), corner(box, 2)};
+}
+template <scalar T>
+[[nodiscard]] constexpr const aabb<T>& untwisted(const aabb<T>& box) noexcept {
+    return box;
+}
+template <scalar T>
+[[nodiscard]] constexpr bool is_turned(const aabb<T>&) noexcept {
+    return false;
+}
+template <real T>
+[[nodiscard]] constexpr bool is_turned(const obb<T>& box) noexcept {
+    return box.rotation.c != T(1) || box.rotation.s != T(0);
+}
+
+template <class S>
+concept box = requires(const S& s) {
+    is_turned(s);
+};
+
+/// Two boxes along the axes. Not found if one is turned, or flat: a flat one answers as the segment or point that it
+/// is.
+template <scalar T>
+struct upright_boxes {
+    aabb<T> a, b;
+    bool found = false;
+
+    template <box A, box B>
+    constexpr upright_boxes(const A& box_a, const B& box_b) noexcept {
+        if (is_turned(box_a) || is_turned(box_b)) return;
+        a = untwisted(box_a), b = untwisted(box_b);
+        found = a.min.x < a.max.x && a.min.y < a.max.y && b.min.x < b.max.x && b.min.y < b.max.y;
+    }
+};
+
 /// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
 ///
 /// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,

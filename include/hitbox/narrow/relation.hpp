@@ -200,6 +200,11 @@ template <scalar T, class A, class B>
                               scores.hulls_apart() ? W(0) : W(16) * bound * bound);
 }
 template <scalar T, class A, class B>
+[[nodiscard]] constexpr relation certain_relation(const facets<T, A>&, const facets<T, B>&,
+                                                  const sharp_scores<T>& scores) noexcept {
+    return scores.usable ? scores.relation_of_hulls() : relation::touching;
+}
+template <scalar T, class A, class B>
 [[nodiscard]] constexpr relation certain_relation(const facets<T, A>& a, const facets<T, B>& b,
                                                   const turns& found) noexcept {
     if (!found.usable) return relation::touching;
@@ -216,14 +221,18 @@ template <scalar T, class A, class B>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a, const facets<T, B>& b,
                                                                  const Scores& scores) noexcept {
-    const bool round = a.radius > T(0) || b.radius > T(0);
-    if (!round) return relation_of_cores(a.corners, b.corners, scores);
-    if (a.size() == 1 && b.size() == 1) {
-        const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
-        return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
+    if constexpr (are_sharp<Scores>) {
+        return relation_of_cores(a.corners, b.corners, scores);
+    } else {
+        const bool round = a.radius > T(0) || b.radius > T(0);
+        if (!round) return relation_of_cores(a.corners, b.corners, scores);
+        if (a.size() == 1 && b.size() == 1) {
+            const auto gap = exact::compare_distance(a[0], b[0], a.radius, b.radius);
+            return relation_of_sign(gap > 0 ? 1 : gap == 0 ? 0 : -1);
+        }
+        if (relation_of_cores(a.corners, b.corners, scores) != relation::apart) return relation::penetrating;
+        return relation_with_radii(a, b);
     }
-    if (relation_of_cores(a.corners, b.corners, scores) != relation::apart) return relation::penetrating;
-    return relation_with_radii(a, b);
 }
 
 /// The exact relation of two faceted shapes, of which the scores are known.

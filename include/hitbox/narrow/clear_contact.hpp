@@ -1,0 +1,129 @@
+#pragma once
+/// Contacts where a quick look at the shapes leaves one way out; their flags are false then.
+///
+/// To the last bit what collide.hpp finds by searching.
+
+#include <hitbox/narrow/contact.hpp>
+#include <hitbox/narrow/quick_discs.hpp>
+
+namespace hitbox::detail {
+
+/// The contact through clear features, but for its flags.
+template <class A, class B, scalar T = scalar_t<A>>
+constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
+    using W = wide_t<T>;
+    const auto way = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
+        return clear_way<W>{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+                            widen(corner_of(other, features.corner))};
+    });
+    if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
+    const vec2<W> on_edge = way.on_edge();
+    const bool of_b = features.of_b;
+    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
+    result.depth = round_to<T>(way.depth);
+    result.point_a = vec_cast<T>(pick(of_b, on_edge, way.corner) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, way.corner, on_edge) + vec2<W>{});
+    return true;
+}
+
+/// Capsules whose segments are apart: by the nearest features of these, where they are certain.
+template <quick_scalar T>
+[[nodiscard]] inline bool fill_contact(contact<T>& result, const capsule<T>& a, const capsule<T>& b,
+                                       const capsule_look<T>& look) noexcept {
+    using W = wide_t<T>;
+    const clear_features features = look.nearest_features(a, b);
+    if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
+    const bool of_b = features.of_b;
+    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    const T reach = reach_of(a, b);
+    const way_between_segments<T> between{owner, other, features, reach};
+    const clear_way<W>& way = between.way;
+    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
+            depth = radius + radius_of_other - between.distance;
+    if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
+    const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
+    const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
+    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
+    result.depth = round_to<T>(depth);
+    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+    return true;
+}
+
+/// Is the answer clear? Then it is in `result`.
+template <quick_scalar T>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
+                                  const capsule<T>& b) noexcept {
+    const capsule_look<T> look{a, b};
+    const relation told = look.told();
+    if (told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look)))
+        return true;
+    result.reset();
+    return false;
+}
+/// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
+/// arithmetic.
+template <quick_scalar T>
+struct disc_way {
+    using W = wide_t<T>;
+
+    vec2<W> center, outward, on_polygon;  // outward of the polygon
+    W depth{};
+    bool certain = false;
+
+    [[nodiscard]] vec2<W> normal() const noexcept { return vec2<W>{} - outward; }
+
+    template <class B>
+    disc_way(const circle<T>& a, const B& b, const disc_look<T>& look) noexcept : center{widen(a.center)} {
+        const vec2<W> p = widen(corner_of(b, look.p)), q = widen(corner_of(b, look.q)), gap = center - p, edge = q - p;
+        const bool at_corner = look.p == look.q;
+        outward = at_corner ? direction_of(gap, vec2<W>{}) : outward_normal(p, q);
+        const W along = dot(gap, edge), separation = at_corner ? length_of(gap) : dot(outward, gap);
+        on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
+        depth = static_cast<W>(a.radius) - separation;
+        // Beside the polygon, the direction must be more than rounding.
+        const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
+        certain = depth > rounding_slack(largest) && magnitude(separation) > least &&
+                  (at_corner || (along > W(0) && along < dot(edge, edge)));
+    }
+};
+
+/// Is the answer clear? Then it is in `result`.
+template <quick_scalar T, class B>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const circle<T>& a, const B& b) noexcept {
+    using W = wide_t<T>;
+    const disc_look<T> look = look_at_disc(a, b);
+    if (look.told == relation::apart) return true;
+    if (!(look.certain && look.disc_sticks_out && look.polygon_sticks_out)) return false;
+    const disc_way<T> way{a, b, look};
+    if (!way.certain) return false;
+    contact<T>& hit = result.emplace();
+    hit.normal = vec_cast<T>(way.normal()) + vec2<T>{};
+    hit.depth = round_to<T>(way.depth);
+    hit.point_a = vec_cast<T>(way.center - way.outward * static_cast<W>(a.radius) + vec2<W>{});
+    hit.point_b = vec_cast<T>(way.on_polygon + vec2<W>{});
+    return true;
+}
+
+/// The way out for two discs of float, whose squares stay far inside double's range. `touching`: it takes the careful
+/// way; so do discs of radius 0.
+struct way_between_discs {
+    relation told = relation::touching;
+    vec2<double> from{}, to{}, normal{};
+    double squared{}, depth{}, slack{};
+
+    constexpr way_between_discs(const circle<float>& a, const circle<float>& b)
+        : from{widen(a.center)}, to{widen(b.center)} {
+        const vec2<double> offset = to - from;
+        const double sum = static_cast<double>(a.radius) + static_cast<double>(b.radius), limit = product(sum, sum);
+        squared = dot(offset, offset), slack = (squared + limit) * 0x1p-49;
+        if (squared > limit + slack) told = relation::apart;
+        if (!(squared < limit - slack)) return;
+        told = relation::penetrating;
+        const double distance = square_root(squared);
+        normal = squared > 0 ? offset / distance + vec2<double>{} : fallback_normal<double>(facets_of(a), facets_of(b));
+        depth = sum - distance;
+    }
+};
+
+}  // namespace hitbox::detail

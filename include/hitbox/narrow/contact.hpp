@@ -1,0 +1,76 @@
+#pragma once
+/// What a contact and a manifold consist of, and what they look like from the other shape.
+
+#include <hitbox/core/vec2.hpp>
+
+#include <optional>
+
+namespace hitbox {
+
+/// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
+template <scalar T>
+struct contact {
+    using scalar_type = T;
+
+    vec2<T> normal{};     // unit, from a to b
+    T depth{};            // >= 0; 0 where they only touch
+    vec2<T> point_a{};    // a's deepest point inside b
+    vec2<T> point_b{};    // b's deepest point inside a
+    bool a_in_b = false;  // every point of a is in b
+    bool b_in_a = false;
+
+    /// The minimum translation vector: add it to a's position.
+    [[nodiscard]] constexpr vec2<T> mtv() const noexcept {
+        const auto along = [this](T n) { return n == T(0) ? T(0) : static_cast<T>(T(0) - product(n, depth)); };
+        return {along(normal.x), along(normal.y)};
+    }
+
+    friend constexpr bool operator==(const contact&, const contact&) = default;
+};
+
+/// The same contact seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr contact<T> flipped(const contact<T>& c) noexcept {
+    return {vec2<T>{} - c.normal, c.depth, c.point_b, c.point_a, c.b_in_a, c.a_in_b};
+}
+template <class R>
+[[nodiscard]] constexpr std::optional<R> flipped(const std::optional<R>& c) noexcept {
+    return c ? std::optional<R>{flipped(*c)} : std::nullopt;
+}
+
+/// A place where two shapes press on each other.
+template <scalar T>
+struct manifold_point {
+    using scalar_type = T;
+
+    vec2<T> point{};  // midway between the two surfaces
+    T depth{};        // from one surface to the other along the normal; negative where they are apart
+    unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
+
+    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
+};
+
+/// What a solver needs to know about two shapes that touch, overlap, or soon may.
+template <scalar T>
+struct manifold {
+    using scalar_type = T;
+
+    vec2<T> normal{};  // unit, from a to b
+    int count = 0;     // 0: nothing to solve
+    manifold_point<T> points[2]{};
+
+    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
+    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
+
+    friend constexpr bool operator==(const manifold&, const manifold&) = default;
+};
+
+/// The same manifold seen from the other shape.
+template <scalar T>
+[[nodiscard]] constexpr manifold<T> flipped(manifold<T> m) noexcept {
+    m.normal = vec2<T>{} - m.normal;
+    for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
+    return m;
+}
+
+}  // namespace hitbox
