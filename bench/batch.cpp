@@ -5,8 +5,9 @@
 /// Names are one_many/what comes out/who/percentage of hits, such as aabb_aabbs/bits/hitbox/1; the counter per_element
 /// is what to look at. The textbook's loops have no branch, and read what they need from columns: the closed forms,
 /// except that two turned boxes are also asked one by one with hitbox (one_by_one). Pairs by index lie all over 12 MB;
-/// their loop is hitbox's own `collide`. Before anything is timed, the answers are checked against those of single
-/// pairs: if one is wrong, the program says which and ends with 1. bench/run runs this and prints a table.
+/// their loop is hitbox's own `collide`, and so is that of pairs in a row. Before anything is timed, the answers are
+/// checked against those of single pairs: if one is wrong, the program says which and ends with 1. bench/run runs this
+/// and prints a table.
 
 #include "scenes.hpp"
 #include "textbook.hpp"
@@ -169,6 +170,54 @@ void add(const char* name) {
     }
 }
 
+// --- The i-th against the i-th.
+
+template <class S>
+struct two_batches {
+    std::vector<S> as, bs;
+    hitbox::batch<S> of_a, of_b;
+    std::vector<std::optional<hitbox::contact<float>>> out;
+};
+
+constexpr auto all_with_hitbox = [](auto& s) { hitbox::collide_all(s.of_a, s.of_b, s.out); };
+constexpr auto all_in_a_loop = [](auto& s) {
+    for (std::size_t i = 0; i < count; ++i) s.out[i] = hitbox::collide(s.as[i], s.bs[i]);
+};
+
+/// Centres in a square of which about the percentage of pairs hit.
+template <class S>
+void add_all(const char* name) {
+    for (const int percent : {1, 50}) {
+        scenes::dice d{static_cast<std::uint64_t>(percent) + 90};
+        const double half = percent == 1 ? 18 : 2.2;
+        const auto roll_one = [&d, half]() -> S {
+            const auto p = scenes::to_float(d.between({-half, -half}, {half, half}));
+            if constexpr (std::is_same_v<S, obb>) return {p, {2, 1}, scenes::roll_turn(d)};
+            else return baked(hitbox::at(*hitbox::regular_polygon<8>(8, 2.f), {p, scenes::roll_turn(d)}));
+        };
+        const auto s = std::make_shared<two_batches<S>>();
+        for (std::size_t i = 0; i < count; ++i) s->as.push_back(roll_one()), s->bs.push_back(roll_one());
+        s->of_a = hitbox::batch<S>{s->as}, s->of_b = hitbox::batch<S>{s->bs};
+        s->out.resize(count);
+        all_in_a_loop(*s);
+        const auto expected = s->out;
+        all_with_hitbox(*s);
+        all_right = all_right && s->out == expected;
+        const auto time = [s, name, percent](const char* who, auto ask) {
+            const std::string full_name = std::string{name} + "/collide/" + who + '/' + std::to_string(percent);
+            benchmark::RegisterBenchmark(full_name.c_str(), [s, ask](benchmark::State& state) {
+                for (auto _ : state) {
+                    ask(*s);
+                    benchmark::ClobberMemory();
+                }
+                count_elements(state, count);
+            });
+        };
+        time("hitbox", all_with_hitbox);
+        time("textbook", all_in_a_loop);
+    }
+}
+
 // --- Pairs by index.
 
 struct pair_scene {
@@ -219,6 +268,8 @@ int main(int argc, char** argv) {
     add<aabb>("aabb_aabbs");
     add<circle>("circle_circles");
     add<obb>("obb_obbs");
+    add_all<obb>("obbs_obbs");
+    add_all<scenes::octagon>("octagons_octagons");
     add_pairs();
     if (!all_right) return 1;
     benchmark::RunSpecifiedBenchmarks();

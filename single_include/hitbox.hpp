@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <new>
 #include <optional>
 #include <ranges>
 #include <span>
@@ -212,7 +213,7 @@ template <std::signed_integral T>
 template <scalar T>
 [[nodiscard]] constexpr T product(T a, T b) noexcept {
     T p = static_cast<T>(a * b);
-#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__)
+#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
     if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
         if (!std::is_constant_evaluated()) detail::keep_rounded(p);
     }
@@ -441,6 +442,12 @@ template <class T>
 [[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
     __builtin_memcpy(to, &p, sizeof p);
 }
+/// Without the signs: one operation, where the larger of x and 0 - x are two.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
+    using bits = decltype(p < p);
+    return (pack<T>)((bits)p & ~(bits)pack_of(T(-0.)));
+}
 
 #  if defined(__SSE2__)
 // What a < b ? a : b compiles to in the scalar case; for vectors compilers do not see it.
@@ -544,6 +551,10 @@ template <class T>
 [[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
     for (std::size_t i = 0; i < pack_size<T>; ++i) to[i] = p[i];
 }
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
+    return pack<T>::each([&p](std::size_t i) { return magnitude(p[i]); });
+}
 
 #endif
 
@@ -575,7 +586,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> rounded_product(pack<T> a, pack<T> b) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
     pack<T> p = a * b;
-#  if defined(__FMA__) || defined(__FMA4__)
+#  if defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
     asm("" : "+x"(p));
 #  endif
     return p;
@@ -624,28 +635,55 @@ template <class T>
 /// Wider packs than the compiler was told to make code for, where the processor turns out to have them.
 ///
 /// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
-/// which wide<T> is a register of numbers, and load, store, all, lower, upper, greater and highest work on it.
+/// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and
+/// highest, up to 32 bytes.
 ///
 /// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
 /// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-/// inlines these. Bounds on rounding hold with and without fused multiply-add.
+/// inlines these. And what answers are made of is computed outside: in there a `product` may be fused. Bounds on
+/// rounding hold with and without fused multiply-add.
+///
+/// Wider is not always faster: what does little with each number, such as comparing bounds, waits for the cache with 32
+/// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64
+/// bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma keeps to 32.
 
-// Kernels are compiled for AVX2 beside what the compiler was told to make code for, and taken where the processor has
-// it, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves that to the compiler's flags alone. Not on
-// Windows, where GCC does not align the stack for such registers.
-#if HITBOX_HAS_PACKS && defined(__SSE2__) && !defined(_WIN32) && (defined(__AVX2__) || !defined(HITBOX_NO_DISPATCH))
-#  define HITBOX_HAS_AVX2_KERNELS 1
-#else
+// Kernels are compiled for AVX2 with fused multiply-add, and for AVX-512, beside what the compiler was told to make
+// code for, and taken where the processor has that, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves
+// it to the compiler's flags alone. Not on Windows, where GCC does not align the stack for such registers.
+#if !HITBOX_HAS_PACKS || !defined(__SSE2__) || defined(_WIN32)
 #  define HITBOX_HAS_AVX2_KERNELS 0
+#  define HITBOX_HAS_AVX512_KERNELS 0
+#elif !defined(HITBOX_NO_DISPATCH)
+#  define HITBOX_HAS_AVX2_KERNELS 1
+#  define HITBOX_HAS_AVX512_KERNELS 1
+#else
+#  if defined(__AVX2__) && defined(__FMA__)
+#    define HITBOX_HAS_AVX2_KERNELS 1
+#  else
+#    define HITBOX_HAS_AVX2_KERNELS 0
+#  endif
+#  if defined(__AVX512F__)
+#    define HITBOX_HAS_AVX512_KERNELS 1
+#  else
+#    define HITBOX_HAS_AVX512_KERNELS 0
+#  endif
 #endif
 
 namespace hitbox::detail {
 
-#if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__)
+#if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__) && defined(__FMA__)
 [[nodiscard]] constexpr bool has_avx2() noexcept { return true; }
 #elif HITBOX_HAS_AVX2_KERNELS
 [[nodiscard]] inline bool has_avx2() noexcept {
-    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
+           __builtin_cpu_supports("popcnt") != 0;
+}
+#endif
+#if HITBOX_HAS_AVX512_KERNELS && defined(__AVX512F__)
+[[nodiscard]] constexpr bool has_avx512() noexcept { return true; }
+#elif HITBOX_HAS_AVX512_KERNELS
+[[nodiscard]] inline bool has_avx512() noexcept {
+    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("popcnt") != 0;
 }
 #endif
 
@@ -670,12 +708,12 @@ template <class T>
 
 #if HITBOX_HAS_AVX2_KERNELS
 
-// Registers of 32 bytes. No fused multiply-add: that is a feature of its own.
+// Registers of 32 bytes. Fused multiply-add is a feature of its own, and came to processors together with AVX2.
 #  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
 #  else
 #    pragma GCC push_options
-#    pragma GCC target("avx2,popcnt")
+#    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
 
@@ -705,6 +743,11 @@ template <class T>
 template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
     __builtin_memcpy(to, &w, sizeof w);
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
+    using bits = decltype(w < w);
+    return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
 }
 [[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_minps256(a, b);
@@ -737,6 +780,95 @@ template <class T>
 }
 
 }  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+
+#endif
+
+#if HITBOX_HAS_AVX512_KERNELS
+
+// Registers of 64 bytes, whose comparisons give masks. AVX-512F brings fused multiply-add.
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx512f,popcnt")
+#  endif
+namespace lanes_64 {
+
+template <class T>
+struct register_of;
+template <>
+struct register_of<float> {
+    typedef float type __attribute__((vector_size(64)));
+};
+template <>
+struct register_of<double> {
+    typedef double type __attribute__((vector_size(64)));
+};
+template <class T>
+using wide = typename register_of<T>::type;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+    return x - wide<T>{};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+    wide<T> w;
+    __builtin_memcpy(&w, from, sizeof w);
+    return w;
+}
+template <class T>
+[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+    __builtin_memcpy(to, &w, sizeof w);
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
+    using bits = decltype(w < w);
+    return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
+}
+
+// All lanes, rounded as ever (4), of which there is nothing. Each compiler has its own names.
+#  if defined(__clang__)
+[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_minps512(a, b, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_minpd512(a, b, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_maxps512(a, b, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_maxpd512(a, b, 4);
+}
+#  else
+[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_minpd512_mask(a, b, a, -1, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_maxpd512_mask(a, b, a, -1, 4);
+}
+#  endif
+/// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
+    return static_cast<std::uint16_t>(__builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
+    return static_cast<std::uint8_t>(__builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4));
+}
+
+}  // namespace lanes_64
 #  if defined(__clang__)
 #    pragma clang attribute pop
 #  else
@@ -4008,10 +4140,10 @@ template <bool Keep, std::floating_point T>
 
 #if HITBOX_HAS_AVX2_KERNELS
 #  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
 #  else
 #    pragma GCC push_options
-#    pragma GCC target("avx2,popcnt")
+#    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
 // How far the corners of one polygon stay outside the edges of another, many edges at once. See core/wide.hpp.
@@ -10697,6 +10829,20 @@ namespace detail {
 /// Columns are whole multiples of this long, whatever the compiler's flags: the widest registers hold as many floats.
 inline constexpr std::size_t batch_lanes = 16;
 
+/// Columns begin where a line of the cache does, or every load of 64 bytes would need two of them.
+template <class T>
+struct line_allocator {
+    using value_type = T;
+    static constexpr std::align_val_t line{64};
+
+    line_allocator() = default;
+    template <class U>
+    line_allocator(const line_allocator<U>&) noexcept {}
+    [[nodiscard]] T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), line)); }
+    void deallocate(T* from, std::size_t) noexcept { ::operator delete(from, line); }
+    friend bool operator==(const line_allocator&, const line_allocator&) = default;
+};
+
 /// How a shape is taken apart into numbers, each of which goes into a column of its own. Shapes without one are kept as
 /// they are.
 template <class S>
@@ -10859,7 +11005,7 @@ private:
 
     struct nothing {};
 
-    std::vector<scalar_type> columns_[first_bound + 4];
+    std::vector<scalar_type, detail::line_allocator<scalar_type>> columns_[first_bound + 4];
     std::vector<std::uint64_t> valid_;
     [[no_unique_address]] std::conditional_t<whole, std::vector<S>, nothing> shapes_;
     std::size_t size_ = 0, invalid_ = 0;
@@ -10887,6 +11033,37 @@ struct verdicts {
     std::uint64_t hit[words], unsure[words];
 };
 
+/// A query by a box around it. Certain: all gaps tell, as the pairs are decided exactly.
+template <class T, bool Certain>
+struct boxed {
+    aabb<T> box;
+};
+
+/// Is there a kernel for just this query and these elements?
+template <class Q, class E>
+inline constexpr bool has_kernel = are_boxes<Q, E>;
+template <class T>
+inline constexpr bool has_kernel<aabb<T>, aabb<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<vec2<T>, aabb<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<circle<T>, circle<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<vec2<T>, circle<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<circle<T>, aabb<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
+
+/// What the kernels are asked with, for a valid query that stands for no other shape. The corners of a box around it
+/// are found here, as kernels may be compiled with fused multiply-add, and would find others than pairs do.
+template <class Q, class E>
+[[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {
+    constexpr bool certain = faceted<Q> && (faceted<E> || indirect<E>);
+    if constexpr (has_kernel<Q, E>) return query;
+    else return boxed<scalar_t<Q>, certain>{box_around(query)};
+}
+
 namespace lanes_16 {
 // One shape against a batch, several elements at once: what is certain. See core/wide.hpp.
 
@@ -10900,11 +11077,6 @@ template <class T>
 inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
-
-template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& x) noexcept {
-    return upper(x, all(T(0)) - x);
-}
 
 /// What separations that are off by no more than `bound` tell. Not a number is never certain.
 template <class T>
@@ -11078,14 +11250,12 @@ struct box_against_turned_boxes {
     }
 };
 
-// Which of them it is, for a valid query that stands for no other shape.
+// Which of them it is: one for each `has_kernel`, and the bounds.
 
-template <class Q, class E>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
-    using T = scalar_t<Q>;
-    const aabb<T> box = box_around(query);
-    if constexpr (faceted<Q> && (faceted<E> || indirect<E>)) return bounds_apart<T>{{box, many}};
-    else return bounds_well_apart<T>{box, many};
+template <class T, bool Certain, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
+    if constexpr (Certain) return bounds_apart<T>{{query.box, many}};
+    else return bounds_well_apart<T>{query.box, many};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
@@ -11117,18 +11287,43 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// What is certain of the elements from `first` on, a multiple of 64, as far as `verdicts` reach or elements do.
-/// Returns the number of hits that are.
-template <class Q, class E>
-[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
-                                               verdicts& found) noexcept {
-    using T = scalar_t<Q>;
-    const auto test = test_for(query, many);
-    const std::uint64_t* const valid = many.valid_bits() + first / 64;
+/// Two batches, element by element: bounds of both, as in `bounds_apart` and `bounds_well_apart`.
+template <class T, bool Certain>
+struct boxes_of_pairs {
+    const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
+
+    template <class A, class B>
+    [[gnu::always_inline]] boxes_of_pairs(const batch<A>& as, const batch<B>& bs) noexcept
+        : a_mins_x{as.bounds_column(0)}, a_mins_y{as.bounds_column(1)}, a_maxs_x{as.bounds_column(2)},
+          a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
+          b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
+
+    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& low, const wide<T>& high) noexcept {
+        return upper(absolute<T>(low), absolute<T>(high));
+    }
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
+                      a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
+                      b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
+        const wide<T> gap =
+            upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
+        if constexpr (Certain) return {greater(gap, all(T(0))), 0};
+        const wide<T> reach_a = upper(reach_of(a_min_x, a_max_x), reach_of(a_min_y, a_max_y)),
+                      reach_b = upper(reach_of(b_min_x, b_max_x), reach_of(b_min_y, b_max_y));
+        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (reach_a + reach_b)), 0};
+    }
+};
+
+/// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
+/// are valid in both. Returns the number of hits that are.
+template <class T, class Test>
+[[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
+                                                          const std::uint64_t* valid_b, std::size_t size,
+                                                          std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
-    for (std::size_t w = 0, i = first; w < verdicts::words && i < many.size(); ++w) {
+    for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
         told word;
-        for (std::size_t shift = 0; shift < 64 && i < many.size(); shift += batch_lanes, i += batch_lanes) {
+        for (std::size_t shift = 0; shift < 64 && i < size; shift += batch_lanes, i += batch_lanes) {
             told part;
 #if defined(__GNUC__)
 #  pragma GCC unroll 8
@@ -11139,20 +11334,36 @@ template <class Q, class E>
             }
             word.apart |= part.apart << shift, word.hit |= part.hit << shift;
         }
-        found.hit[w] = word.hit & valid[w];
-        found.unsure[w] = ~(word.apart | word.hit) & valid[w];
+        const std::uint64_t valid = valid_a[first / 64 + w] & valid_b[first / 64 + w];
+        found.hit[w] = word.hit & valid;
+        found.unsure[w] = ~(word.apart | word.hit) & valid;
         hits += static_cast<std::size_t>(std::popcount(found.hit[w]));
     }
     return hits;
+}
+
+/// One against many. @pre what is asked with comes from `for_kernels`
+template <class Q, class E>
+[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                               verdicts& found) noexcept {
+    return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
+}
+
+/// The i-th of one against the i-th of the other. @pre the batches are equally long
+template <class A, class B>
+inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    const boxes_of_pairs<scalar_t<A>, certain> test{as, bs};
+    static_cast<void>(look<scalar_t<A>>(test, as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
 #  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
 #  else
 #    pragma GCC push_options
-#    pragma GCC target("avx2,popcnt")
+#    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
 // One shape against a batch, several elements at once: what is certain. See core/wide.hpp.
@@ -11168,10 +11379,312 @@ inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
+/// What separations that are off by no more than `bound` tell. Not a number is never certain.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& x) noexcept {
-    return upper(x, all(T(0)) - x);
+[[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
+    return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
+
+/// Boxes that are as they say: the sign of a difference is never rounded away, so one comparison with 0 tells all.
+template <class T>
+struct box_gaps {
+    wide<T> min_x, min_y, max_x, max_y;
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+
+    template <class E>
+    [[gnu::always_inline]] box_gaps(const aabb<T>& box, const batch<E>& many) noexcept
+        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+          mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
+          maxs_y{many.bounds_column(3)} {}
+
+    /// The wider of the gaps along x and y; negative for an overlap. Not a number at most where a bound is none.
+    [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
+        const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
+                      along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
+        return upper(along_x, along_y);
+    }
+};
+
+template <class T>
+struct box_against_boxes {
+    box_gaps<T> gaps;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const std::uint64_t apart = greater(gaps.gap(i), all(T(0)));
+        return {apart, ~apart & every_lane<T>};
+    }
+};
+
+/// Bounds around shapes of which the exact answer is asked.
+template <class T>
+struct bounds_apart {
+    box_gaps<T> gaps;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return {greater(gaps.gap(i), all(T(0))), 0};
+    }
+};
+
+/// Bounds around shapes of which at least one is known by its support only. GJK takes a pair for touching up to 8
+/// roundings of the largest coordinate; a gap of 256 it cannot miss.
+template <class T>
+struct bounds_well_apart {
+    box_gaps<T> gaps;
+    wide<T> reach;
+
+    template <class E>
+    [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
+        : gaps{box, many}, reach{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
+                                       upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> reach_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                      reach_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
+    }
+};
+
+/// Squared distances less squared radii, with the bound of quick_relation for two circles. A radius is not negative.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
+                                                               const wide<T>& radii) noexcept {
+    const wide<T> squared = x * x + y * y, limit = radii * radii;
+    return told_by<T>(squared - limit, all(T(8) * unit_roundoff<T>()) * (squared + limit) + all(underflow_slack<T>));
+}
+
+template <class T>
+struct circle_against_circles {
+    wide<T> x, y, radius;
+    const T *xs, *ys, *radii;
+
+    [[gnu::always_inline]] circle_against_circles(const circle<T>& c, const batch<circle<T>>& many) noexcept
+        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, xs{many.column(0)}, ys{many.column(1)},
+          radii{many.column(2)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(load(xs + i) - x, load(ys + i) - y, load(radii + i) + radius);
+    }
+};
+
+/// From the centre to the nearest point of the box, which is found without rounding.
+template <class T>
+struct circle_against_boxes {
+    wide<T> x, y, radius;
+    const T *mins_x, *mins_y, *maxs_x, *maxs_y;
+
+    [[gnu::always_inline]] circle_against_boxes(const circle<T>& c, const batch<aabb<T>>& many) noexcept
+        : x{all(c.center.x)}, y{all(c.center.y)}, radius{all(c.radius)}, mins_x{many.column(0)}, mins_y{many.column(1)},
+          maxs_x{many.column(2)}, maxs_y{many.column(3)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(x - upper(load(mins_x + i), lower(x, load(maxs_x + i))),
+                                   y - upper(load(mins_y + i), lower(y, load(maxs_y + i))), radius);
+    }
+};
+template <class T>
+struct box_against_circles {
+    wide<T> min_x, min_y, max_x, max_y;
+    const T *xs, *ys, *radii;
+
+    [[gnu::always_inline]] box_against_circles(const aabb<T>& box, const batch<circle<T>>& many) noexcept
+        : min_x{all(box.min.x)}, min_y{all(box.min.y)}, max_x{all(box.max.x)}, max_y{all(box.max.y)},
+          xs{many.column(0)}, ys{many.column(1)}, radii{many.column(2)} {}
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> x = load(xs + i), y = load(ys + i);
+        return told_by_distance<T>(x - upper(min_x, lower(x, max_x)), y - upper(min_y, lower(y, max_y)),
+                                   load(radii + i));
+    }
+};
+
+/// Boxes by their half extents, in lanes of elements.
+template <class T>
+struct wide_frame {
+    wide<T> x, y, half_x, half_y, c, s;
+};
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<obb<T>>& many, std::size_t i) noexcept {
+    return {load(many.column(0) + i), load(many.column(1) + i), load(many.column(2) + i),
+            load(many.column(3) + i), load(many.column(4) + i), load(many.column(5) + i)};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide_frame<T> frames_at(const batch<aabb<T>>& many, std::size_t i) noexcept {
+    const wide<T> half = all(T(.5)), min_x = half * load(many.column(0) + i), min_y = half * load(many.column(1) + i),
+                  max_x = half * load(many.column(2) + i), max_y = half * load(many.column(3) + i);
+    return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
+}
+
+/// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
+/// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
+/// gap parts them, and where no edge's normal shows one, nor does any other direction.
+template <class T, class E>
+struct box_against_turned_boxes {
+    wide<T> x, y, half_x, half_y, c, s, reach, drift;
+    const batch<E>& many;
+
+    [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
+        : x{all(box.center.x)}, y{all(box.center.y)}, half_x{all(box.half_extents.x)}, half_y{all(box.half_extents.y)},
+          c{all(box.rotation.c)}, s{all(box.rotation.s)}, reach{reach_of(x, y)}, drift{drift_of(c, s)}, many{elements} {
+    }
+
+    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& x, const wide<T>& y) noexcept {
+        return upper(absolute<T>(x), absolute<T>(y));
+    }
+    [[nodiscard, gnu::always_inline]] static wide<T> drift_of(const wide<T>& c, const wide<T>& s) noexcept {
+        return absolute<T>(c * c + s * s - all(T(1)));
+    }
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide_frame<T> b = frames_at(many, i);
+        const wide<T> to_x = b.x - x, to_y = b.y - y;
+        const wide<T> along = absolute<T>(c * b.c + s * b.s), across = absolute<T>(c * b.s - s * b.c);
+        const wide<T> gap_1 = absolute<T>(c * to_x + s * to_y) - half_x - (along * b.half_x + across * b.half_y);
+        const wide<T> gap_2 = absolute<T>(c * to_y - s * to_x) - half_y - (across * b.half_x + along * b.half_y);
+        const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * half_x + across * half_y);
+        const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * half_x + along * half_y);
+        const wide<T> sizes = half_x + half_y + b.half_x + b.half_y;
+        const wide<T> bound =
+            all(T(28) * unit_roundoff<T>()) * (reach + reach_of(b.x, b.y) + sizes) +
+            upper(drift, drift_of(b.c, b.s)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+        const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+        const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+        return {by.apart & trusted, by.hit & trusted};
+    }
+};
+
+// Which of them it is: one for each `has_kernel`, and the bounds.
+
+template <class T, bool Certain, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
+    if constexpr (Certain) return bounds_apart<T>{{query.box, many}};
+    else return bounds_well_apart<T>{query.box, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
+    return box_against_boxes<T>{{query, many}};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<aabb<T>>& many) noexcept {
+    return box_against_boxes<T>{{aabb<T>{query, query}, many}};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<circle<T>>& many) noexcept {
+    return circle_against_circles<T>{query, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(vec2<T> query, const batch<circle<T>>& many) noexcept {
+    return circle_against_circles<T>{circle<T>{query, T(0)}, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const circle<T>& query, const batch<aabb<T>>& many) noexcept {
+    return circle_against_boxes<T>{query, many};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<circle<T>>& many) noexcept {
+    return box_against_circles<T>{query, many};
+}
+template <class A, class E>
+    requires are_boxes<A, E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const A& query, const batch<E>& many) noexcept {
+    return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
+}
+
+/// Two batches, element by element: bounds of both, as in `bounds_apart` and `bounds_well_apart`.
+template <class T, bool Certain>
+struct boxes_of_pairs {
+    const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
+
+    template <class A, class B>
+    [[gnu::always_inline]] boxes_of_pairs(const batch<A>& as, const batch<B>& bs) noexcept
+        : a_mins_x{as.bounds_column(0)}, a_mins_y{as.bounds_column(1)}, a_maxs_x{as.bounds_column(2)},
+          a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
+          b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
+
+    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& low, const wide<T>& high) noexcept {
+        return upper(absolute<T>(low), absolute<T>(high));
+    }
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
+                      a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
+                      b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
+        const wide<T> gap =
+            upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
+        if constexpr (Certain) return {greater(gap, all(T(0))), 0};
+        const wide<T> reach_a = upper(reach_of(a_min_x, a_max_x), reach_of(a_min_y, a_max_y)),
+                      reach_b = upper(reach_of(b_min_x, b_max_x), reach_of(b_min_y, b_max_y));
+        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (reach_a + reach_b)), 0};
+    }
+};
+
+/// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
+/// are valid in both. Returns the number of hits that are.
+template <class T, class Test>
+[[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
+                                                          const std::uint64_t* valid_b, std::size_t size,
+                                                          std::size_t first, verdicts& found) noexcept {
+    std::size_t hits = 0;
+    for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
+        told word;
+        for (std::size_t shift = 0; shift < 64 && i < size; shift += batch_lanes, i += batch_lanes) {
+            told part;
+#if defined(__GNUC__)
+#  pragma GCC unroll 8
+#endif
+            for (std::size_t k = 0; k < batch_lanes; k += width<T>) {
+                const told few = test(i + k);
+                part.apart |= few.apart << k, part.hit |= few.hit << k;
+            }
+            word.apart |= part.apart << shift, word.hit |= part.hit << shift;
+        }
+        const std::uint64_t valid = valid_a[first / 64 + w] & valid_b[first / 64 + w];
+        found.hit[w] = word.hit & valid;
+        found.unsure[w] = ~(word.apart | word.hit) & valid;
+        hits += static_cast<std::size_t>(std::popcount(found.hit[w]));
+    }
+    return hits;
+}
+
+/// One against many. @pre what is asked with comes from `for_kernels`
+template <class Q, class E>
+[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                               verdicts& found) noexcept {
+    return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
+}
+
+/// The i-th of one against the i-th of the other. @pre the batches are equally long
+template <class A, class B>
+inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    const boxes_of_pairs<scalar_t<A>, certain> test{as, bs};
+    static_cast<void>(look<scalar_t<A>>(test, as.valid_bits(), bs.valid_bits(), as.size(), first, found));
+}
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+#if HITBOX_HAS_AVX512_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx512f,popcnt")
+#  endif
+namespace lanes_64 {
+// One shape against a batch, several elements at once: what is certain. See core/wide.hpp.
+
+/// Of elements i, i + 1, ...: bit k tells of element i + k.
+struct told {
+    std::uint64_t apart = 0, hit = 0;
+};
+
+/// How many numbers of type T a register holds, and a bit for each.
+template <class T>
+inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
+template <class T>
+inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
 /// What separations that are off by no more than `bound` tell. Not a number is never certain.
 template <class T>
@@ -11345,14 +11858,12 @@ struct box_against_turned_boxes {
     }
 };
 
-// Which of them it is, for a valid query that stands for no other shape.
+// Which of them it is: one for each `has_kernel`, and the bounds.
 
-template <class Q, class E>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
-    using T = scalar_t<Q>;
-    const aabb<T> box = box_around(query);
-    if constexpr (faceted<Q> && (faceted<E> || indirect<E>)) return bounds_apart<T>{{box, many}};
-    else return bounds_well_apart<T>{box, many};
+template <class T, bool Certain, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
+    if constexpr (Certain) return bounds_apart<T>{{query.box, many}};
+    else return bounds_well_apart<T>{query.box, many};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
@@ -11384,18 +11895,43 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// What is certain of the elements from `first` on, a multiple of 64, as far as `verdicts` reach or elements do.
-/// Returns the number of hits that are.
-template <class Q, class E>
-[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
-                                               verdicts& found) noexcept {
-    using T = scalar_t<Q>;
-    const auto test = test_for(query, many);
-    const std::uint64_t* const valid = many.valid_bits() + first / 64;
+/// Two batches, element by element: bounds of both, as in `bounds_apart` and `bounds_well_apart`.
+template <class T, bool Certain>
+struct boxes_of_pairs {
+    const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
+
+    template <class A, class B>
+    [[gnu::always_inline]] boxes_of_pairs(const batch<A>& as, const batch<B>& bs) noexcept
+        : a_mins_x{as.bounds_column(0)}, a_mins_y{as.bounds_column(1)}, a_maxs_x{as.bounds_column(2)},
+          a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
+          b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
+
+    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& low, const wide<T>& high) noexcept {
+        return upper(absolute<T>(low), absolute<T>(high));
+    }
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
+                      a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
+                      b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
+        const wide<T> gap =
+            upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
+        if constexpr (Certain) return {greater(gap, all(T(0))), 0};
+        const wide<T> reach_a = upper(reach_of(a_min_x, a_max_x), reach_of(a_min_y, a_max_y)),
+                      reach_b = upper(reach_of(b_min_x, b_max_x), reach_of(b_min_y, b_max_y));
+        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (reach_a + reach_b)), 0};
+    }
+};
+
+/// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
+/// are valid in both. Returns the number of hits that are.
+template <class T, class Test>
+[[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
+                                                          const std::uint64_t* valid_b, std::size_t size,
+                                                          std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
-    for (std::size_t w = 0, i = first; w < verdicts::words && i < many.size(); ++w) {
+    for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
         told word;
-        for (std::size_t shift = 0; shift < 64 && i < many.size(); shift += batch_lanes, i += batch_lanes) {
+        for (std::size_t shift = 0; shift < 64 && i < size; shift += batch_lanes, i += batch_lanes) {
             told part;
 #if defined(__GNUC__)
 #  pragma GCC unroll 8
@@ -11406,13 +11942,29 @@ template <class Q, class E>
             }
             word.apart |= part.apart << shift, word.hit |= part.hit << shift;
         }
-        found.hit[w] = word.hit & valid[w];
-        found.unsure[w] = ~(word.apart | word.hit) & valid[w];
+        const std::uint64_t valid = valid_a[first / 64 + w] & valid_b[first / 64 + w];
+        found.hit[w] = word.hit & valid;
+        found.unsure[w] = ~(word.apart | word.hit) & valid;
         hits += static_cast<std::size_t>(std::popcount(found.hit[w]));
     }
     return hits;
 }
-}  // namespace lanes_32
+
+/// One against many. @pre what is asked with comes from `for_kernels`
+template <class Q, class E>
+[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                               verdicts& found) noexcept {
+    return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
+}
+
+/// The i-th of one against the i-th of the other. @pre the batches are equally long
+template <class A, class B>
+inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    const boxes_of_pairs<scalar_t<A>, certain> test{as, bs};
+    static_cast<void>(look<scalar_t<A>>(test, as.valid_bits(), bs.valid_bits(), as.size(), first, found));
+}
+}  // namespace lanes_64
 #  if defined(__clang__)
 #    pragma clang attribute pop
 #  else
@@ -11424,10 +11976,26 @@ template <class Q, class E>
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
-#if HITBOX_HAS_AVX2_KERNELS
-    if (has_avx2()) return lanes_32::look_at_batch(query, many, first, found);
+    const auto known = for_kernels(query, many);
+#if HITBOX_HAS_AVX512_KERNELS
+    if (has_avx512()) return lanes_64::look_at_batch(known, many, first, found);
 #endif
-    return lanes_16::look_at_batch(query, many, first, found);
+#if HITBOX_HAS_AVX2_KERNELS
+    if (has_avx2()) return lanes_32::look_at_batch(known, many, first, found);
+#endif
+    return lanes_16::look_at_batch(known, many, first, found);
+}
+
+/// Of pairs i, i of two batches of the same size: which ones are certainly apart.
+template <class A, class B>
+inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+#if HITBOX_HAS_AVX512_KERNELS
+    if (has_avx512()) return lanes_64::look_at_pairs(as, bs, first, found);
+#endif
+#if HITBOX_HAS_AVX2_KERNELS
+    if (has_avx2()) return lanes_32::look_at_pairs(as, bs, first, found);
+#endif
+    return lanes_16::look_at_pairs(as, bs, first, found);
 }
 
 }  // namespace hitbox::detail
@@ -11612,8 +12180,20 @@ template <convex A, convex B>
         if (!detail::expect(as.size() == bs.size() && out.size() >= as.size(),
                             "the batches are not equally long, or there is no room for the contact of each pair"))
             return 0;
+        static_cast<void>(detail::expect(as.all_valid() && bs.all_valid(), detail::invalid_shape));
+        detail::verdicts found;
         std::size_t hits = 0;
-        for (std::size_t i = 0; i < as.size(); ++i) hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
+        for (std::size_t first = 0; first < as.size(); first += 64 * detail::verdicts::words) {
+            detail::look_at_pairs(as, bs, first, found);
+            for (std::size_t w = 0; w < detail::verdicts::words && first + 64 * w < as.size(); ++w) {
+                const std::size_t base = first + 64 * w;
+                for (std::size_t i = base; i < base + 64 && i < as.size(); ++i) out[i].reset();
+                for (std::uint64_t unsure = found.unsure[w]; unsure != 0; unsure &= unsure - 1) {
+                    const std::size_t i = base + static_cast<std::size_t>(std::countr_zero(unsure));
+                    hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
+                }
+            }
+        }
         return hits;
     }
 

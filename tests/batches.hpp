@@ -93,36 +93,55 @@ inline std::size_t hits_seen = 0, touches_seen = 0;
 
 inline std::size_t unsure_seen = 0, looked_at = 0;
 
-/// What a look at a batch calls certain is so; for the registers of every width, whichever the processor's are.
+/// What a look at a batch calls certain is so, of every element, by registers of one width.
 template <class Q, class E, class Look>
-void check_look(const Q& query, const std::vector<E>& list, const std::vector<bool>& expected, Look look) {
-    const batch<E> many{list};
-    hitbox::detail::verdicts found;
-    std::size_t hits = 0, wrong = list.size();
-    const std::size_t counted = look(query, many, found);
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const bool hit = (found.hit[i / 64] >> i % 64 & 1) != 0, unsure = (found.unsure[i / 64] >> i % 64 & 1) != 0;
-        hits += hit ? 1 : 0, unsure_seen += unsure ? 1 : 0, ++looked_at;
-        if (hit ? unsure || !expected[i] : !unsure && expected[i]) wrong = i;
+void check_look(const Q& query, const batch<E>& many, const std::vector<bool>& expected, Look look) {
+    std::size_t wrong = many.size();
+    for (std::size_t first = 0; first < many.size(); first += 64 * hitbox::detail::verdicts::words) {
+        hitbox::detail::verdicts found;
+        const std::size_t end = (std::min)(many.size(), first + 64 * hitbox::detail::verdicts::words);
+        std::size_t hits = 0;
+        const std::size_t counted = look(hitbox::detail::for_kernels(query, many), many, first, found);
+        for (std::size_t k = 0; k < (end - first + 63) / 64 * 64; ++k) {
+            const bool hit = (found.hit[k / 64] >> k % 64 & 1) != 0, unsure = (found.unsure[k / 64] >> k % 64 & 1) != 0;
+            const bool there = first + k < end, expect = there && expected[first + k];
+            hits += hit ? 1 : 0, unsure_seen += unsure ? 1 : 0, looked_at += there ? 1 : 0;
+            if (there ? (hit ? unsure || !expect : !unsure && expect) : hit || unsure) wrong = first + k;
+        }
+        LAW(counted == hits, query, query);
     }
-    LAW(wrong == list.size() && counted == hits, query, list[(std::min)(wrong, list.size() - 1)]);
+    LAW(wrong == many.size(), query, many[(std::min)(wrong, many.size() - 1)]);
+}
+/// So for the registers of every width that the processor has, whichever it would take.
+template <class Q, class E>
+void check_looks(const Q& query, const batch<E>& many, const std::vector<bool>& expected) {
+    const auto lanes_16 = [](const auto& known, const batch<E>& elements, std::size_t first, auto& found) {
+        return hitbox::detail::lanes_16::look_at_batch(known, elements, first, found);
+    };
+    check_look(query, many, expected, lanes_16);
+#if HITBOX_HAS_AVX2_KERNELS
+    const auto lanes_32 = [](const auto& known, const batch<E>& elements, std::size_t first, auto& found) {
+        return hitbox::detail::lanes_32::look_at_batch(known, elements, first, found);
+    };
+    if (hitbox::detail::has_avx2()) check_look(query, many, expected, lanes_32);
+#endif
+#if HITBOX_HAS_AVX512_KERNELS
+    const auto lanes_64 = [](const auto& known, const batch<E>& elements, std::size_t first, auto& found) {
+        return hitbox::detail::lanes_64::look_at_batch(known, elements, first, found);
+    };
+    if (hitbox::detail::has_avx512()) check_look(query, many, expected, lanes_64);
+#endif
 }
 template <class Q, class E>
 void check_looks(const Q& query, const std::vector<E>& list, const std::vector<bool>& expected) {
-    check_look(query, list, expected, [](const Q& q, const batch<E>& many, auto& found) {
-        return hitbox::detail::lanes_16::look_at_batch(q, many, 0, found);
-    });
-#if HITBOX_HAS_AVX2_KERNELS
-    if (hitbox::detail::has_avx2())
-        check_look(query, list, expected, [](const Q& q, const batch<E>& many, auto& found) {
-            return hitbox::detail::lanes_32::look_at_batch(q, many, 0, found);
-        });
-#endif
+    check_looks(query, batch<E>{list}, expected);
 }
 
 template <class Q, class E>
 void check_batch(const Q& query, const std::vector<E>& list, std::size_t n, const std::vector<bool>& expected) {
-    const batch<E> many{std::span<const E>{list.data(), n}};
+    const batch<E> grown{std::span<const E>{list.data(), n}}, many = grown;  // a copy has no room to spare
+    if constexpr (!hitbox::detail::indirect<Q>)
+        if (hitbox::detail::is_valid(query) && n != 0) check_looks(query, many, expected);
     std::size_t hits = 0, wrong = n;
     for (std::size_t i = 0; i < n; ++i) hits += expected[i] ? 1 : 0;
 
@@ -148,9 +167,15 @@ void check_query(const Q& query, const std::vector<E>& list) {
         hits_seen += expected.back() ? 1 : 0;
         if constexpr (exact_pair<Q, E>) touches_seen += expected.back() && !ask::penetrates(query, e) ? 1 : 0;
     }
-    if constexpr (!hitbox::detail::indirect<Q>)
-        if (hitbox::detail::is_valid(query)) check_looks(query, list, expected);
     for (const std::size_t n : {0u, 1u, 3u, 15u, 16u, 17u, 63u, 64u, 65u, 200u}) check_batch(query, list, n, expected);
+}
+/// More than one look can tell of.
+template <class Q, class E>
+void check_long_batch(const Q& query, std::vector<E> list) {
+    std::vector<bool> expected;
+    for (const E& e : list) expected.push_back(ask::intersects(query, e));
+    for (std::size_t i = 0; list.size() < 4095; ++i) list.push_back(E{list[i]}), expected.push_back(expected[i]);
+    check_batch(query, list, list.size(), expected);
 }
 
 template <class E, class Q>
@@ -167,6 +192,7 @@ void against_batches_of() {
             for (const Q& q : broken(static_cast<const Q*>(nullptr))) queries.push_back(q);
         for (const Q& q : queries)
             check_query(q, elements_for<E>(hitbox::detail::is_valid(q) ? q : queries[0], scale, random, grid));
+        if (scale == 1) check_long_batch(queries[0], elements_for<E>(queries[0], scale, random, grid));
     }
 }
 

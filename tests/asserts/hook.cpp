@@ -41,6 +41,8 @@ TEST_CASE("mistakes with batches reach the hook") {
     CHECK_THROWS_AS(collide_pairs(one, one, beyond_a, contacts), std::logic_error);
     CHECK_THROWS_AS(intersects_pairs(one, one, beyond_b, bits), std::logic_error);
     CHECK_THROWS_AS(collide_all(circle_batch<float>{one}, many, contacts), std::logic_error);
+    const std::vector<circle<float>> far{{{99, 99}, -1}};
+    CHECK_THROWS_AS(collide_all(circle_batch<float>{one}, circle_batch<float>{far}, contacts), std::logic_error);
 }
 
 TEST_CASE("the hook is silent in constant evaluation") { STATIC_REQUIRE(!intersects(inside_out, fine)); }

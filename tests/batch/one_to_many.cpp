@@ -14,6 +14,16 @@ TEMPLATE_TEST_CASE("one against many is one against each", "", float, double) {
     CHECK(touches_seen > 20);
 }
 
+TEST_CASE("registers of which widths are there to be asked") {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (!hitbox::detail::has_avx2()) WARN("this processor has no AVX2: kernels of 32 bytes were not asked");
+#endif
+#if HITBOX_HAS_AVX512_KERNELS
+    if (!hitbox::detail::has_avx512()) WARN("this processor has no AVX-512: kernels of 64 bytes were not asked");
+#endif
+    SUCCEED();
+}
+
 namespace {
 template <class Q, class E>
 void check_decided() {

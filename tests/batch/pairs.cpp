@@ -56,7 +56,116 @@ void check_pairs() {
     CHECK(out[40] == untouched);
 }
 
+/// Broken shapes, pairs that are apart, that overlap, and that touch but for rounding; more than one look can tell of.
+template <class A, class B>
+std::pair<std::vector<A>, std::vector<B>> pairs_in_order() {
+    using T = scalar_t<A>;
+    generator random{52};
+    const std::vector<A> broken_as = broken(static_cast<const A*>(nullptr));
+    const std::vector<B> broken_bs = broken(static_cast<const B*>(nullptr));
+    std::vector<A> as;
+    std::vector<B> bs;
+    while (as.size() < 150) {
+        const vec2<T> p = random.unit<T>() * random.real(T(0), T(40)), far = random.unit<T>() * random.real(T(0), T(8));
+        const A a = random.around<A>(p, 2);
+        const B b = random.around<B>(p + far, 2);
+        const std::size_t kind = random.index(8);
+        as.push_back(kind == 0 && !broken_as.empty() ? broken_as[random.index(broken_as.size())] : a);
+        bs.push_back(kind == 1 && !broken_bs.empty() ? broken_bs[random.index(broken_bs.size())]
+                     : kind < 4                      ? brought_near(a, b)
+                                                     : b);
+    }
+    while (as.size() < 1101) as.push_back(A{as[as.size() - 150]}), bs.push_back(B{bs[bs.size() - 150]});
+    return {as, bs};
+}
+
+/// Certainly apart is nothing that overlaps, by the registers of any width; and a quarter of all pairs is.
+template <class A, class B, class Look>
+void check_parted(const batch<A>& as, const batch<B>& bs, const std::vector<bool>& hit, Look look) {
+    std::size_t wrong = 0, asked = 0;
+    for (std::size_t first = 0; first < as.size(); first += 64 * hitbox::detail::verdicts::words) {
+        hitbox::detail::verdicts found;
+        look(as, bs, first, found);
+        for (std::size_t k = 0; k < 64 * hitbox::detail::verdicts::words && first + k / 64 * 64 < as.size(); ++k) {
+            const bool unsure = (found.unsure[k / 64] >> k % 64 & 1) != 0, there = first + k < as.size();
+            wrong += there ? (hit[first + k] && !unsure ? 1 : 0) : (unsure ? 1 : 0);
+            wrong += (found.hit[k / 64] >> k % 64 & 1) != 0 ? 1 : 0;
+            asked += unsure ? 1 : 0;
+        }
+    }
+    CHECK(wrong == 0);
+    CHECK(asked < as.size() * 3 / 4);
+}
+
+template <class A, class B>
+void check_in_order() {
+    using T = scalar_t<A>;
+    const auto [as, bs] = pairs_in_order<A, B>();
+    std::vector<std::optional<contact<T>>> expected;
+    std::vector<bool> hit;
+    for (std::size_t i = 0; i < as.size(); ++i)
+        expected.push_back(collide(as[i], bs[i])), hit.push_back(expected.back().has_value());
+    const std::optional<contact<T>> untouched = contact<T>{{5, 5}, 5};
+    for (const std::size_t n : {0u, 1u, 15u, 16u, 17u, 63u, 64u, 65u, 1101u}) {
+        const batch<A> grown_a{std::span{as}.first(n)}, of_a = grown_a;  // a copy has no room to spare
+        const batch<B> grown_b{std::span{bs}.first(n)}, of_b = grown_b;
+        std::vector<std::optional<contact<T>>> out(n + 1, untouched);
+        const auto hits = std::count(hit.begin(), hit.begin() + static_cast<std::ptrdiff_t>(n), true);
+        CHECK(collide_all(of_a, of_b, out) == static_cast<std::size_t>(hits));
+        CHECK(std::equal(out.begin(), out.end() - 1, expected.begin()));
+        CHECK(out[n] == untouched);
+        if (n != 1101) continue;
+        CHECK((hits > 100 && hits < 1000));
+        const auto lanes_16 = [](auto&&... asked) { hitbox::detail::lanes_16::look_at_pairs(asked...); };
+        check_parted(of_a, of_b, hit, lanes_16);
+#if HITBOX_HAS_AVX2_KERNELS
+        const auto lanes_32 = [](auto&&... asked) { hitbox::detail::lanes_32::look_at_pairs(asked...); };
+        if (hitbox::detail::has_avx2()) check_parted(of_a, of_b, hit, lanes_32);
+#endif
+#if HITBOX_HAS_AVX512_KERNELS
+        const auto lanes_64 = [](auto&&... asked) { hitbox::detail::lanes_64::look_at_pairs(asked...); };
+        if (hitbox::detail::has_avx512()) check_parted(of_a, of_b, hit, lanes_64);
+#endif
+    }
+}
+
 }  // namespace
+
+TEMPLATE_TEST_CASE("the i-th against the i-th: what is parted at a look is what collide parts", "", float, double) {
+    using T = TestType;
+    check_in_order<circle<T>, aabb<T>>();
+    check_in_order<aabb<T>, aabb<T>>();
+    check_in_order<obb<T>, obb<T>>();
+    check_in_order<convex_polygon<T>, capsule<T>>();
+    check_in_order<ellipse<T>, circle<T>>();
+    check_in_order<obb<T>, ellipse<T>>();
+    check_in_order<placed<obb<T>>, placed<capsule<T>>>();
+}
+
+TEMPLATE_TEST_CASE("GJK takes a gap of few roundings for touching, and so does a look", "", float, double) {
+    using T = TestType;
+    generator random{53};
+    std::vector<ellipse<T>> as;
+    std::vector<aabb<T>> bs;
+    for (int i = 0; i < 50; ++i) {
+        const auto e = random.around<ellipse<T>>({random.real<T>(-3, 3), random.real<T>(-3, 3)}, 2);
+        const vec2<T> right = support(e, vec2<T>{1, 0});
+        T x = right.x;
+        for (int gap = 0; gap < 4; ++gap, x = std::nextafter(x, T(99))) {
+            as.push_back(e);
+            bs.push_back({{x, right.y - 1}, {x + 1, right.y + 1}});
+        }
+    }
+    std::vector<std::optional<contact<T>>> out(as.size());
+    const std::size_t hits = collide_all(batch<ellipse<T>>{as}, batch<aabb<T>>{bs}, out);
+    std::size_t apart_and_hit = 0;
+    for (std::size_t i = 0; i < as.size(); ++i) {
+        CHECK(out[i] == collide(as[i], bs[i]));
+        apart_and_hit += out[i] && bs[i].min.x > support(as[i], vec2<T>{1, 0}).x ? 1 : 0;
+    }
+    CHECK(hits >= 50);
+    CHECK(apart_and_hit > 20);
+}
 
 TEMPLATE_TEST_CASE("pairs by index, and in order, answer as each pair", "", float, double) {
     using T = TestType;

@@ -115,6 +115,15 @@ TEST_CASE("an index out of range changes nothing and reads nothing") {
     CHECK(many[15] == circle<float>{});
 }
 
+TEST_CASE("columns begin on lines of the cache") {
+    obb_batch<double> many;
+    for (int i = 0; i < 100; ++i) {
+        many.push_back({});
+        for (std::size_t k = 0; k < 6; ++k) CHECK(std::bit_cast<std::uintptr_t>(many.column(k)) % 64 == 0);
+        for (std::size_t k = 0; k < 4; ++k) CHECK(std::bit_cast<std::uintptr_t>(many.bounds_column(k)) % 64 == 0);
+    }
+}
+
 TEST_CASE("columns are padded to whole multiples of 16, in all builds") {
     aabb_batch<float> many;
     for (std::size_t n = 1; n < 40; ++n) {

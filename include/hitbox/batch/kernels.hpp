@@ -11,16 +11,47 @@ struct verdicts {
     std::uint64_t hit[words], unsure[words];
 };
 
+/// A query by a box around it. Certain: all gaps tell, as the pairs are decided exactly.
+template <class T, bool Certain>
+struct boxed {
+    aabb<T> box;
+};
+
+/// Is there a kernel for just this query and these elements?
+template <class Q, class E>
+inline constexpr bool has_kernel = are_boxes<Q, E>;
+template <class T>
+inline constexpr bool has_kernel<aabb<T>, aabb<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<vec2<T>, aabb<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<circle<T>, circle<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<vec2<T>, circle<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<circle<T>, aabb<T>> = true;
+template <class T>
+inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
+
+/// What the kernels are asked with, for a valid query that stands for no other shape. The corners of a box around it
+/// are found here, as kernels may be compiled with fused multiply-add, and would find others than pairs do.
+template <class Q, class E>
+[[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {
+    constexpr bool certain = faceted<Q> && (faceted<E> || indirect<E>);
+    if constexpr (has_kernel<Q, E>) return query;
+    else return boxed<scalar_t<Q>, certain>{box_around(query)};
+}
+
 namespace lanes_16 {
 #include <hitbox/batch/kernels.inl>
 }  // namespace lanes_16
 
 #if HITBOX_HAS_AVX2_KERNELS
 #  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
 #  else
 #    pragma GCC push_options
-#    pragma GCC target("avx2,popcnt")
+#    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
 #  include <hitbox/batch/kernels.inl>
@@ -32,14 +63,47 @@ namespace lanes_32 {
 #  endif
 #endif
 
+#if HITBOX_HAS_AVX512_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx512f,popcnt")
+#  endif
+namespace lanes_64 {
+#  include <hitbox/batch/kernels.inl>
+}  // namespace lanes_64
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
 /// By the widest registers that the processor has.
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
-#if HITBOX_HAS_AVX2_KERNELS
-    if (has_avx2()) return lanes_32::look_at_batch(query, many, first, found);
+    const auto known = for_kernels(query, many);
+#if HITBOX_HAS_AVX512_KERNELS
+    if (has_avx512()) return lanes_64::look_at_batch(known, many, first, found);
 #endif
-    return lanes_16::look_at_batch(query, many, first, found);
+#if HITBOX_HAS_AVX2_KERNELS
+    if (has_avx2()) return lanes_32::look_at_batch(known, many, first, found);
+#endif
+    return lanes_16::look_at_batch(known, many, first, found);
+}
+
+/// Of pairs i, i of two batches of the same size: which ones are certainly apart.
+template <class A, class B>
+inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+#if HITBOX_HAS_AVX512_KERNELS
+    if (has_avx512()) return lanes_64::look_at_pairs(as, bs, first, found);
+#endif
+#if HITBOX_HAS_AVX2_KERNELS
+    if (has_avx2()) return lanes_32::look_at_pairs(as, bs, first, found);
+#endif
+    return lanes_16::look_at_pairs(as, bs, first, found);
 }
 
 }  // namespace hitbox::detail

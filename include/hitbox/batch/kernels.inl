@@ -11,11 +11,6 @@ inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& x) noexcept {
-    return upper(x, all(T(0)) - x);
-}
-
 /// What separations that are off by no more than `bound` tell. Not a number is never certain.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
@@ -188,14 +183,12 @@ struct box_against_turned_boxes {
     }
 };
 
-// Which of them it is, for a valid query that stands for no other shape.
+// Which of them it is: one for each `has_kernel`, and the bounds.
 
-template <class Q, class E>
-[[nodiscard, gnu::always_inline]] inline auto test_for(const Q& query, const batch<E>& many) noexcept {
-    using T = scalar_t<Q>;
-    const aabb<T> box = box_around(query);
-    if constexpr (faceted<Q> && (faceted<E> || indirect<E>)) return bounds_apart<T>{{box, many}};
-    else return bounds_well_apart<T>{box, many};
+template <class T, bool Certain, class E>
+[[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
+    if constexpr (Certain) return bounds_apart<T>{{query.box, many}};
+    else return bounds_well_apart<T>{query.box, many};
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const aabb<T>& query, const batch<aabb<T>>& many) noexcept {
@@ -227,18 +220,43 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// What is certain of the elements from `first` on, a multiple of 64, as far as `verdicts` reach or elements do.
-/// Returns the number of hits that are.
-template <class Q, class E>
-[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
-                                               verdicts& found) noexcept {
-    using T = scalar_t<Q>;
-    const auto test = test_for(query, many);
-    const std::uint64_t* const valid = many.valid_bits() + first / 64;
+/// Two batches, element by element: bounds of both, as in `bounds_apart` and `bounds_well_apart`.
+template <class T, bool Certain>
+struct boxes_of_pairs {
+    const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
+
+    template <class A, class B>
+    [[gnu::always_inline]] boxes_of_pairs(const batch<A>& as, const batch<B>& bs) noexcept
+        : a_mins_x{as.bounds_column(0)}, a_mins_y{as.bounds_column(1)}, a_maxs_x{as.bounds_column(2)},
+          a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
+          b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
+
+    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& low, const wide<T>& high) noexcept {
+        return upper(absolute<T>(low), absolute<T>(high));
+    }
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        const wide<T> a_min_x = load(a_mins_x + i), a_min_y = load(a_mins_y + i), a_max_x = load(a_maxs_x + i),
+                      a_max_y = load(a_maxs_y + i), b_min_x = load(b_mins_x + i), b_min_y = load(b_mins_y + i),
+                      b_max_x = load(b_maxs_x + i), b_max_y = load(b_maxs_y + i);
+        const wide<T> gap =
+            upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
+        if constexpr (Certain) return {greater(gap, all(T(0))), 0};
+        const wide<T> reach_a = upper(reach_of(a_min_x, a_max_x), reach_of(a_min_y, a_max_y)),
+                      reach_b = upper(reach_of(b_min_x, b_max_x), reach_of(b_min_y, b_max_y));
+        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (reach_a + reach_b)), 0};
+    }
+};
+
+/// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
+/// are valid in both. Returns the number of hits that are.
+template <class T, class Test>
+[[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
+                                                          const std::uint64_t* valid_b, std::size_t size,
+                                                          std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
-    for (std::size_t w = 0, i = first; w < verdicts::words && i < many.size(); ++w) {
+    for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
         told word;
-        for (std::size_t shift = 0; shift < 64 && i < many.size(); shift += batch_lanes, i += batch_lanes) {
+        for (std::size_t shift = 0; shift < 64 && i < size; shift += batch_lanes, i += batch_lanes) {
             told part;
 #if defined(__GNUC__)
 #  pragma GCC unroll 8
@@ -249,9 +267,25 @@ template <class Q, class E>
             }
             word.apart |= part.apart << shift, word.hit |= part.hit << shift;
         }
-        found.hit[w] = word.hit & valid[w];
-        found.unsure[w] = ~(word.apart | word.hit) & valid[w];
+        const std::uint64_t valid = valid_a[first / 64 + w] & valid_b[first / 64 + w];
+        found.hit[w] = word.hit & valid;
+        found.unsure[w] = ~(word.apart | word.hit) & valid;
         hits += static_cast<std::size_t>(std::popcount(found.hit[w]));
     }
     return hits;
+}
+
+/// One against many. @pre what is asked with comes from `for_kernels`
+template <class Q, class E>
+[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                               verdicts& found) noexcept {
+    return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
+}
+
+/// The i-th of one against the i-th of the other. @pre the batches are equally long
+template <class A, class B>
+inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    const boxes_of_pairs<scalar_t<A>, certain> test{as, bs};
+    static_cast<void>(look<scalar_t<A>>(test, as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }

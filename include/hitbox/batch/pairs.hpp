@@ -1,7 +1,7 @@
 #pragma once
 /// How deep does each of these pairs overlap?
 
-#include <hitbox/batch/soa.hpp>
+#include <hitbox/batch/kernels.hpp>
 #include <hitbox/narrow/collide.hpp>
 
 namespace hitbox {
@@ -105,8 +105,20 @@ template <convex A, convex B>
         if (!detail::expect(as.size() == bs.size() && out.size() >= as.size(),
                             "the batches are not equally long, or there is no room for the contact of each pair"))
             return 0;
+        static_cast<void>(detail::expect(as.all_valid() && bs.all_valid(), detail::invalid_shape));
+        detail::verdicts found;
         std::size_t hits = 0;
-        for (std::size_t i = 0; i < as.size(); ++i) hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
+        for (std::size_t first = 0; first < as.size(); first += 64 * detail::verdicts::words) {
+            detail::look_at_pairs(as, bs, first, found);
+            for (std::size_t w = 0; w < detail::verdicts::words && first + 64 * w < as.size(); ++w) {
+                const std::size_t base = first + 64 * w;
+                for (std::size_t i = base; i < base + 64 && i < as.size(); ++i) out[i].reset();
+                for (std::uint64_t unsure = found.unsure[w]; unsure != 0; unsure &= unsure - 1) {
+                    const std::size_t i = base + static_cast<std::size_t>(std::countr_zero(unsure));
+                    hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
+                }
+            }
+        }
         return hits;
     }
 

@@ -3,6 +3,7 @@
 
 #include <hitbox/narrow/intersects.hpp>
 
+#include <new>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,20 @@ namespace detail {
 
 /// Columns are whole multiples of this long, whatever the compiler's flags: the widest registers hold as many floats.
 inline constexpr std::size_t batch_lanes = 16;
+
+/// Columns begin where a line of the cache does, or every load of 64 bytes would need two of them.
+template <class T>
+struct line_allocator {
+    using value_type = T;
+    static constexpr std::align_val_t line{64};
+
+    line_allocator() = default;
+    template <class U>
+    line_allocator(const line_allocator<U>&) noexcept {}
+    [[nodiscard]] T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), line)); }
+    void deallocate(T* from, std::size_t) noexcept { ::operator delete(from, line); }
+    friend bool operator==(const line_allocator&, const line_allocator&) = default;
+};
 
 /// How a shape is taken apart into numbers, each of which goes into a column of its own. Shapes without one are kept as
 /// they are.
@@ -174,7 +189,7 @@ private:
 
     struct nothing {};
 
-    std::vector<scalar_type> columns_[first_bound + 4];
+    std::vector<scalar_type, detail::line_allocator<scalar_type>> columns_[first_bound + 4];
     std::vector<std::uint64_t> valid_;
     [[no_unique_address]] std::conditional_t<whole, std::vector<S>, nothing> shapes_;
     std::size_t size_ = 0, invalid_ = 0;

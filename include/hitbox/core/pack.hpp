@@ -56,6 +56,12 @@ template <class T>
 [[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
     __builtin_memcpy(to, &p, sizeof p);
 }
+/// Without the signs: one operation, where the larger of x and 0 - x are two.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
+    using bits = decltype(p < p);
+    return (pack<T>)((bits)p & ~(bits)pack_of(T(-0.)));
+}
 
 #  if defined(__SSE2__)
 // What a < b ? a : b compiles to in the scalar case; for vectors compilers do not see it.
@@ -159,6 +165,10 @@ template <class T>
 [[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
     for (std::size_t i = 0; i < pack_size<T>; ++i) to[i] = p[i];
 }
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
+    return pack<T>::each([&p](std::size_t i) { return magnitude(p[i]); });
+}
 
 #endif
 
@@ -190,7 +200,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> rounded_product(pack<T> a, pack<T> b) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
     pack<T> p = a * b;
-#  if defined(__FMA__) || defined(__FMA4__)
+#  if defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
     asm("" : "+x"(p));
 #  endif
     return p;

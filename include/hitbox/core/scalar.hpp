@@ -160,7 +160,7 @@ template <std::signed_integral T>
 template <scalar T>
 [[nodiscard]] constexpr T product(T a, T b) noexcept {
     T p = static_cast<T>(a * b);
-#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__)
+#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
     if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
         if (!std::is_constant_evaluated()) detail::keep_rounded(p);
     }

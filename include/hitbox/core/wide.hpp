@@ -2,30 +2,57 @@
 /// Wider packs than the compiler was told to make code for, where the processor turns out to have them.
 ///
 /// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
-/// which wide<T> is a register of numbers, and load, store, all, lower, upper, greater and highest work on it.
+/// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and
+/// highest, up to 32 bytes.
 ///
 /// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
 /// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-/// inlines these. Bounds on rounding hold with and without fused multiply-add.
+/// inlines these. And what answers are made of is computed outside: in there a `product` may be fused. Bounds on
+/// rounding hold with and without fused multiply-add.
+///
+/// Wider is not always faster: what does little with each number, such as comparing bounds, waits for the cache with 32
+/// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64
+/// bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma keeps to 32.
 
 #include <hitbox/core/pack.hpp>
 
-// Kernels are compiled for AVX2 beside what the compiler was told to make code for, and taken where the processor has
-// it, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves that to the compiler's flags alone. Not on
-// Windows, where GCC does not align the stack for such registers.
-#if HITBOX_HAS_PACKS && defined(__SSE2__) && !defined(_WIN32) && (defined(__AVX2__) || !defined(HITBOX_NO_DISPATCH))
-#  define HITBOX_HAS_AVX2_KERNELS 1
-#else
+// Kernels are compiled for AVX2 with fused multiply-add, and for AVX-512, beside what the compiler was told to make
+// code for, and taken where the processor has that, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves
+// it to the compiler's flags alone. Not on Windows, where GCC does not align the stack for such registers.
+#if !HITBOX_HAS_PACKS || !defined(__SSE2__) || defined(_WIN32)
 #  define HITBOX_HAS_AVX2_KERNELS 0
+#  define HITBOX_HAS_AVX512_KERNELS 0
+#elif !defined(HITBOX_NO_DISPATCH)
+#  define HITBOX_HAS_AVX2_KERNELS 1
+#  define HITBOX_HAS_AVX512_KERNELS 1
+#else
+#  if defined(__AVX2__) && defined(__FMA__)
+#    define HITBOX_HAS_AVX2_KERNELS 1
+#  else
+#    define HITBOX_HAS_AVX2_KERNELS 0
+#  endif
+#  if defined(__AVX512F__)
+#    define HITBOX_HAS_AVX512_KERNELS 1
+#  else
+#    define HITBOX_HAS_AVX512_KERNELS 0
+#  endif
 #endif
 
 namespace hitbox::detail {
 
-#if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__)
+#if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__) && defined(__FMA__)
 [[nodiscard]] constexpr bool has_avx2() noexcept { return true; }
 #elif HITBOX_HAS_AVX2_KERNELS
 [[nodiscard]] inline bool has_avx2() noexcept {
-    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("popcnt") != 0;
+    return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0 &&
+           __builtin_cpu_supports("popcnt") != 0;
+}
+#endif
+#if HITBOX_HAS_AVX512_KERNELS && defined(__AVX512F__)
+[[nodiscard]] constexpr bool has_avx512() noexcept { return true; }
+#elif HITBOX_HAS_AVX512_KERNELS
+[[nodiscard]] inline bool has_avx512() noexcept {
+    return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("popcnt") != 0;
 }
 #endif
 
@@ -50,12 +77,12 @@ template <class T>
 
 #if HITBOX_HAS_AVX2_KERNELS
 
-// Registers of 32 bytes. No fused multiply-add: that is a feature of its own.
+// Registers of 32 bytes. Fused multiply-add is a feature of its own, and came to processors together with AVX2.
 #  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
 #  else
 #    pragma GCC push_options
-#    pragma GCC target("avx2,popcnt")
+#    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
 
@@ -85,6 +112,11 @@ template <class T>
 template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
     __builtin_memcpy(to, &w, sizeof w);
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
+    using bits = decltype(w < w);
+    return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
 }
 [[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_minps256(a, b);
@@ -117,6 +149,95 @@ template <class T>
 }
 
 }  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+
+#endif
+
+#if HITBOX_HAS_AVX512_KERNELS
+
+// Registers of 64 bytes, whose comparisons give masks. AVX-512F brings fused multiply-add.
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx512f,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx512f,popcnt")
+#  endif
+namespace lanes_64 {
+
+template <class T>
+struct register_of;
+template <>
+struct register_of<float> {
+    typedef float type __attribute__((vector_size(64)));
+};
+template <>
+struct register_of<double> {
+    typedef double type __attribute__((vector_size(64)));
+};
+template <class T>
+using wide = typename register_of<T>::type;
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> all(T x) noexcept {
+    return x - wide<T>{};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load(const T* from) noexcept {
+    wide<T> w;
+    __builtin_memcpy(&w, from, sizeof w);
+    return w;
+}
+template <class T>
+[[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
+    __builtin_memcpy(to, &w, sizeof w);
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
+    using bits = decltype(w < w);
+    return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
+}
+
+// All lanes, rounded as ever (4), of which there is nothing. Each compiler has its own names.
+#  if defined(__clang__)
+[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_minps512(a, b, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_minpd512(a, b, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_maxps512(a, b, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_maxpd512(a, b, 4);
+}
+#  else
+[[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_minpd512_mask(a, b, a, -1, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
+    return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
+    return __builtin_ia32_maxpd512_mask(a, b, a, -1, 4);
+}
+#  endif
+/// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
+    return static_cast<std::uint16_t>(__builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4));
+}
+[[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
+    return static_cast<std::uint8_t>(__builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4));
+}
+
+}  // namespace lanes_64
 #  if defined(__clang__)
 #    pragma clang attribute pop
 #  else

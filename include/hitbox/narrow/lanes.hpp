@@ -115,10 +115,10 @@ namespace lanes_16 {
 
 #if HITBOX_HAS_AVX2_KERNELS
 #  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,popcnt"))), apply_to = function)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
 #  else
 #    pragma GCC push_options
-#    pragma GCC target("avx2,popcnt")
+#    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
 #  include <hitbox/narrow/scores.inl>

@@ -1,0 +1,13 @@
+// What registers of one width do with numbers, for tests/core/wide.cpp.
+
+template <class T>
+inline constexpr std::size_t count = sizeof(wide<T>) / sizeof(T);
+
+/// The lanes of a and b, from numbers all over memory.
+template <class T>
+void ask(const T* a, const T* b, in_lanes<T>& out) {
+    const wide<T> x = load(a), y = load(b);
+    store(out.lower, lower(x, y)), store(out.upper, upper(x, y)), store(out.absolute, absolute<T>(x));
+    store(out.all, all(*a));
+    out.greater = greater(x, y), out.lanes = count<T>;
+}
