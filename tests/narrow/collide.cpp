@@ -225,3 +225,26 @@ TEMPLATE_TEST_CASE("what shares a corner with the shape around it is inside", ""
         CHECK(collide(wide, narrow) == back);
     }
 }
+
+TEMPLATE_TEST_CASE("a corner has its depth behind an edge, however few roundings that is", "", float, double) {
+    // What is clear to a quick look at triangles need not be to the careful one, which doubts more of double.
+    using T = TestType;
+    const auto check = [](const auto& make) {
+        for (int k = 32; k < 110; ++k) {
+            const T depth = static_cast<T>(k) * std::numeric_limits<T>::epsilon() / 2;
+            const auto below = make({-1, 0}, {0, -1}, {1, 0}), above = make({0, -depth}, {1, 1}, {T(-.5), 1});
+            const auto hit = collide(below, above);
+            CAPTURE(k);
+            REQUIRE(hit);
+            CHECK(*hit == contact<T>{{0, 1}, depth, {0, 0}, {0, -depth}});
+            CHECK(collide(above, below) == flipped(hit));
+            const auto m = contact_manifold(below, above);
+            REQUIRE(m.count == 1);
+            CHECK(m.normal == vec2<T>{0, 1});
+            CHECK(m.points[0] == manifold_point<T>{{0, -depth / 2}, depth, (2 | edge_feature) << 16});
+            CHECK(contact_manifold(above, below) == flipped(m));
+        }
+    };
+    check([](vec2<T> a, vec2<T> b, vec2<T> c) { return triangle<T>{a, b, c}; });
+    check([](vec2<T> a, vec2<T> b, vec2<T> c) { return *make_convex_polygon<8>({a, b, c}); });
+}
