@@ -6,6 +6,8 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
+#include <vector>
 
 using namespace hitbox;
 
@@ -287,4 +289,61 @@ TEST_CASE("the deepest point of a roof as flat as rounding is on the roof, not b
     check_points(house, triangle<double>{{12, -1}, {20, 20}, {4, 20}});
     check_points(house, triangle<double>{{-12, -1}, {-4, 20}, {-20, 20}});
     check_points(house, aabb<double>{{-8, -1}, {22, 20}});
+}
+
+TEMPLATE_TEST_CASE("a corner has its depth behind an edge, however few roundings that is", "", float, double) {
+    // What is clear to a quick look at triangles need not be to the careful one, which doubts more of double.
+    using T = TestType;
+    const auto check = [](const auto& make) {
+        for (int k = 32; k < 110; ++k) {
+            const T depth = static_cast<T>(k) * std::numeric_limits<T>::epsilon() / 2;
+            const auto below = make({-1, 0}, {0, -1}, {1, 0}), above = make({0, -depth}, {1, 1}, {T(-.5), 1});
+            const auto hit = collide(below, above);
+            CAPTURE(k);
+            REQUIRE(hit);
+            CHECK(*hit == contact<T>{{0, 1}, depth, {0, 0}, {0, -depth}});
+            CHECK(collide(above, below) == flipped(hit));
+            const auto m = contact_manifold(below, above);
+            REQUIRE(m.count == 1);
+            CHECK(m.normal == vec2<T>{0, 1});
+            CHECK(m.points[0] == manifold_point<T>{{0, -depth / 2}, depth, (2 | edge_feature) << 16});
+            CHECK(contact_manifold(above, below) == flipped(m));
+        }
+    };
+    check([](vec2<T> a, vec2<T> b, vec2<T> c) { return triangle<T>{a, b, c}; });
+    check([](vec2<T> a, vec2<T> b, vec2<T> c) { return *make_convex_polygon<8>({a, b, c}); });
+}
+
+TEMPLATE_TEST_CASE("borrowed points of either winding, few or more than fit lanes, are the same polygon", "", float,
+                   double) {
+    // Cups under a parabola, closed by a level chord: all corners are integers.
+    using T = TestType;
+    for (const int n : {9, 40}) {
+        for (const bool clockwise : {false, true}) {
+            const T rim = static_cast<T>(n * n);
+            const auto cup = [&](T lift, T upwards) {
+                std::vector<vec2<T>> points;
+                for (int i = -n; i <= n; ++i) {
+                    const T x = static_cast<T>(clockwise ? -i : i) * upwards;
+                    points.push_back({x, lift + upwards * x * x});
+                }
+                return points;
+            };
+            const auto view = [](const std::vector<vec2<T>>& points) {
+                return *make_convex_polygon_view(std::span<const vec2<T>>{points});
+            };
+            const auto standing = cup(0, 1), on_rim = cup(rim - 3, 1), mirrored = cup(0, -1), lower = cup(-1, -1),
+                       higher = cup(1, -1);
+            CAPTURE(n, clockwise);
+            const auto hit = collide(view(standing), view(on_rim));
+            REQUIRE(hit);
+            CHECK(*hit == contact<T>{{0, 1}, 3, {0, rim}, {0, rim - 3}});
+            CHECK(collide(view(on_rim), view(standing)) == flipped(hit));
+            CHECK((intersects(view(standing), view(mirrored)) && !penetrates(view(standing), view(mirrored))));
+            CHECK(collide(view(standing), view(mirrored))->depth == 0);
+            CHECK(distance(view(standing), view(lower)).distance == 1);
+            CHECK(!collide(view(standing), view(lower)));
+            CHECK(penetrates(view(standing), view(higher)));
+        }
+    }
 }

@@ -272,6 +272,64 @@ TEMPLATE_TEST_CASE("an edge too short to be squared is not the way out", "", flo
     CHECK(hit->normal == vec2<T>{-1, 0});
 }
 
+TEMPLATE_TEST_CASE("an edge too short for its square but not for its turns has its way out beside it", "", float,
+                   double) {
+    // The tip of one is a quarter of the needle's width deep. Only a float has turns that are certain beside squares
+    // that are not.
+    using T = TestType;
+    for (const T unit : {T(1), T(0x1p-29)}) {
+        const triangle<T> needle{{0, 0}, {unit * T(0x1p-20), 0}, {0, unit}},
+            wedge{{-unit, unit / 4}, {unit * T(0x1p-22), unit / 2}, {-unit, unit * T(.75)}};
+        hitbox::detail::edge_scores<T> scores;
+        look_at_once(scores, needle, wedge);
+        CHECK(scores.usable == (unit == 1 || std::same_as<T, double>));
+        const auto hit = collide(needle, wedge);
+        REQUIRE(hit);
+        CHECK((hit->normal == vec2<T>{-1, 0} && hit->depth == unit * T(0x1p-22)));
+        CHECK(collide(wedge, needle) == flipped(hit));
+    }
+}
+
+TEMPLATE_TEST_CASE("of triangles whose huge coordinates cancel nothing is told, and answers are as large", "", float,
+                   double) {
+    using T = TestType;
+    const T huge = 0x1p61;
+    const auto check = [huge](const triangle<T>& t) {
+        const auto larger = [](const triangle<T>& s, T by) { return triangle<T>{s.a * by, s.b * by, s.c * by}; };
+        const triangle<T> a = larger(t, huge), b = larger(t, -huge);
+        const auto hit = collide(a, b), expected = collide(t, larger(t, -1));
+        CHECK(hitbox::detail::quick_relation(a, b) == relation::touching);
+        CHECK(intersects(a, b) == intersects(t, larger(t, -1)));
+        CHECK(contact_manifold(a, b).count == contact_manifold(t, larger(t, -1)).count);
+        REQUIRE(hit.has_value() == expected.has_value());
+        if (!hit) return;
+        CHECK((hit->normal == expected->normal && hit->depth == expected->depth * huge));
+        CHECK((hit->point_a == expected->point_a * huge && hit->point_b == expected->point_b * huge));
+    };
+    check({{-1, -1}, {2, -1}, {0, 3}});
+    check({{4, -1}, {7, -1}, {5, 3}});
+}
+
+TEST_CASE("of a tiny placed polygon in a disc of which a bound on rounding overflows nothing is told") {
+    using polygon = convex_polygon<float, 8>;
+    const auto tiny = *make_convex_polygon<8>({vec2<float>{0, 0}, {0x1p-40f, 0}, {0, 0x1p-40f}});
+    const circle<float> disc{{0, 0}, 0x1p59f};
+    const placed<polygon> there = at(tiny, vec2<float>{0x1p-41f, 0});
+    const auto look = hitbox::detail::look_at_disc(disc, there);
+    CHECK((look.told == relation::touching && !look.certain));
+    const auto hit = collide(disc, there);
+    REQUIRE(hit);
+    CHECK((hit->depth == 0x1p59f && hit->b_in_a && !hit->a_in_b));
+    CHECK(hit == collide(disc, baked(there)));
+    CHECK(contact_manifold(disc, there) == contact_manifold(disc, baked(there)));
+}
+
+TEST_CASE("one edge is one, none is not") {
+    CHECK(!edge_set{}.is_one());
+    CHECK(edge_set{std::uint64_t{1} << 63}.is_one());
+    CHECK(!edge_set{5}.is_one());
+}
+
 TEMPLATE_TEST_CASE("nothing stays of a look that was of no use", "", float, double) {
     using T = TestType;
     const T thin = 10 * std::numeric_limits<T>::epsilon();

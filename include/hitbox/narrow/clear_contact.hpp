@@ -81,10 +81,10 @@ struct disc_way {
         const W along = dot(gap, edge), separation = at_corner ? length_of(gap) : dot(outward, gap);
         on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
         depth = static_cast<W>(a.radius) - separation;
-        // Beside the polygon, the direction must be more than rounding.
+        // Beside the polygon, the direction must be more than rounding. That the foot is on the edge, the look has made
+        // certain.
         const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
-        certain = depth > rounding_slack(largest) && magnitude(separation) > least &&
-                  (at_corner || (along > W(0) && along < dot(edge, edge)));
+        certain = depth > rounding_slack(largest) && magnitude(separation) > least;
     }
 };
 
