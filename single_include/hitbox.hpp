@@ -3904,12 +3904,70 @@ template <scalar W>
     return s.first + (s.last - s.first) * fraction;
 }
 
+/// What two stretches share, along the tangent; with high < low they share nothing.
+template <scalar W>
+struct shared_part {
+    W low{}, high{};
+};
+template <scalar W>
+[[nodiscard]] constexpr shared_part<W> part_shared_by(const stretch<W>& a, const stretch<W>& b) noexcept {
+    return {larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place)),
+            smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place))};
+}
+
 /// The middle of what two stretches share.
 template <scalar W>
 [[nodiscard]] constexpr W shared_place(const stretch<W>& a, const stretch<W>& b) noexcept {
-    const W low = larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place));
-    const W high = smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place));
-    return (low + high) / W(2);
+    const shared_part<W> part = part_shared_by(a, b);
+    return (part.low + part.high) / W(2);
+}
+
+/// One way round from a corner of a face, whose corners are within `slack`: as far along the tangent as the outline is
+/// no more than `level` below.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr vec2<W> level_end(const facets<T, List>& s, std::size_t from, std::size_t stop, bool forward,
+                                          const vec2<W>& direction, W slack, W level) noexcept {
+    const std::size_t n = s.size();
+    const auto after = [&](std::size_t i) { return forward ? next_index(i, n) : (i == 0 ? n : i) - 1; };
+    const vec2<W> top = s.wide(from);
+    vec2<W> end = top, before_it = top;
+    W farthest{0}, depth_before{0}, depth{0};
+    for (std::size_t i = after(from); i != stop && depth <= level; i = after(i)) {
+        vec2<W> p = s.wide(i);
+        depth = dot(direction, top - p);
+        if (!(depth <= slack)) break;
+        if (depth > level) p = before_it + (p - before_it) * ((level - depth_before) / (depth - depth_before));
+        const W place = cross(direction, p - top), reach = forward ? place : W(0) - place;
+        if (reach > farthest) farthest = reach, end = p;
+        before_it = p, depth_before = depth;
+    }
+    return end;
+}
+
+/// Both ways round from what is known of a face.
+template <scalar T, class List, scalar W>
+[[nodiscard]] constexpr face<W> level_part(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
+                                           W slack, W level) noexcept {
+    return {level_end(s, known.first, known.last, false, direction, slack, level),
+            level_end(s, known.last, known.first, true, direction, slack, level)};
+}
+
+/// The parts of two faces that are level, if they share a stretch or a point: to an eighth of what makes a face if that
+/// is enough, else to a quarter or half of it.
+template <scalar T, class A, class B, scalar W>
+[[gnu::cold, gnu::noinline]] constexpr void
+keep_what_is_level(stretch<W>& of_a, stretch<W>& of_b, const facets<T, A>& a, const facets<T, B>& b,
+                   const face_part& at_a, const face_part& at_b, const vec2<W>& n, const vec2<W>& origin,
+                   W slack) noexcept {
+    for (const W share : {W(8), W(4), W(2)}) {
+        const W level = slack / share;
+        const stretch<W> level_a = stretch_of(level_part(a, at_a, n, slack, level), n, origin),
+                         level_b = stretch_of(level_part(b, at_b, vec2<W>{} - n, slack, level), n, origin);
+        const shared_part<W> part = part_shared_by(level_a, level_b);
+        if (!(part.low <= part.high)) continue;
+        of_a = level_a, of_b = level_b;
+        return;
+    }
 }
 
 /// Points of two hulls that face each other along a direction.
@@ -3944,6 +4002,10 @@ template <scalar T, scalar W>
 
 /// The middle of the stretch that the faces along n share, or the ends where they do not. Corners within `slack` belong
 /// to a face. at_a and at_b: what is known of the faces.
+///
+/// In arithmetic no wider than the coordinates, `slack` is 8 roundings of the largest coordinates of both, more than a
+/// deepest point may be off. Where it would be by more than 1.5 of them (3 units in the last place at most), as beside
+/// an edge that is hardly longer than `slack`, only what is level of the faces counts, as long as that is shared.
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr facing_points<W> points_along(const facets<T, A>& a, const facets<T, B>& b, const vec2<W>& n,
                                                       W slack, const face_part& at_a = {},
@@ -3960,26 +4022,35 @@ template <scalar T, class A, class B, scalar W>
                     reach_back(b, part.first, back) + radius_b > height + radius_a + rounding};
         }
     }
-    const auto face_of = [slack](const auto& s, const face_part& known, const vec2<W>& direction) {
-        if (known.first != nowhere) return face_around(s, known, direction, slack);
+    const auto part_of = [](const auto& s, const face_part& known, const vec2<W>& direction) {
+        if (known.first != nowhere) return known;
         const std::size_t at = farthest_corner(s, direction);
-        return face_around(s, {at, at}, direction, slack);
+        return face_part{at, at};
     };
-    const face<W> face_a = face_of(a, at_a, n), face_b = face_of(b, at_b, back);
+    const face_part part_a = part_of(a, at_a, n), part_b = part_of(b, at_b, back);
+    const face<W> face_a = face_around(a, part_a, n, slack), face_b = face_around(b, part_b, back, slack);
     const bool a_sticks_out = face_a.back + radius_a > face_b.front + radius_b + rounding;
     const bool b_sticks_out = face_b.back + radius_b > face_a.front + radius_a + rounding;
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
-    const stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
-    const W place = shared_place(of_a, of_b);
-    return {point_on(of_a, place) + n * radius_a, point_on(of_b, place) - n * radius_b, a_sticks_out, b_sticks_out};
+    stretch<W> of_a = stretch_of(face_a, n, origin), of_b = stretch_of(face_b, n, origin);
+    W place = shared_place(of_a, of_b);
+    vec2<W> on_a = point_on(of_a, place), on_b = point_on(of_b, place);
+    if constexpr (std::floating_point<T> && std::same_as<W, T>) {
+        const W most = product(W(3) / W(16), slack);
+        if (dot(n, a.wide(part_a.first) - on_a) > most || dot(back, b.wide(part_b.first) - on_b) > most) {
+            keep_what_is_level(of_a, of_b, a, b, part_a, part_b, n, origin, slack);
+            place = shared_place(of_a, of_b);
+            on_a = point_on(of_a, place), on_b = point_on(of_b, place);
+        }
+    }
+    return {on_a + n * radius_a, on_b - n * radius_b, a_sticks_out, b_sticks_out};
 }
 
 /// How far rounding may have turned a face: that of its coordinates, and that of projecting it in arithmetic no wider.
-/// What lies lower by no more than this is on the face, so a deepest point may be that much off.
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> face_slack(wide_t<T> largest) noexcept {
     using W = wide_t<T>;
-    return (std::same_as<W, T> ? W(4) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
+    return (std::same_as<W, T> ? W(8) : W(1)) * static_cast<W>(unit_roundoff<T>()) * largest;
 }
 
 }  // namespace hitbox::detail
@@ -6300,7 +6371,7 @@ constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A
                          (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b)));
     if (!better) return;
     best.normal = normal, best.separation = least, best.found = true, best.of_b = Flipped;
-    best.p = p, best.q = q, best.v = {};
+    best.p = p, best.q = q, best.v = other[at];
     best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     best.v_at = p_at == nowhere ? nowhere : at;
 }
@@ -6693,6 +6764,19 @@ struct way_out {
     face_part at_a{}, at_b{};  // what is known of the faces along the normal
 };
 
+/// Is the corner that decides beside the edge that does? Of the least overlap it is, as that is the nearest point of
+/// the Minkowski difference's boundary; unless rounding has an edge win that is not the best, by the far end of one
+/// that is many times as long and all but parallel.
+template <scalar T>
+[[nodiscard]] constexpr bool is_beside_edge(const separating_direction<T>& best, wide_t<T> scale,
+                                            wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
+    if constexpr (!std::same_as<T, W>) return true;  // no such rounding
+    const vec2<W> from = widen(best.p) * scale, edge = widen(best.q) * scale - from;
+    const W along = dot(widen(best.v) * scale - from, edge), beyond = slack * (magnitude(edge.x) + magnitude(edge.y));
+    return along > W(0) - beyond && along < dot(edge, edge) + beyond;
+}
+
 /// Two hulls without radii. Empty when apart.
 template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
@@ -6706,7 +6790,8 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (kind == relation::apart) return {};
     if (kind == relation::penetrating) {
         if constexpr (exact_scalar<T>) {
-            if (!(best.separation < W(0) - slack)) best = exact_least_overlap(a, b);
+            const bool is_best = best.separation < W(0) - slack && is_beside_edge(best, a.scale, slack);
+            if (!is_best) best = exact_least_overlap(a, b);
         }
         return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
                           best.at_a(), best.at_b()};
@@ -6726,7 +6811,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
     if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
     if constexpr (exact_scalar<T>) {
-        if (!(sum - best.separation > slack)) best = exact_least_overlap(a, b);
+        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack))) best = exact_least_overlap(a, b);
     }
     return way_out<W>{best.normal, sum - best.separation, false, best.at_a(), best.at_b()};
 }

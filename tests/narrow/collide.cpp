@@ -347,3 +347,28 @@ TEMPLATE_TEST_CASE("borrowed points of either winding, few or more than fit lane
         }
     }
 }
+
+TEST_CASE("a short side on a long floor: deepest points are across from each other") {
+    // The floor's edge is the better one by 2 units in the last place, less than rounding; but of the box's edge, the
+    // deepest corner is the far end of the floor, 20 away.
+    const vec2<double> box_corners[] = {{-33.442160584997467, -37.533235202065867},
+                                        {-28.115827965635024, -30.27968175711764},
+                                        {-37.207572531082192, -23.603553151547249},
+                                        {-42.533905150444639, -30.857106596495473}},
+                       floor_corners[] = {{-37.760475122779162, -59.073374520013708},
+                                          {44.18527240661539, 52.52270889579173},
+                                          {36.69973264393078, 58.019390613810877},
+                                          {-45.246014885463772, -53.576692801994561}};
+    const auto resting = *make_convex_polygon<4>(box_corners), ground = *make_convex_polygon<4>(floor_corners);
+    const auto check = [](const auto& a, const auto& b) {
+        const auto hit = collide(a, b);
+        REQUIRE(hit);
+        CHECK(std::abs(hit->depth - .0185681262841283) < 1e-15);
+        CHECK(std::abs(length(hit->point_a - hit->point_b) - hit->depth) <= 4 * 0x1p-47);
+        CHECK(contact_manifold(a, b).normal == hit->normal);
+        CHECK(collide(b, a) == flipped(hit));
+    };
+    check(resting, ground);
+    check(*make_convex_polygon_view(box_corners), ground);
+    check(rounded{resting, 1e-300}, ground);
+}

@@ -50,7 +50,7 @@ constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A
                          (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b)));
     if (!better) return;
     best.normal = normal, best.separation = least, best.found = true, best.of_b = Flipped;
-    best.p = p, best.q = q, best.v = {};
+    best.p = p, best.q = q, best.v = other[at];
     best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     best.v_at = p_at == nowhere ? nowhere : at;
 }

@@ -17,6 +17,19 @@ struct way_out {
     face_part at_a{}, at_b{};  // what is known of the faces along the normal
 };
 
+/// Is the corner that decides beside the edge that does? Of the least overlap it is, as that is the nearest point of
+/// the Minkowski difference's boundary; unless rounding has an edge win that is not the best, by the far end of one
+/// that is many times as long and all but parallel.
+template <scalar T>
+[[nodiscard]] constexpr bool is_beside_edge(const separating_direction<T>& best, wide_t<T> scale,
+                                            wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
+    if constexpr (!std::same_as<T, W>) return true;  // no such rounding
+    const vec2<W> from = widen(best.p) * scale, edge = widen(best.q) * scale - from;
+    const W along = dot(widen(best.v) * scale - from, edge), beyond = slack * (magnitude(edge.x) + magnitude(edge.y));
+    return along > W(0) - beyond && along < dot(edge, edge) + beyond;
+}
+
 /// Two hulls without radii. Empty when apart.
 template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
@@ -30,7 +43,8 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (kind == relation::apart) return {};
     if (kind == relation::penetrating) {
         if constexpr (exact_scalar<T>) {
-            if (!(best.separation < W(0) - slack)) best = exact_least_overlap(a, b);
+            const bool is_best = best.separation < W(0) - slack && is_beside_edge(best, a.scale, slack);
+            if (!is_best) best = exact_least_overlap(a, b);
         }
         return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
                           best.at_a(), best.at_b()};
@@ -50,7 +64,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
     if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
     if constexpr (exact_scalar<T>) {
-        if (!(sum - best.separation > slack)) best = exact_least_overlap(a, b);
+        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack))) best = exact_least_overlap(a, b);
     }
     return way_out<W>{best.normal, sum - best.separation, false, best.at_a(), best.at_b()};
 }
