@@ -6990,17 +6990,15 @@ template <quick_scalar T>
     return true;
 }
 
-/// Is the answer clear? Then it is in `result`.
+/// Is the answer clear? Then it is in `result`; else there may be anything.
 template <quick_scalar T>
 [[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
                                   const capsule<T>& b) noexcept {
     const capsule_look<T> look{a, b};
     const relation told = look.told();
-    if (told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look)))
-        return true;
-    result.reset();
-    return false;
+    return told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look));
 }
+
 /// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
 /// arithmetic.
 template <quick_scalar T>
@@ -7255,7 +7253,7 @@ template <quick_scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_capsules(const capsule<T>& a, const capsule<T>& b) {
     std::optional<contact<T>> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    if (expect_valid(a, b)) result = collide_corners(a, b);
+    result = expect_valid(a, b) ? collide_corners(a, b) : std::nullopt;
     return result;
 }
 

@@ -50,17 +50,15 @@ template <quick_scalar T>
     return true;
 }
 
-/// Is the answer clear? Then it is in `result`.
+/// Is the answer clear? Then it is in `result`; else there may be anything.
 template <quick_scalar T>
 [[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
                                   const capsule<T>& b) noexcept {
     const capsule_look<T> look{a, b};
     const relation told = look.told();
-    if (told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look)))
-        return true;
-    result.reset();
-    return false;
+    return told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look));
 }
+
 /// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
 /// arithmetic.
 template <quick_scalar T>

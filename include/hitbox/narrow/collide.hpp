@@ -189,7 +189,7 @@ template <quick_scalar T>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_capsules(const capsule<T>& a, const capsule<T>& b) {
     std::optional<contact<T>> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    if (expect_valid(a, b)) result = collide_corners(a, b);
+    result = expect_valid(a, b) ? collide_corners(a, b) : std::nullopt;
     return result;
 }
 
