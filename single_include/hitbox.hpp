@@ -4407,6 +4407,16 @@ inline constexpr bool are_sharp = false;
 template <std::floating_point T>
 inline constexpr bool are_sharp<sharp_scores<T>> = true;
 
+/// The scores alone, for what is the same with radii and without.
+template <class Scores>
+[[nodiscard]] constexpr const Scores& bare(const Scores& scores) noexcept {
+    return scores;
+}
+template <std::floating_point T>
+[[nodiscard]] constexpr const edge_scores<T>& bare(const sharp_scores<T>& scores) noexcept {
+    return scores;
+}
+
 /// Where there are no lanes.
 struct no_scores {
     static constexpr bool usable = false;
@@ -5821,7 +5831,7 @@ template <scalar T, class A, class B, class Scores>
 [[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a, const facets<T, B>& b,
                                                                  const Scores& scores) noexcept {
     if constexpr (are_sharp<Scores>) {
-        return relation_of_cores(a.corners, b.corners, scores);
+        return relation_of_cores(a.corners, b.corners, bare(scores));
     } else {
         const bool round = a.radius > T(0) || b.radius > T(0);
         if (!round) return relation_of_cores(a.corners, b.corners, scores);
@@ -6855,7 +6865,7 @@ template <scalar T, class A, class B, class Scores>
     const wide_t<T> slack = rounding_slack(largest);
     const auto find = [&] {
         if constexpr (are_sharp<Scores>) {
-            return way_out_of_hulls<T, A, B, wide_t<T>, edge_scores<T>>(a, b, slack, scores);
+            return way_out_of_hulls(a, b, slack, bare(scores));
         } else {
             const bool round = a.radius > T(0) || b.radius > T(0);
             return round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
@@ -7403,7 +7413,7 @@ template <scalar T>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr separation<T> signed_separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
     if (const auto hit = collide_scored(a, b, scores)) return separation_of(*hit);
-    return separation_scored(a, b, scores);
+    return separation_scored(a, b, bare(scores));
 }
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr separation<T> signed_separation_of_facets(facets<T, A>& a, facets<T, B>& b) {
@@ -9371,7 +9381,7 @@ template <scalar T, class A, class B, class Scores>
         known = {out->normal, {}, rounded_depth(a, *out), out->at_a, out->at_b};
     } else {
         if (margin == T(0)) return manifold<T>{};
-        const auto gap = gap_between(a, b, largest, scores);
+        const auto gap = gap_between(a, b, largest, bare(scores));
         known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
         if (known.depth < T(0) - margin) return manifold<T>{};
     }

@@ -87,7 +87,7 @@ template <scalar T>
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr separation<T> signed_separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
     if (const auto hit = collide_scored(a, b, scores)) return separation_of(*hit);
-    return separation_scored(a, b, scores);
+    return separation_scored(a, b, bare(scores));
 }
 template <scalar T, class A, class B>
 [[nodiscard, gnu::noinline]] constexpr separation<T> signed_separation_of_facets(facets<T, A>& a, facets<T, B>& b) {

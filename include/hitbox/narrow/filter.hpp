@@ -128,6 +128,16 @@ inline constexpr bool are_sharp = false;
 template <std::floating_point T>
 inline constexpr bool are_sharp<sharp_scores<T>> = true;
 
+/// The scores alone, for what is the same with radii and without.
+template <class Scores>
+[[nodiscard]] constexpr const Scores& bare(const Scores& scores) noexcept {
+    return scores;
+}
+template <std::floating_point T>
+[[nodiscard]] constexpr const edge_scores<T>& bare(const sharp_scores<T>& scores) noexcept {
+    return scores;
+}
+
 /// Where there are no lanes.
 struct no_scores {
     static constexpr bool usable = false;

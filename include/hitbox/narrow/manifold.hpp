@@ -142,7 +142,7 @@ template <scalar T, class A, class B, class Scores>
         known = {out->normal, {}, rounded_depth(a, *out), out->at_a, out->at_b};
     } else {
         if (margin == T(0)) return manifold<T>{};
-        const auto gap = gap_between(a, b, largest, scores);
+        const auto gap = gap_between(a, b, largest, bare(scores));
         known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
         if (known.depth < T(0) - margin) return manifold<T>{};
     }

@@ -222,7 +222,7 @@ template <scalar T, class A, class B, class Scores>
 [[nodiscard, gnu::noinline]] constexpr relation careful_relation(const facets<T, A>& a, const facets<T, B>& b,
                                                                  const Scores& scores) noexcept {
     if constexpr (are_sharp<Scores>) {
-        return relation_of_cores(a.corners, b.corners, scores);
+        return relation_of_cores(a.corners, b.corners, bare(scores));
     } else {
         const bool round = a.radius > T(0) || b.radius > T(0);
         if (!round) return relation_of_cores(a.corners, b.corners, scores);

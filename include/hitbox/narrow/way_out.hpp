@@ -108,7 +108,7 @@ template <scalar T, class A, class B, class Scores>
     const wide_t<T> slack = rounding_slack(largest);
     const auto find = [&] {
         if constexpr (are_sharp<Scores>) {
-            return way_out_of_hulls<T, A, B, wide_t<T>, edge_scores<T>>(a, b, slack, scores);
+            return way_out_of_hulls(a, b, slack, bare(scores));
         } else {
             const bool round = a.radius > T(0) || b.radius > T(0);
             return round ? way_out_of_round(a, b, slack, largest, scores) : way_out_of_hulls(a, b, slack, scores);
