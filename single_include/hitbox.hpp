@@ -4727,10 +4727,11 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
     const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
-    return {low + high, high - low, {}, std::numeric_limits<T>::infinity()};
+    const bool in_order = box.min.x <= box.max.x && box.min.y <= box.max.y;  // halves may not tell
+    return {low + high, in_order ? high - low : vec2<T>{-1, -1}, {}, std::numeric_limits<T>::infinity()};
 }
 
-/// Two boxes, not both upright, whose edges the scores can count.
+/// Two boxes, at least one an `obb`, whose edges the scores can count.
 template <class A, class B>
 inline constexpr bool are_boxes = false;
 template <std::floating_point T>
@@ -4767,7 +4768,7 @@ concept box = requires(const S& s) {
 };
 
 /// Two boxes along the axes. Not found if one is turned, or flat: a flat one answers as the segment or point that it
-/// is.
+/// is; or so large that a depth might overflow, as search scales them.
 template <scalar T>
 struct upright_boxes {
     aabb<T> a, b;
@@ -4778,6 +4779,10 @@ struct upright_boxes {
         if (is_turned(box_a) || is_turned(box_b)) return;
         a = untwisted(box_a), b = untwisted(box_b);
         found = a.min.x < a.max.x && a.min.y < a.max.y && b.min.x < b.max.x && b.min.y < b.max.y;
+        if constexpr (std::floating_point<T> && std::same_as<T, wide_t<T>>) {
+            const vec2<T> most = (max)((max)(abs(a.min), abs(a.max)), (max)(abs(b.min), abs(b.max)));
+            found = found && larger(most.x, most.y) < (std::numeric_limits<T>::max)() / 4;
+        }
     }
 };
 
@@ -6588,10 +6593,11 @@ template <scalar T, class A, class B, class Scores>
 
 // Where rounding hides which feature is the nearest, or on which side it is, the same searches with exact values.
 
-/// least_overlap by exact areas: for hulls that penetrate by no more than the rounding of their coordinates.
-template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+/// least_overlap by exact areas, among the edges that `accept` takes: for hulls that penetrate by no more than the
+/// rounding of their coordinates.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class F>
 constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                      const Owner& owner, const Other& other) {
+                                      const Owner& owner, const Other& other, const F& accept) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
@@ -6603,20 +6609,24 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
             if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true, Flipped};
         }
         found.normal = Flipped ? vec2<W>{} - outward : outward;
-        if (!best.found || found.separation > best.separation ||
-            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))
-            best = found;
+        const bool better = !best.found || found.separation > best.separation ||
+                            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b));
+        if (better && accept(found)) best = found;
         return true;
     });
 }
 
-template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a,
-                                                                           const facets<T, B>& b) {
+template <scalar T, class A, class B, class F>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b,
+                                                                           const F& accept) {
     separating_direction<T> best;
-    keep_best_edge_exactly<false>(best, a, b, a, b);
-    keep_best_edge_exactly<true>(best, a, b, b, a);
+    keep_best_edge_exactly<false>(best, a, b, a, b, accept);
+    keep_best_edge_exactly<true>(best, a, b, b, a, accept);
     return best;
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+    return exact_least_overlap(a, b, [](const separating_direction<T>&) { return true; });
 }
 
 /// closest_features by exact squared distances less r^2, which `separation` holds here.
@@ -6787,6 +6797,21 @@ template <scalar T>
     return along > W(0) - beyond && along < dot(edge, edge) + beyond;
 }
 
+/// The least overlap by exact areas. Of edges that no rounding could tell apart (5 roundings in an area over a length,
+/// for each of two), the best of those that are beside their corners, if there is one.
+template <scalar T, class A, class B>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto
+exact_least_overlap_beside(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> slack) {
+    using W = wide_t<T>;
+    const auto best = exact_least_overlap(a, b);
+    if (!best.found || is_beside_edge(best, a.scale, slack)) return best;
+    const W least = best.separation - product(W(16) * unit_roundoff<W>(), magnitude(best.separation));
+    const auto beside = exact_least_overlap(a, b, [&](const separating_direction<T>& other) {
+        return !(other.separation < least) && is_beside_edge(other, a.scale, slack);
+    });
+    return beside.found ? beside : best;
+}
+
 /// Two hulls without radii. Empty when apart.
 template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
@@ -6801,7 +6826,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (kind == relation::penetrating) {
         if constexpr (exact_scalar<T>) {
             const bool is_best = best.separation < W(0) - slack && is_beside_edge(best, a.scale, slack);
-            if (!is_best) best = exact_least_overlap(a, b);
+            if (!is_best) best = exact_least_overlap_beside(a, b, slack);
         }
         return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
                           best.at_a(), best.at_b()};
@@ -6821,7 +6846,8 @@ template <scalar T, class A, class B, scalar W, class Scores>
     auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
     if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
     if constexpr (exact_scalar<T>) {
-        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack))) best = exact_least_overlap(a, b);
+        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack)))
+            best = exact_least_overlap_beside(a, b, slack);
     }
     return way_out<W>{best.normal, sum - best.separation, false, best.at_a(), best.at_b()};
 }
@@ -11018,6 +11044,16 @@ public:
         reserve(shapes.size());
         for (const S& s : shapes) push_back(s);
     }
+    batch(const batch&) = default;
+    batch& operator=(const batch&) = default;
+    /// The other one is empty then.
+    batch(batch&& other) noexcept { trade(other); }
+    batch& operator=(batch&& other) noexcept {
+        batch taken{std::move(other)};
+        trade(taken);
+        return *this;
+    }
+    ~batch() = default;
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
@@ -11038,8 +11074,9 @@ public:
         for (auto& column : columns_) column.resize(padded(size_ + 1));
         valid_.resize(size_ / 64 + 1);
         if constexpr (whole) shapes_.push_back(s);
-        ++size_, ++invalid_;  // until it is looked at
-        write(size_ - 1, s);
+        ++size_, ++invalid_;                                    // until it is looked at
+        if constexpr (whole) write(size_ - 1, shapes_.back());  // s may have been one of them, and has moved
+        else write(size_ - 1, s);
     }
     /// Puts another shape in the i-th place. @pre i < size(); otherwise nothing changes
     void set(std::size_t i, const S& s) {
@@ -11081,6 +11118,11 @@ private:
 
     [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept {
         return (n + detail::batch_lanes - 1) / detail::batch_lanes * detail::batch_lanes;
+    }
+    void trade(batch& other) noexcept {
+        std::swap(columns_, other.columns_), std::swap(valid_, other.valid_);
+        if constexpr (whole) std::swap(shapes_, other.shapes_);
+        std::swap(size_, other.size_), std::swap(invalid_, other.invalid_);
     }
     void write(std::size_t i, const S& s) {
         const std::uint64_t bit = std::uint64_t{1} << i % 64;

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include <batches.hpp>
 
@@ -134,4 +135,42 @@ TEST_CASE("columns are padded to whole multiples of 16, in all builds") {
         CHECK(intersects_many(vec2<float>{0, 0}, many, bits) == n);
         CHECK(bits[0] == (std::uint64_t{1} << n) - 1);
     }
+}
+
+TEST_CASE("a batch takes a copy of a shape of its own") {
+    const auto first = *regular_polygon<8>(5, 1.f, {1, 2}), second = *regular_polygon<8>(7, 2.f, {3, 4});
+    convex_polygon_batch<float> polygons;
+    polygons.push_back(first);
+    polygons.push_back(second);
+    for (int i = 0; i < 40; ++i) polygons.push_back(polygons.shape(0));  // where it was is let go of on the way
+    polygons.set(1, polygons.shape(41));
+    REQUIRE(polygons.size() == 42);
+    CHECK(polygons.all_valid());
+    for (std::size_t i = 0; i < polygons.size(); ++i) {
+        CHECK(same_bits(polygons[i], first));
+        CHECK(polygons.bounds_column(0)[i] == bounds(first).min.x);
+    }
+}
+
+TEST_CASE("a batch that was moved from is empty, and may be used again") {
+    const circle<float> ball{{1, 2}, 3};
+    const auto check = [&](auto& taken, auto& left) {
+        CHECK(taken.size() == 40);
+        CHECK(left.size() == 0);
+        CHECK(left.all_valid());
+        std::uint64_t bits[1] = {7};
+        CHECK(intersects_many(ball, left, bits) == 0);
+        CHECK(intersects_many(ball, taken, bits) == 40);
+        left.push_back(ball);
+        CHECK(left.size() == 1);
+        CHECK(left[0] == ball);
+    };
+    circle_batch<float> balls;
+    for (int i = 0; i < 40; ++i) balls.push_back(ball);
+    circle_batch<float> taken = std::move(balls);
+    check(taken, balls);
+    circle_batch<float> assigned;
+    assigned.push_back(ball);
+    assigned = std::move(taken);
+    check(assigned, taken);
 }

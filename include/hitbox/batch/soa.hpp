@@ -5,6 +5,7 @@
 
 #include <new>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hitbox {
@@ -109,6 +110,16 @@ public:
         reserve(shapes.size());
         for (const S& s : shapes) push_back(s);
     }
+    batch(const batch&) = default;
+    batch& operator=(const batch&) = default;
+    /// The other one is empty then.
+    batch(batch&& other) noexcept { trade(other); }
+    batch& operator=(batch&& other) noexcept {
+        batch taken{std::move(other)};
+        trade(taken);
+        return *this;
+    }
+    ~batch() = default;
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
@@ -129,8 +140,9 @@ public:
         for (auto& column : columns_) column.resize(padded(size_ + 1));
         valid_.resize(size_ / 64 + 1);
         if constexpr (whole) shapes_.push_back(s);
-        ++size_, ++invalid_;  // until it is looked at
-        write(size_ - 1, s);
+        ++size_, ++invalid_;                                    // until it is looked at
+        if constexpr (whole) write(size_ - 1, shapes_.back());  // s may have been one of them, and has moved
+        else write(size_ - 1, s);
     }
     /// Puts another shape in the i-th place. @pre i < size(); otherwise nothing changes
     void set(std::size_t i, const S& s) {
@@ -172,6 +184,11 @@ private:
 
     [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept {
         return (n + detail::batch_lanes - 1) / detail::batch_lanes * detail::batch_lanes;
+    }
+    void trade(batch& other) noexcept {
+        std::swap(columns_, other.columns_), std::swap(valid_, other.valid_);
+        if constexpr (whole) std::swap(shapes_, other.shapes_);
+        std::swap(size_, other.size_), std::swap(invalid_, other.invalid_);
     }
     void write(std::size_t i, const S& s) {
         const std::uint64_t bit = std::uint64_t{1} << i % 64;

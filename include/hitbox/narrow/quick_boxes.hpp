@@ -19,10 +19,11 @@ template <std::floating_point T>
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
     const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
-    return {low + high, high - low, {}, std::numeric_limits<T>::infinity()};
+    const bool in_order = box.min.x <= box.max.x && box.min.y <= box.max.y;  // halves may not tell
+    return {low + high, in_order ? high - low : vec2<T>{-1, -1}, {}, std::numeric_limits<T>::infinity()};
 }
 
-/// Two boxes, not both upright, whose edges the scores can count.
+/// Two boxes, at least one an `obb`, whose edges the scores can count.
 template <class A, class B>
 inline constexpr bool are_boxes = false;
 template <std::floating_point T>
@@ -59,7 +60,7 @@ concept box = requires(const S& s) {
 };
 
 /// Two boxes along the axes. Not found if one is turned, or flat: a flat one answers as the segment or point that it
-/// is.
+/// is; or so large that a depth might overflow, as search scales them.
 template <scalar T>
 struct upright_boxes {
     aabb<T> a, b;
@@ -70,6 +71,10 @@ struct upright_boxes {
         if (is_turned(box_a) || is_turned(box_b)) return;
         a = untwisted(box_a), b = untwisted(box_b);
         found = a.min.x < a.max.x && a.min.y < a.max.y && b.min.x < b.max.x && b.min.y < b.max.y;
+        if constexpr (std::floating_point<T> && std::same_as<T, wide_t<T>>) {
+            const vec2<T> most = (max)((max)(abs(a.min), abs(a.max)), (max)(abs(b.min), abs(b.max)));
+            found = found && larger(most.x, most.y) < (std::numeric_limits<T>::max)() / 4;
+        }
     }
 };
 
