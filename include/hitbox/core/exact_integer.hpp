@@ -134,8 +134,9 @@ template <int N>
 /// The finest of the scales of some doubles.
 template <class... D>
 [[nodiscard]] constexpr int common_unit(D... x) noexcept {
+    const double all[] = {x...};
     int unit = 1024;
-    for (const double one : {x...}) unit = lowest_exponent(one) < unit ? lowest_exponent(one) : unit;
+    for (const double one : all) unit = lowest_exponent(one) < unit ? lowest_exponent(one) : unit;
     return unit;
 }
 
