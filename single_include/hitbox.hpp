@@ -6594,11 +6594,10 @@ template <scalar T, class A, class B, class Scores>
 
 // Where rounding hides which feature is the nearest, or on which side it is, the same searches with exact values.
 
-/// least_overlap by exact areas, among the edges that `accept` takes: for hulls that penetrate by no more than the
-/// rounding of their coordinates.
-template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class F>
+/// least_overlap by exact areas: for hulls that penetrate by no more than the rounding of their coordinates.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                      const Owner& owner, const Other& other, const F& accept) {
+                                      const Owner& owner, const Other& other) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
@@ -6610,24 +6609,20 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
             if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true, Flipped};
         }
         found.normal = Flipped ? vec2<W>{} - outward : outward;
-        const bool better = !best.found || found.separation > best.separation ||
-                            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b));
-        if (better && accept(found)) best = found;
+        if (!best.found || found.separation > best.separation ||
+            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))
+            best = found;
         return true;
     });
 }
 
-template <scalar T, class A, class B, class F>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b,
-                                                                           const F& accept) {
-    separating_direction<T> best;
-    keep_best_edge_exactly<false>(best, a, b, a, b, accept);
-    keep_best_edge_exactly<true>(best, a, b, b, a, accept);
-    return best;
-}
 template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
-    return exact_least_overlap(a, b, [](const separating_direction<T>&) { return true; });
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a,
+                                                                           const facets<T, B>& b) {
+    separating_direction<T> best;
+    keep_best_edge_exactly<false>(best, a, b, a, b);
+    keep_best_edge_exactly<true>(best, a, b, b, a);
+    return best;
 }
 
 /// closest_features by exact squared distances less r^2, which `separation` holds here.
@@ -6798,21 +6793,6 @@ template <scalar T>
     return along > W(0) - beyond && along < dot(edge, edge) + beyond;
 }
 
-/// The least overlap by exact areas. Of edges that no rounding could tell apart (5 roundings in an area over a length,
-/// for each of two), the best of those that are beside their corners, if there is one.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto
-exact_least_overlap_beside(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> slack) {
-    using W = wide_t<T>;
-    const auto best = exact_least_overlap(a, b);
-    if (!best.found || is_beside_edge(best, a.scale, slack)) return best;
-    const W least = best.separation - product(W(16) * unit_roundoff<W>(), magnitude(best.separation));
-    const auto beside = exact_least_overlap(a, b, [&](const separating_direction<T>& other) {
-        return !(other.separation < least) && is_beside_edge(other, a.scale, slack);
-    });
-    return beside.found ? beside : best;
-}
-
 /// Two hulls without radii. Empty when apart.
 template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
@@ -6827,7 +6807,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (kind == relation::penetrating) {
         if constexpr (exact_scalar<T>) {
             const bool is_best = best.separation < W(0) - slack && is_beside_edge(best, a.scale, slack);
-            if (!is_best) best = exact_least_overlap_beside(a, b, slack);
+            if (!is_best) best = exact_least_overlap(a, b);
         }
         return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
                           best.at_a(), best.at_b()};
@@ -6847,8 +6827,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
     if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
     if constexpr (exact_scalar<T>) {
-        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack)))
-            best = exact_least_overlap_beside(a, b, slack);
+        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack))) best = exact_least_overlap(a, b);
     }
     return way_out<W>{best.normal, sum - best.separation, false, best.at_a(), best.at_b()};
 }

@@ -373,19 +373,6 @@ TEST_CASE("a short side on a long floor: deepest points are across from each oth
     check(rounded{resting, 1e-300}, ground);
 }
 
-TEST_CASE("of edges that rounding cannot tell apart, the one beside its corner decides") {
-    // The upper edges differ in direction by 64 units in the last place; nearly all that lies between is overlap.
-    const vec2<double> beam[] = {{0, 0}, {4, 0}, {4, .4}, {0, .4}},
-                       slab[] = {{-.05, -6}, {5, -6}, {5, 2.5 - 64 * 0x1p-52}, {-.05, 2.5}};
-    const auto a = *make_convex_polygon<4>(beam), b = *make_convex_polygon<4>(slab);
-    const auto hit = collide(a, b);
-    REQUIRE(hit);
-    CHECK(std::abs(hit->depth - 2.5) < 4 * 0x1p-51);
-    CHECK(std::abs(length(hit->point_a - hit->point_b) - hit->depth) <= 4 * 0x1p-51);
-    CHECK(collide(b, a) == flipped(hit));
-    CHECK(contact_manifold(a, b).normal == hit->normal);
-}
-
 TEST_CASE("the way out of boxes whose depths are beyond the range is the shorter one") {
     const aabb<double> all{{-1.7e308, -1.7e308}, {1.7e308, 1.7e308}};
     const obb<double> wide{{0, 0}, {1.5e308, .2e308}, {}};

@@ -257,11 +257,10 @@ template <scalar T, class A, class B, class Scores>
 
 // Where rounding hides which feature is the nearest, or on which side it is, the same searches with exact values.
 
-/// least_overlap by exact areas, among the edges that `accept` takes: for hulls that penetrate by no more than the
-/// rounding of their coordinates.
-template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class F>
+/// least_overlap by exact areas: for hulls that penetrate by no more than the rounding of their coordinates.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                      const Owner& owner, const Other& other, const F& accept) {
+                                      const Owner& owner, const Other& other) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
@@ -273,24 +272,20 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
             if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true, Flipped};
         }
         found.normal = Flipped ? vec2<W>{} - outward : outward;
-        const bool better = !best.found || found.separation > best.separation ||
-                            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b));
-        if (better && accept(found)) best = found;
+        if (!best.found || found.separation > best.separation ||
+            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))
+            best = found;
         return true;
     });
 }
 
-template <scalar T, class A, class B, class F>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b,
-                                                                           const F& accept) {
-    separating_direction<T> best;
-    keep_best_edge_exactly<false>(best, a, b, a, b, accept);
-    keep_best_edge_exactly<true>(best, a, b, b, a, accept);
-    return best;
-}
 template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
-    return exact_least_overlap(a, b, [](const separating_direction<T>&) { return true; });
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a,
+                                                                           const facets<T, B>& b) {
+    separating_direction<T> best;
+    keep_best_edge_exactly<false>(best, a, b, a, b);
+    keep_best_edge_exactly<true>(best, a, b, b, a);
+    return best;
 }
 
 /// closest_features by exact squared distances less r^2, which `separation` holds here.

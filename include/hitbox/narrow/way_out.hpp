@@ -30,21 +30,6 @@ template <scalar T>
     return along > W(0) - beyond && along < dot(edge, edge) + beyond;
 }
 
-/// The least overlap by exact areas. Of edges that no rounding could tell apart (5 roundings in an area over a length,
-/// for each of two), the best of those that are beside their corners, if there is one.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto
-exact_least_overlap_beside(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> slack) {
-    using W = wide_t<T>;
-    const auto best = exact_least_overlap(a, b);
-    if (!best.found || is_beside_edge(best, a.scale, slack)) return best;
-    const W least = best.separation - product(W(16) * unit_roundoff<W>(), magnitude(best.separation));
-    const auto beside = exact_least_overlap(a, b, [&](const separating_direction<T>& other) {
-        return !(other.separation < least) && is_beside_edge(other, a.scale, slack);
-    });
-    return beside.found ? beside : best;
-}
-
 /// Two hulls without radii. Empty when apart.
 template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
@@ -59,7 +44,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (kind == relation::penetrating) {
         if constexpr (exact_scalar<T>) {
             const bool is_best = best.separation < W(0) - slack && is_beside_edge(best, a.scale, slack);
-            if (!is_best) best = exact_least_overlap_beside(a, b, slack);
+            if (!is_best) best = exact_least_overlap(a, b);
         }
         return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
                           best.at_a(), best.at_b()};
@@ -79,8 +64,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
     if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
     if constexpr (exact_scalar<T>) {
-        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack)))
-            best = exact_least_overlap_beside(a, b, slack);
+        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack))) best = exact_least_overlap(a, b);
     }
     return way_out<W>{best.normal, sum - best.separation, false, best.at_a(), best.at_b()};
 }
