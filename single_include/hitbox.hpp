@@ -9943,6 +9943,13 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     });
 }
 
+}  // namespace hitbox::sat
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Along which axis are two shapes apart, or which is the shortest move that ends their overlap?
+
+namespace hitbox::sat {
+
 namespace detail {
 
 /// Of the edges of `owner` that exactly have all of `other` outside, the one that wins the tie, if it wins against

@@ -66,6 +66,7 @@
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/sat.hpp>
+#include <hitbox/narrow/separating_axis.hpp>
 #include <hitbox/narrow/one_axis.hpp>
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/swept_core.hpp>
