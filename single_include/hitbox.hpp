@@ -1060,6 +1060,62 @@ template <vec_like V>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Numbers of twice the digits of double, as unevaluated sums: for magnitudes that are rounded once, at the end.
+///
+/// With u = 2^-53, the bounds of Joldes, Muller and Popescu ("Tight and Rigorous Error Bounds for Basic Building Blocks
+/// of Double-Word Arithmetic", 2017) and of Lefevre, Louvet, Muller, Picot and Rideau ("Accurate Calculation of
+/// Euclidean Norms Using Double-Word Arithmetic", 2023), in relation to the result: sums 3 u^2, products 5 u^2,
+/// quotients 10 u^2, roots 4 u^2; as long as nothing leaves the range, and nothing below it counts.
+
+namespace hitbox::detail {
+
+/// high + low where |high| >= |low|, or high is 0 (Dekker 1971).
+[[nodiscard]] constexpr two_term renormalised(double high, double low) noexcept {
+    const double sum = high + low;
+    return {sum, low - (sum - high)};
+}
+[[nodiscard]] constexpr two_term two_difference(double a, double b) noexcept { return two_sum(a, 0 - b); }
+
+[[nodiscard]] constexpr two_term operator-(const two_term& a) noexcept { return {0 - a.high, 0 - a.low}; }
+[[nodiscard]] constexpr two_term operator+(const two_term& a, const two_term& b) noexcept {
+    const two_term high = two_sum(a.high, b.high), low = two_sum(a.low, b.low);
+    const two_term sum = renormalised(high.high, high.low + low.high);
+    return renormalised(sum.high, low.low + sum.low);
+}
+[[nodiscard]] constexpr two_term operator-(const two_term& a, const two_term& b) noexcept { return a + -b; }
+[[nodiscard]] constexpr two_term operator*(const two_term& a, const two_term& b) noexcept {
+    const two_term p = two_product(a.high, b.high);
+    return renormalised(p.high, p.low + (product(a.high, b.low) + product(a.low, b.high)));
+}
+[[nodiscard]] constexpr two_term operator/(const two_term& a, const two_term& b) noexcept {
+    const double quotient = a.high / b.high;
+    const two_term p = two_product(b.high, quotient), back = renormalised(p.high, p.low + product(b.low, quotient));
+    return renormalised(quotient, ((a.high - back.high) + (a.low - back.low)) / b.high);
+}
+/// @pre a > 0
+[[nodiscard]] constexpr two_term root_of(const two_term& a) noexcept {
+    const double root = hitbox::square_root(a.high);
+    const two_term square = two_product(root, root);
+    return renormalised(root, ((a.high - square.high) - square.low + a.low) / (2 * root));
+}
+
+struct two_term_vec {
+    two_term x{}, y{};
+};
+/// b - a, exactly, times a power of two.
+[[nodiscard]] constexpr two_term_vec two_difference(vec2<double> b, vec2<double> a, double scale) noexcept {
+    const auto scaled = [scale](two_term t) { return two_term{product(t.high, scale), product(t.low, scale)}; };
+    return {scaled(two_difference(b.x, a.x)), scaled(two_difference(b.y, a.y))};
+}
+[[nodiscard]] constexpr two_term cross(const two_term_vec& a, const two_term_vec& b) noexcept {
+    return a.x * b.y - a.y * b.x;
+}
+/// @pre v is not zero
+[[nodiscard]] constexpr two_term length_of(const two_term_vec& v) noexcept { return root_of(v.x * v.x + v.y * v.y); }
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// A rotation, kept as the cosine and sine of its angle.
 
 namespace hitbox {
@@ -3795,6 +3851,95 @@ template <scalar W, scalar T, class A, class B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// How far a feature is from another, and which way. Of the candidates a search only needs to know which is the best;
+/// this is for the one that it finds.
+///
+/// In T's wide type, in which what rounding takes is far below T's own; double, which has none, takes two numbers for
+/// one, and rounds the result once. Coordinates are in the range of squares, as shapes are scaled; an edge may be far
+/// shorter.
+
+namespace hitbox::detail {
+
+/// Is T its own wide type, and still promised to be right to a few units in the last place?
+template <scalar T>
+inline constexpr bool is_widest = exact_scalar<T>&& std::same_as<T, wide_t<T>>;
+
+/// From p to q, with the larger coordinate about 1, and by how much that is too much; zero for p == q.
+struct scaled_way {
+    two_term_vec way{};
+    double scale = 1;
+
+    constexpr scaled_way(vec2<double> p, vec2<double> q) noexcept {
+        const vec2<double> rounded = q - p;
+        const double largest = larger(magnitude(rounded.x), magnitude(rounded.y));
+        if (!(largest > 0)) return;
+        scale = safe_scale(largest), way = two_difference(q, p, scale);
+    }
+    [[nodiscard]] constexpr bool is_zero() const noexcept { return way.x.high == 0 && way.y.high == 0; }
+};
+
+/// The unit vector from p to q; zero for p == q.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr vec2<W> unit_from(vec2<W> p, vec2<W> q) noexcept {
+    if constexpr (is_widest<T>) {
+        const scaled_way s{p, q};
+        if (s.is_zero()) return {};
+        const two_term length = length_of(s.way);
+        return {(s.way.x / length).high + 0, (s.way.y / length).high + 0};
+    } else {
+        return direction_of(q - p, vec2<W>{});
+    }
+}
+
+/// The outward unit normal of the edge from p to q of a counter-clockwise outline; zero for p == q.
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr vec2<W> normal_of_edge(vec2<W> p, vec2<W> q) noexcept {
+    if constexpr (is_widest<T>) {
+        const vec2<W> along = unit_from<T>(p, q);
+        return {along.y, W(0) - along.x};
+    } else {
+        return outward_normal(p, q);
+    }
+}
+
+/// How far v is outside the edge from p to q: the cross product over the length. Its error is below 32 u^2 |v - p|, by
+/// the bounds of twofold.hpp. @pre p != q
+[[nodiscard]] constexpr two_term height_in_two_terms(vec2<double> p, vec2<double> q, vec2<double> v) noexcept {
+    const scaled_way edge{p, q};
+    return cross(two_difference(v, p, 1), edge.way) / length_of(edge.way);
+}
+[[nodiscard]] constexpr two_term distance_in_two_terms(vec2<double> p, vec2<double> q, vec2<double> v) noexcept {
+    if (p != q) {
+        const two_term height = height_in_two_terms(p, q, v);
+        return height.high < 0 ? -height : height;
+    }
+    const scaled_way s{p, v};
+    if (s.is_zero()) return {0, 0};
+    const two_term length = length_of(s.way);
+    return {length.high / s.scale, length.low / s.scale};
+}
+
+/// How far v is outside the edge from p to q, whose outward normal is known, less two radii. @pre p != q
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr W height_above(const vec2<W>& normal, const vec2<W>& p, const vec2<W>& q,
+                                                           const vec2<W>& v, W radius_a = W(0),
+                                                           W radius_b = W(0)) noexcept {
+    if constexpr (is_widest<T>) return (height_in_two_terms(p, q, v) - two_sum(radius_a, radius_b)).high;
+    else return dot(normal, v - p) - (radius_a + radius_b);
+}
+
+/// How far v is from the line through p and q, whose normal is known, or from p if q is the same; less two radii.
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr W distance_of(const vec2<W>& normal, const vec2<W>& p, const vec2<W>& q,
+                                                          const vec2<W>& v, W radius_a = W(0),
+                                                          W radius_b = W(0)) noexcept {
+    if constexpr (is_widest<T>) return (distance_in_two_terms(p, q, v) - two_sum(radius_a, radius_b)).high;
+    else return (p == q ? length_of(v - p) : magnitude(dot(normal, v - p))) - (radius_a + radius_b);
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// Which face of a shape is farthest along a direction, and where two such faces lie against each other: the deepest,
 /// or the nearest, points.
 
@@ -4683,18 +4828,20 @@ template <scalar W>
 
 /// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
 /// Places are measured from halfway between p and the corner, along the edge.
-template <scalar W>
+template <scalar T>
 struct clear_way {
+    using W = wide_t<T>;
+
     vec2<W> outward{};  // the edge's unit normal
     W depth{};          // of the corner behind it
     vec2<W> p{}, q{}, corner{}, origin{};
 
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, vec2<W> outward_) noexcept
-        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_} {
+        : outward{outward_}, depth{W(0) - height_above<T>(outward_, p_, q_, corner_)}, p{p_}, q{q_}, corner{corner_} {
         origin = midpoint(p, corner);
     }
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
-        : clear_way{p_, q_, corner_, outward_normal(p_, q_)} {}
+        : clear_way{p_, q_, corner_, normal_of_edge<T>(p_, q_)} {}
 
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }
@@ -5004,33 +5151,36 @@ template <quick_scalar T>
 struct way_between_segments {
     using W = wide_t<T>;
 
-    clear_way<W> way;
+    clear_way<T> way;
     vec2<W> other_end;
-    W distance{};
     std::size_t edge, edge_end;  // the ends of the edge from p to q
-    bool certain = false;
+    bool at_end = false, certain = false;
 
     way_between_segments(const capsule<T>& owner, const capsule<T>& other, const clear_features& features,
                          T reach) noexcept
         : way{way_of(owner, other, features)}, other_end{widen(corner_of(other, features.corner_before))},
           edge{widen(owner.a) == way.p ? 0u : 1u}, edge_end{1 - edge} {
-        distance = features.edge == features.edge_end ? length_of(way.corner - way.p)
-                                                      : magnitude(dot(way.outward, way.corner - way.p));
+        at_end = features.edge == features.edge_end;
+        const W distance = at_end ? length_of(way.corner - way.p) : magnitude(dot(way.outward, way.corner - way.p));
         const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
         W behind = dot(way.outward, other_end - way.corner);
-        if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
+        if (at_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
         certain = behind > slack && distance > largest / W(1 << 20);
+    }
+
+    [[nodiscard]] W depth(W radius, W radius_of_other) const noexcept {
+        return W(0) - distance_of<T>(way.outward, way.p, at_end ? way.p : way.q, way.corner, radius, radius_of_other);
     }
 
 private:
     /// The edge goes round so that the corner is outside; of an end alone, q is the other end.
-    static clear_way<W> way_of(const capsule<T>& owner, const capsule<T>& other,
+    static clear_way<T> way_of(const capsule<T>& owner, const capsule<T>& other,
                                const clear_features& features) noexcept {
         const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
                       last = widen(corner_of(owner, 1 - features.edge));
-        if (features.edge == features.edge_end) return {first, last, corner, direction_of(corner - first, vec2<W>{})};
+        if (features.edge == features.edge_end) return {first, last, corner, unit_from<T>(first, corner)};
         const bool left = cross(last - first, corner - first) > W(0);
-        return left ? clear_way<W>{last, first, corner} : clear_way<W>{first, last, corner};
+        return left ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
     }
 };
 
@@ -6354,6 +6504,8 @@ struct separating_direction {
     bool found = false;
     bool of_b = false;  // p and q are b's, v is a's
     std::size_t p_at = nowhere, q_at = nowhere, v_at = nowhere;
+    // Of the separation, where it is measured as closely: what is beyond its digits, and by how much that may be off.
+    wide_t<T> rest{}, off{};
 
     // Where the features are in the lists of a and b, if that is known.
     [[nodiscard]] constexpr face_part at_a() const noexcept { return {of_b ? v_at : p_at, of_b ? v_at : q_at}; }
@@ -6367,29 +6519,92 @@ template <bool Flipped, scalar T, class A, class B, scalar W>
     return best.of_b != Flipped && best.normal == normal && data_before(a, b) != Flipped;
 }
 
+/// The corner of a shape that is the nearest to an edge, or the deepest behind it, by its index.
+template <scalar W>
+struct nearest_corner {
+    W height{};  // outside the edge
+    std::size_t at = 0;
+    W off{};   // by which the height may be off, if measured in arithmetic no wider than the coordinates
+    W rest{};  // of the height, beyond its digits
+};
+
+/// Heights are off by the rounding of differences (2 u |w|, where w is the way from p to a corner: u for w, and u for
+/// the angle of the normal), of the normal (4 u) and of the dot product (3 u).
+template <scalar T, class Other>
+[[nodiscard, gnu::always_inline]] constexpr auto corner_behind(const Other& other, vec2<wide_t<T>> from,
+                                                               vec2<wide_t<T>> outward) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> first = other.wide(0) - from;
+    nearest_corner<W> nearest{dot(outward, first)};
+    W reach = magnitude(first.x) + magnitude(first.y);
+    for (std::size_t i = 1; i < other.size(); ++i) {
+        const vec2<W> w = other.wide(i) - from;
+        const W height = dot(outward, w);
+        nearest.at = height < nearest.height ? i : nearest.at;  // before the minimum: no branch to mispredict
+        nearest.height = smaller(nearest.height, height);
+        if constexpr (is_widest<T>) reach = larger(reach, magnitude(w.x) + magnitude(w.y));
+    }
+    if constexpr (is_widest<T>) nearest.off = W(12) * unit_roundoff<W>() * reach;  // generous
+    return nearest;
+}
+
+/// Of two numbers that are off by `off` at most, both together: 1, -1, or 0 if they may be the same.
+[[nodiscard]] constexpr int order_of(const two_term& a, const two_term& b, double off) noexcept {
+    const double difference = (a.high - b.high) + (a.low - b.low);
+    return difference > off ? 1 : difference < 0 - off ? -1 : 0;
+}
+
+/// The same of the corners that rounding cannot tell from it, by two numbers for one. The normal is rounded once,
+/// too.
+template <class Other>
+[[gnu::noinline]] constexpr void look_closer(nearest_corner<double>& nearest, vec2<double>& normal, const Other& other,
+                                             vec2<double> from, vec2<double> to) noexcept {
+    const double limit = nearest.height + 2 * nearest.off;
+    const double off = 8 * unit_roundoff<double>() * nearest.off;  // generous: 96 u^2 |w|
+    two_term least{most<double>(), 0};
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        const vec2<double> corner = other.wide(i);
+        if (dot(normal, corner - from) > limit) continue;
+        const two_term height = height_in_two_terms(from, to, corner);
+        if (order_of(height, least, 2 * off) < 0) least = height, nearest.at = i;
+    }
+    nearest.height = least.high, nearest.rest = least.low, nearest.off = off;
+    normal = normal_of_edge<double>(from, to);
+}
+
+/// Is an edge better than the best (1), worse (-1), or do they tie (0)?
+template <scalar T, scalar W>
+[[nodiscard]] constexpr int compare_heights(const nearest_corner<W>& nearest,
+                                            const separating_direction<T>& best) noexcept {
+    if constexpr (is_widest<T>)
+        return order_of({nearest.height, nearest.rest}, {best.separation, best.rest}, nearest.off + best.off);
+    else return nearest.height > best.separation ? 1 : nearest.height == best.separation ? 0 : -1;
+}
+
 /// The separation along the edge p-q of `owner`, which is a or (if `Flipped`) b; kept if it is the best.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
                                 const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
     using W = wide_t<T>;
-    const vec2<W> from = owner.wide(p), outward = outward_normal(from, owner.wide(q));
+    const vec2<W> from = owner.wide(p), to = owner.wide(q);
+    vec2<W> outward = outward_normal(from, to);
     if (outward == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
-    W least = dot(outward, other.wide(0) - from);
-    std::size_t at = 0;
-    for (std::size_t i = 1; i < other.size(); ++i) {
-        const W s = dot(outward, other.wide(i) - from);
-        at = s < least ? i : at;  // before the minimum: no branch to mispredict
-        least = smaller(least, s);
+    nearest_corner<W> nearest = corner_behind<T>(other, from, outward);
+    if constexpr (is_widest<T>) {
+        if (best.found && nearest.height + nearest.off < best.separation) return;
+        look_closer(nearest, outward, other, from, to);
     }
     const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-    const bool better = !best.found || least > best.separation ||
-                        (least == best.separation &&
-                         (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b)));
-    if (!better) return;
-    best.normal = normal, best.separation = least, best.found = true, best.of_b = Flipped;
-    best.p = p, best.q = q, best.v = other[at];
+    if (best.found) {
+        const int order = compare_heights<T>(nearest, best);
+        if (order < 0) return;
+        if (order == 0 && !wins_tie(normal, best.normal, a, b) && !better_owner<Flipped>(best, normal, a, b)) return;
+    }
+    best.normal = normal, best.separation = nearest.height, best.found = true, best.of_b = Flipped;
+    if constexpr (is_widest<T>) best.rest = nearest.rest, best.off = nearest.off;
+    best.p = p, best.q = q, best.v = other[nearest.at];
     best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
-    best.v_at = p_at == nowhere ? nowhere : at;
+    best.v_at = p_at == nowhere ? nowhere : nearest.at;
 }
 
 /// The axis of least overlap: the edge normal of either shape along which their corners are farthest apart.
@@ -6429,7 +6644,7 @@ template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
                                                     const facets<T, B>& b, const Owner& owner, const Other& other,
                                                     vec2<T> p, vec2<T> q) {
     using W = wide_t<T>;
-    const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+    const vec2<W> outward = normal_of_edge<T>(owner.wide(p), owner.wide(q));
     if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return;
     const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
     if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true, Flipped};
@@ -6464,8 +6679,8 @@ template <scalar T, class List>
                                                           const facets<T, List>& scaled) noexcept {
     using W = wide_t<T>;
     const vec2<W> p = scaled.wide(features.p);
-    const vec2<W> outward = features.p == features.q ? direction_of(scaled.wide(features.v) - p, vec2<W>{})
-                                                     : outward_normal(p, scaled.wide(features.q));
+    const vec2<W> outward = features.p == features.q ? unit_from<T>(p, scaled.wide(features.v))
+                                                     : normal_of_edge<T>(p, scaled.wide(features.q));
     return features.of_b ? vec2<W>{} - outward : outward;
 }
 
@@ -6496,7 +6711,8 @@ template <scalar W>
 }
 
 /// The i-th corner of `other`, which is not inside the edge p-q of `owner`, against that edge; kept if it is the
-/// nearest, with its squared distance as the separation and no direction yet.
+/// nearest, with its squared distance as the separation (or its distance, if that is measured as closely as it can be)
+/// and no direction yet.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
                             const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at,
@@ -6511,15 +6727,24 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
     const W across = cross(edge, gap);
     const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
-    if (best.found && squared > best.separation) return;
+    W separation = squared;
+    if constexpr (is_widest<T>) {
+        // The root is off by less than 10 u |gap|: u for the way, 4 for the product, times the edge and over it, and 4
+        // in proportion.
+        const W off = W(12) * unit_roundoff<W>() * (magnitude(gap.x) + magnitude(gap.y));  // generous
+        const W limit = best.separation + off;
+        if (best.found && squared > product(limit, limit)) return;
+        separation = distance_of<T>({}, past_end ? to : from, before_start ? from : to, v);
+    }
+    if (best.found && separation > best.separation) return;
     const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     const auto fill_in = [&](separating_direction<T>& found) {  // where it is: a copy would wait for its parts
-        found.separation = squared, found.found = true, found.of_b = Flipped;
+        found.separation = separation, found.found = true, found.of_b = Flipped;
         found.p = past_end ? q : p, found.q = before_start ? p : q, found.v = other[i];
         found.p_at = past_end ? q_at : p_at, found.q_at = before_start ? p_at : q_at;
         found.v_at = p_at == nowhere ? nowhere : i;
     };
-    if (best.found && squared == best.separation) {
+    if (best.found && separation == best.separation) {
         separating_direction<T> found;
         fill_in(found);
         if (!nearest_wins_tie(best, found, a, b)) return;
@@ -6541,18 +6766,41 @@ constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facet
 /// Two points: shapes without edges. A placed view may have many corners that rounding moved onto each other.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
-    using W = wide_t<T>;
-    const vec2<W> gap = b.wide(0) - a.wide(0);
-    return separating_direction<T>{
-        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0, 0};
+    const auto from = a.wide(0), to = b.wide(0), along = unit_from<T>(from, to);
+    return separating_direction<T>{along == decltype(along){} ? fallback_normal<wide_t<T>>(a, b) : along,
+                                   distance_of<T>(along, from, from, to),
+                                   a[0],
+                                   a[0],
+                                   b[0],
+                                   true,
+                                   false,
+                                   0,
+                                   0,
+                                   0};
 }
 
 /// The direction of closest features; and their squared distance, which may have lost digits, replaced by the distance.
 template <scalar T, class List>
 constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, List>& scaled) {
     nearest.normal = direction_between(nearest, scaled);
-    const auto gap = scaled.wide(nearest.v) - scaled.wide(nearest.p);
-    nearest.separation = nearest.p == nearest.q ? length_of(gap) : magnitude(dot(nearest.normal, gap));
+    if constexpr (!is_widest<T>)
+        nearest.separation =
+            distance_of<T>(nearest.normal, scaled.wide(nearest.p), scaled.wide(nearest.q), scaled.wide(nearest.v));
+}
+
+/// How far apart they are, less the radii.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr wide_t<T> between_surfaces(const separating_direction<T>& found, const facets<T, A>& a,
+                                                   const facets<T, B>& b) noexcept {
+    const auto radius_a = a.wide_radius(), radius_b = b.wide_radius();
+    if constexpr (is_widest<T>) {
+        if (radius_a + radius_b > wide_t<T>(0)) {
+            const auto p = a.wide(found.p), q = a.wide(found.q), v = a.wide(found.v);
+            return found.separation < wide_t<T>(0) ? height_above<T>(found.normal, p, q, v, radius_a, radius_b)
+                                                   : distance_of<T>(found.normal, p, q, v, radius_a, radius_b);
+        }
+    }
+    return found.separation - (radius_a + radius_b);
 }
 
 /// The closest features of two hulls that are apart: a corner of one and an edge of the other that has all of the
@@ -6600,7 +6848,7 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
                                       const Owner& owner, const Other& other) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+        const vec2<W> outward = normal_of_edge<T>(owner.wide(p), owner.wide(q));
         if (outward == vec2<W>{}) return true;
         const W edge_length = length_of(owner.wide(q) - owner.wide(p));
         separating_direction<T> found;
@@ -6644,13 +6892,13 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
             const vec2<T> end = before_start ? p : q;
             if (before_start || past_end)
                 keep(end, end, v, exact::distance_value(v, end, radius_a, radius_b, a.shift()),
-                     direction_of(owner.wide(v) - owner.wide(end), vec2<W>{}));
+                     unit_from<T>(owner.wide(end), owner.wide(v)));
             else if (left)
                 keep(p, q, v, exact::line_distance_value(v, p, q, radius_a, radius_b, a.shift()),
-                     outward_normal(owner.wide(q), owner.wide(p)));
+                     normal_of_edge<T>(owner.wide(q), owner.wide(p)));
             else
                 keep(p, q, v, exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift()),
-                     outward_normal(owner.wide(p), owner.wide(q)));
+                     normal_of_edge<T>(owner.wide(p), owner.wide(q)));
         }
         return true;
     });
@@ -6721,6 +6969,7 @@ template <scalar T, class A, class B, scalar W>
 template <scalar T, class A>
 [[nodiscard]] constexpr wide_t<T> feature_distance(const facets<T, A>& a, const separating_direction<T>& nearest) {
     using W = wide_t<T>;
+    if constexpr (is_widest<T>) return nearest.separation;
     const vec2<W> w = a.wide(nearest.v) - a.wide(nearest.p), edge = a.wide(nearest.q) - a.wide(nearest.p);
     if (nearest.p == nearest.q) return length_of(w);
     const W across = cross(edge, w);
@@ -6743,7 +6992,8 @@ template <scalar T, class A, class B, scalar W, class Scores = no_scores>
                          : scores.usable ? closest_features(a, b, scores)
                                          : closest_features(a, b);
     const W hulls = discs ? nearest.separation : feature_distance(a, nearest);
-    gap<W> result{nearest.normal, hulls - (a.wide_radius() + b.wide_radius())};
+    const W radii = a.wide_radius() + b.wide_radius();
+    gap<W> result{nearest.normal, is_widest<T> ? between_surfaces(nearest, a, b) : hulls - radii};
     const auto certain = [&] {
         return discs || hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest;
     };
@@ -6780,19 +7030,6 @@ struct way_out {
     face_part at_a{}, at_b{};  // what is known of the faces along the normal
 };
 
-/// Is the corner that decides beside the edge that does? Of the least overlap it is, as that is the nearest point of
-/// the Minkowski difference's boundary; unless rounding has an edge win that is not the best, by the far end of one
-/// that is many times as long and all but parallel.
-template <scalar T>
-[[nodiscard]] constexpr bool is_beside_edge(const separating_direction<T>& best, wide_t<T> scale,
-                                            wide_t<T> slack) noexcept {
-    using W = wide_t<T>;
-    if constexpr (!std::same_as<T, W>) return true;  // no such rounding
-    const vec2<W> from = widen(best.p) * scale, edge = widen(best.q) * scale - from;
-    const W along = dot(widen(best.v) * scale - from, edge), beyond = slack * (magnitude(edge.x) + magnitude(edge.y));
-    return along > W(0) - beyond && along < dot(edge, edge) + beyond;
-}
-
 /// Two hulls without radii. Empty when apart.
 template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
@@ -6806,8 +7043,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (kind == relation::apart) return {};
     if (kind == relation::penetrating) {
         if constexpr (exact_scalar<T>) {
-            const bool is_best = best.separation < W(0) - slack && is_beside_edge(best, a.scale, slack);
-            if (!is_best) best = exact_least_overlap(a, b);
+            if (!(best.separation < W(0) - slack)) best = exact_least_overlap(a, b);
         }
         return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
                           best.at_a(), best.at_b()};
@@ -6826,10 +7062,11 @@ template <scalar T, class A, class B, scalar W, class Scores>
     const W sum = a.wide_radius() + b.wide_radius();
     auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
     if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
+    W depth = W(0) - between_surfaces(best, a, b);
     if constexpr (exact_scalar<T>) {
-        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack))) best = exact_least_overlap(a, b);
+        if (!(depth > slack)) best = exact_least_overlap(a, b), depth = sum - best.separation;
     }
-    return way_out<W>{best.normal, sum - best.separation, false, best.at_a(), best.at_b()};
+    return way_out<W>{best.normal, depth, false, best.at_a(), best.at_b()};
 }
 
 /// Two hulls of which at least one has a radius. Empty when apart. Where the hulls are so near each other that the
@@ -6842,8 +7079,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
         if (const auto out = way_out_of_cores(a, b, slack, scores)) return out;
     }
     const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
-    way_out<W> out{nearest.normal, a.wide_radius() + b.wide_radius() - nearest.separation, false, nearest.at_a(),
-                   nearest.at_b()};
+    way_out<W> out{nearest.normal, W(0) - between_surfaces(nearest, a, b), false, nearest.at_a(), nearest.at_b()};
     const bool made_certain = nearest.separation < largest / W(1 << 20);
     if (made_certain) {
         const auto gap = gap_between(a, b, largest);
@@ -6969,7 +7205,7 @@ template <class A, class B, scalar T = scalar_t<A>>
 constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
     using W = wide_t<T>;
     const auto way = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
-        return clear_way<W>{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+        return clear_way<T>{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
                             widen(corner_of(other, features.corner))};
     });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
@@ -6993,9 +7229,9 @@ template <quick_scalar T>
     const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
     const T reach = reach_of(a, b);
     const way_between_segments<T> between{owner, other, features, reach};
-    const clear_way<W>& way = between.way;
+    const clear_way<T>& way = between.way;
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = radius + radius_of_other - between.distance;
+            depth = between.depth(radius, radius_of_other);
     if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
     const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
@@ -7031,14 +7267,18 @@ struct disc_way {
     disc_way(const circle<T>& a, const B& b, const disc_look<T>& look) noexcept : center{widen(a.center)} {
         const vec2<W> p = widen(corner_of(b, look.p)), q = widen(corner_of(b, look.q)), gap = center - p, edge = q - p;
         const bool at_corner = look.p == look.q;
-        outward = at_corner ? direction_of(gap, vec2<W>{}) : outward_normal(p, q);
-        const W along = dot(gap, edge), separation = at_corner ? length_of(gap) : dot(outward, gap);
+        outward = at_corner ? unit_from<T>(p, center) : normal_of_edge<T>(p, q);
+        const auto separation = [&](W radius) {
+            return at_corner ? distance_of<T>(outward, p, q, center, radius)
+                             : height_above<T>(outward, p, q, center, radius);
+        };
+        const W along = dot(gap, edge), apart = magnitude(at_corner ? length_of(gap) : dot(outward, gap));
         on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
-        depth = static_cast<W>(a.radius) - separation;
+        depth = W(0) - separation(static_cast<W>(a.radius));
         // Beside the polygon, the direction must be more than rounding. That the foot is on the edge, the look has made
         // certain.
         const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
-        certain = depth > rounding_slack(largest) && magnitude(separation) > least;
+        certain = depth > rounding_slack(largest) && apart > least;
     }
 };
 
@@ -9000,7 +9240,7 @@ template <scalar T, class List>
         return best;
     }
     for_edges_at(s.corners, at, [&](vec2<T> p, vec2<T> q, std::size_t p_at) {
-        const vec2<W> normal = outward_normal(s.wide(p), s.wide(q));
+        const vec2<W> normal = normal_of_edge<T>(s.wide(p), s.wide(q));
         if (normal == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
         const W cosine = dot(normal, direction);
         if (!(cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))) {
@@ -9118,7 +9358,8 @@ template <scalar W>
 struct facing_side {
     bool is_before = false, on_corner = false, certain = false;
 
-    constexpr facing_side(const clear_way<W>& way, vec2<W> before_corner, vec2<W> after_corner) noexcept {
+    template <scalar T>
+    constexpr facing_side(const clear_way<T>& way, vec2<W> before_corner, vec2<W> after_corner) noexcept {
         const vec2<W> in = way.corner - before_corner, out = after_corner - way.corner;
         const W cosine_in = cross(in, way.outward) / square_root(dot(in, in)),
                 cosine_out = cross(out, way.outward) / square_root(dot(out, out));
@@ -9133,7 +9374,7 @@ struct facing_side {
 /// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all that it compares differs
 /// by more than `slack`, which is no less than its own; else nothing.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<W>& way, const facing_side<W>& side,
+[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<T>& way, const facing_side<W>& side,
                                                     const clear_features& features, vec2<W> before_corner,
                                                     vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
                                                     T margin) noexcept {
@@ -9190,7 +9431,7 @@ template <class A, class B, class T>
     using W = wide_t<T>;
     return with_owner(a, b, features, [&](const auto& owner, const auto& other) -> manifold<T> {
         const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
-        const clear_way<W> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+        const clear_way<T> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
                                of_other(features.corner)};
         const vec2<W> previous = of_other(features.corner_before), next = of_other(features.corner_after);
         const facing_side<W> side{way, previous, next};
@@ -9213,8 +9454,7 @@ template <class T>
     features.edge = between.edge, features.edge_end = between.edge_end;
     const facing_side<W> side{between.way, between.other_end, between.other_end};
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = radius + radius_of_other - between.distance,
-            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
+            depth = between.depth(radius, radius_of_other), slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
     if (!between.certain || !side.certain || !(depth > slack)) return {};
     return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
                            radius_of_other, slack, margin);
@@ -9710,7 +9950,7 @@ template <scalar T, class List, scalar W = hitbox::detail::wide_t<T>>
 [[nodiscard]] constexpr vec2<W> edge_normal(const hitbox::detail::facets<T, List>& s, std::size_t i) noexcept {
     vec2<W> normal;
     hitbox::detail::for_each_edge(s.corners, [&](auto p, auto q) {
-        if (i-- == 0) return normal = hitbox::detail::outward_normal(s.wide(p), s.wide(q)), false;
+        if (i-- == 0) return normal = hitbox::detail::normal_of_edge<T>(s.wide(p), s.wide(q)), false;
         return true;
     });
     return normal;
@@ -9960,8 +10200,8 @@ constexpr void keep_separating_edge(vec2<W>& best, const hitbox::detail::facets<
     namespace d = hitbox::detail;
     d::for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         if (d::side_of_line(p, q, other.corners) < 1) return true;
-        vec2<W> outward = d::outward_normal(owner.wide(p), owner.wide(q));
-        if (outward == vec2<W>{}) outward = d::outward_normal(d::widen(p), d::widen(q));
+        vec2<W> outward = d::normal_of_edge<T>(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{}) outward = d::normal_of_edge<T>(d::widen(p), d::widen(q));
         const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
         if (best == vec2<W>{} || d::wins_tie(normal, best, a, b)) best = normal;
         return true;

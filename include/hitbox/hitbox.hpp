@@ -9,6 +9,7 @@
 #include <hitbox/core/pack.hpp>
 #include <hitbox/core/wide.hpp>
 #include <hitbox/core/vec2.hpp>
+#include <hitbox/core/twofold.hpp>
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/core/transform2.hpp>
 #include <hitbox/core/sweep.hpp>
@@ -33,6 +34,7 @@
 #include <hitbox/shapes/translated.hpp>
 
 #include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/measure.hpp>
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/lanes.hpp>
 #include <hitbox/narrow/filter.hpp>

@@ -127,11 +127,12 @@ TEST_CASE("a closed form of the user's is asked in either order") {
 
 TEST_CASE("inside or not is exact where rounding leaves the direction open") {
     // The core of the capsule falls by less than 1e-8 of its length. So straight up is as near as any direction from
-    // the nearest corner of the triangle to it, in double; and along that the third corner seems out of reach.
+    // the nearest corner of the triangle to it, in double, though that is its side's normal; and along straight up the
+    // third corner seems out of reach.
     const capsule<double> b{{0, 0}, {12, -8e-8}, 12};
     const triangle<double> inside{{-1, -1.3}, {0, -1.3}, {9, -6e-8 - 12 * (1 - 1e-9)}},
         outside{{-1, -1.3}, {0, -1.3}, {9, -6e-8 - 12 * (1 + 1e-9)}};
-    REQUIRE(collide(inside, b)->normal == vec2{0., 1.});
+    CHECK(collide(inside, b)->normal == vec2{2e-8 / 3, 1.});
     CHECK(contains(b, inside));
     CHECK(!contains(b, outside));
     check_flags(inside, b);
@@ -281,6 +282,30 @@ TEST_CASE("the deepest point is on the long edge, beside one that is hardly long
                                    triangle<double>{wedge.a * 1024., wedge.b * 1024., wedge.c * 1024.});
     REQUIRE((hit && large_hit));
     CHECK((large_hit->point_a == hit->point_a * 1024. && large_hit->point_b == hit->point_b * 1024.));
+}
+
+TEST_CASE("the deepest points of sides that are parallel but for rounding are beside each other") {
+    // Which of two edges, one of each, has the least overlap, hangs on less than a rounding of that. By the wrong one
+    // the points were up to a third of a unit apart along the sides, and the depth a hundredth.
+    const auto reach_along = [](vec2<double> d, vec2<double> n) { return std::abs(d.x * n.y - d.y * n.x); };
+    int met = 0;
+    for (int tilt = 2; tilt < 60; ++tilt)
+        for (const double beyond : {.03, .1, .28, .5})
+            for (const double degrees : {0., 17., 123.}) {
+                const auto turn = rot2<double>::from_degrees(degrees);
+                const auto turned = [turn](double x, double y) { return turn * vec2{x, y}; };
+                // A floor, and a slab that sticks out to the left and falls away from it by a few units in 10^16.
+                const vec2<double> floor[] = {turned(0, 0), turned(4, 0), turned(4, .4), turned(0, .4)};
+                const vec2<double> slab[] = {turned(-beyond, -6), turned(5, -6), turned(5, 2.5 - tilt * 0x1p-52),
+                                             turned(-beyond, 2.5)};
+                const auto a = make_convex_polygon<4>(floor), b = make_convex_polygon<4>(slab);
+                REQUIRE((a && b));
+                const auto hit = collide(*a, *b);
+                REQUIRE(hit);
+                CHECK(reach_along(hit->point_a - hit->point_b, hit->normal) < 1e-14);
+                ++met;
+            }
+    CHECK(met == 58 * 4 * 3);
 }
 
 TEST_CASE("the deepest point of a roof as flat as rounding is on the roof, not below") {

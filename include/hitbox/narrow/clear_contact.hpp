@@ -13,7 +13,7 @@ template <class A, class B, scalar T = scalar_t<A>>
 constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
     using W = wide_t<T>;
     const auto way = with_owner(a, b, features, [&features](const auto& owner, const auto& other) {
-        return clear_way<W>{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+        return clear_way<T>{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
                             widen(corner_of(other, features.corner))};
     });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
@@ -37,9 +37,9 @@ template <quick_scalar T>
     const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
     const T reach = reach_of(a, b);
     const way_between_segments<T> between{owner, other, features, reach};
-    const clear_way<W>& way = between.way;
+    const clear_way<T>& way = between.way;
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = radius + radius_of_other - between.distance;
+            depth = between.depth(radius, radius_of_other);
     if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
     const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
@@ -75,14 +75,18 @@ struct disc_way {
     disc_way(const circle<T>& a, const B& b, const disc_look<T>& look) noexcept : center{widen(a.center)} {
         const vec2<W> p = widen(corner_of(b, look.p)), q = widen(corner_of(b, look.q)), gap = center - p, edge = q - p;
         const bool at_corner = look.p == look.q;
-        outward = at_corner ? direction_of(gap, vec2<W>{}) : outward_normal(p, q);
-        const W along = dot(gap, edge), separation = at_corner ? length_of(gap) : dot(outward, gap);
+        outward = at_corner ? unit_from<T>(p, center) : normal_of_edge<T>(p, q);
+        const auto separation = [&](W radius) {
+            return at_corner ? distance_of<T>(outward, p, q, center, radius)
+                             : height_above<T>(outward, p, q, center, radius);
+        };
+        const W along = dot(gap, edge), apart = magnitude(at_corner ? length_of(gap) : dot(outward, gap));
         on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
-        depth = static_cast<W>(a.radius) - separation;
+        depth = W(0) - separation(static_cast<W>(a.radius));
         // Beside the polygon, the direction must be more than rounding. That the foot is on the edge, the look has made
         // certain.
         const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
-        certain = depth > rounding_slack(largest) && magnitude(separation) > least;
+        certain = depth > rounding_slack(largest) && apart > least;
     }
 };
 

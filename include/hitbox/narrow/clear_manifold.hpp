@@ -14,7 +14,8 @@ template <scalar W>
 struct facing_side {
     bool is_before = false, on_corner = false, certain = false;
 
-    constexpr facing_side(const clear_way<W>& way, vec2<W> before_corner, vec2<W> after_corner) noexcept {
+    template <scalar T>
+    constexpr facing_side(const clear_way<T>& way, vec2<W> before_corner, vec2<W> after_corner) noexcept {
         const vec2<W> in = way.corner - before_corner, out = after_corner - way.corner;
         const W cosine_in = cross(in, way.outward) / square_root(dot(in, in)),
                 cosine_out = cross(out, way.outward) / square_root(dot(out, out));
@@ -29,7 +30,7 @@ struct facing_side {
 /// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all that it compares differs
 /// by more than `slack`, which is no less than its own; else nothing.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<W>& way, const facing_side<W>& side,
+[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<T>& way, const facing_side<W>& side,
                                                     const clear_features& features, vec2<W> before_corner,
                                                     vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
                                                     T margin) noexcept {
@@ -86,7 +87,7 @@ template <class A, class B, class T>
     using W = wide_t<T>;
     return with_owner(a, b, features, [&](const auto& owner, const auto& other) -> manifold<T> {
         const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
-        const clear_way<W> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
+        const clear_way<T> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
                                of_other(features.corner)};
         const vec2<W> previous = of_other(features.corner_before), next = of_other(features.corner_after);
         const facing_side<W> side{way, previous, next};
@@ -109,8 +110,7 @@ template <class T>
     features.edge = between.edge, features.edge_end = between.edge_end;
     const facing_side<W> side{between.way, between.other_end, between.other_end};
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = radius + radius_of_other - between.distance,
-            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
+            depth = between.depth(radius, radius_of_other), slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
     if (!between.certain || !side.certain || !(depth > slack)) return {};
     return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
                            radius_of_other, slack, margin);

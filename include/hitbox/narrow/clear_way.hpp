@@ -100,18 +100,20 @@ template <scalar W>
 
 /// The way out through clear features, from their exact coordinates: the edge p-q and the corner; in wide arithmetic.
 /// Places are measured from halfway between p and the corner, along the edge.
-template <scalar W>
+template <scalar T>
 struct clear_way {
+    using W = wide_t<T>;
+
     vec2<W> outward{};  // the edge's unit normal
     W depth{};          // of the corner behind it
     vec2<W> p{}, q{}, corner{}, origin{};
 
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, vec2<W> outward_) noexcept
-        : outward{outward_}, depth{W(0) - dot(outward, corner_ - p_)}, p{p_}, q{q_}, corner{corner_} {
+        : outward{outward_}, depth{W(0) - height_above<T>(outward_, p_, q_, corner_)}, p{p_}, q{q_}, corner{corner_} {
         origin = midpoint(p, corner);
     }
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
-        : clear_way{p_, q_, corner_, outward_normal(p_, q_)} {}
+        : clear_way{p_, q_, corner_, normal_of_edge<T>(p_, q_)} {}
 
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }

@@ -2,7 +2,7 @@
 /// Which face of a shape is farthest along a direction, and where two such faces lie against each other: the deepest,
 /// or the nearest, points.
 
-#include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/measure.hpp>
 
 namespace hitbox::detail {
 

@@ -17,6 +17,8 @@ struct separating_direction {
     bool found = false;
     bool of_b = false;  // p and q are b's, v is a's
     std::size_t p_at = nowhere, q_at = nowhere, v_at = nowhere;
+    // Of the separation, where it is measured as closely: what is beyond its digits, and by how much that may be off.
+    wide_t<T> rest{}, off{};
 
     // Where the features are in the lists of a and b, if that is known.
     [[nodiscard]] constexpr face_part at_a() const noexcept { return {of_b ? v_at : p_at, of_b ? v_at : q_at}; }
@@ -30,29 +32,92 @@ template <bool Flipped, scalar T, class A, class B, scalar W>
     return best.of_b != Flipped && best.normal == normal && data_before(a, b) != Flipped;
 }
 
+/// The corner of a shape that is the nearest to an edge, or the deepest behind it, by its index.
+template <scalar W>
+struct nearest_corner {
+    W height{};  // outside the edge
+    std::size_t at = 0;
+    W off{};   // by which the height may be off, if measured in arithmetic no wider than the coordinates
+    W rest{};  // of the height, beyond its digits
+};
+
+/// Heights are off by the rounding of differences (2 u |w|, where w is the way from p to a corner: u for w, and u for
+/// the angle of the normal), of the normal (4 u) and of the dot product (3 u).
+template <scalar T, class Other>
+[[nodiscard, gnu::always_inline]] constexpr auto corner_behind(const Other& other, vec2<wide_t<T>> from,
+                                                               vec2<wide_t<T>> outward) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> first = other.wide(0) - from;
+    nearest_corner<W> nearest{dot(outward, first)};
+    W reach = magnitude(first.x) + magnitude(first.y);
+    for (std::size_t i = 1; i < other.size(); ++i) {
+        const vec2<W> w = other.wide(i) - from;
+        const W height = dot(outward, w);
+        nearest.at = height < nearest.height ? i : nearest.at;  // before the minimum: no branch to mispredict
+        nearest.height = smaller(nearest.height, height);
+        if constexpr (is_widest<T>) reach = larger(reach, magnitude(w.x) + magnitude(w.y));
+    }
+    if constexpr (is_widest<T>) nearest.off = W(12) * unit_roundoff<W>() * reach;  // generous
+    return nearest;
+}
+
+/// Of two numbers that are off by `off` at most, both together: 1, -1, or 0 if they may be the same.
+[[nodiscard]] constexpr int order_of(const two_term& a, const two_term& b, double off) noexcept {
+    const double difference = (a.high - b.high) + (a.low - b.low);
+    return difference > off ? 1 : difference < 0 - off ? -1 : 0;
+}
+
+/// The same of the corners that rounding cannot tell from it, by two numbers for one. The normal is rounded once,
+/// too.
+template <class Other>
+[[gnu::noinline]] constexpr void look_closer(nearest_corner<double>& nearest, vec2<double>& normal, const Other& other,
+                                             vec2<double> from, vec2<double> to) noexcept {
+    const double limit = nearest.height + 2 * nearest.off;
+    const double off = 8 * unit_roundoff<double>() * nearest.off;  // generous: 96 u^2 |w|
+    two_term least{most<double>(), 0};
+    for (std::size_t i = 0; i < other.size(); ++i) {
+        const vec2<double> corner = other.wide(i);
+        if (dot(normal, corner - from) > limit) continue;
+        const two_term height = height_in_two_terms(from, to, corner);
+        if (order_of(height, least, 2 * off) < 0) least = height, nearest.at = i;
+    }
+    nearest.height = least.high, nearest.rest = least.low, nearest.off = off;
+    normal = normal_of_edge<double>(from, to);
+}
+
+/// Is an edge better than the best (1), worse (-1), or do they tie (0)?
+template <scalar T, scalar W>
+[[nodiscard]] constexpr int compare_heights(const nearest_corner<W>& nearest,
+                                            const separating_direction<T>& best) noexcept {
+    if constexpr (is_widest<T>)
+        return order_of({nearest.height, nearest.rest}, {best.separation, best.rest}, nearest.off + best.off);
+    else return nearest.height > best.separation ? 1 : nearest.height == best.separation ? 0 : -1;
+}
+
 /// The separation along the edge p-q of `owner`, which is a or (if `Flipped`) b; kept if it is the best.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
                                 const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
     using W = wide_t<T>;
-    const vec2<W> from = owner.wide(p), outward = outward_normal(from, owner.wide(q));
+    const vec2<W> from = owner.wide(p), to = owner.wide(q);
+    vec2<W> outward = outward_normal(from, to);
     if (outward == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
-    W least = dot(outward, other.wide(0) - from);
-    std::size_t at = 0;
-    for (std::size_t i = 1; i < other.size(); ++i) {
-        const W s = dot(outward, other.wide(i) - from);
-        at = s < least ? i : at;  // before the minimum: no branch to mispredict
-        least = smaller(least, s);
+    nearest_corner<W> nearest = corner_behind<T>(other, from, outward);
+    if constexpr (is_widest<T>) {
+        if (best.found && nearest.height + nearest.off < best.separation) return;
+        look_closer(nearest, outward, other, from, to);
     }
     const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-    const bool better = !best.found || least > best.separation ||
-                        (least == best.separation &&
-                         (wins_tie(normal, best.normal, a, b) || better_owner<Flipped>(best, normal, a, b)));
-    if (!better) return;
-    best.normal = normal, best.separation = least, best.found = true, best.of_b = Flipped;
-    best.p = p, best.q = q, best.v = other[at];
+    if (best.found) {
+        const int order = compare_heights<T>(nearest, best);
+        if (order < 0) return;
+        if (order == 0 && !wins_tie(normal, best.normal, a, b) && !better_owner<Flipped>(best, normal, a, b)) return;
+    }
+    best.normal = normal, best.separation = nearest.height, best.found = true, best.of_b = Flipped;
+    if constexpr (is_widest<T>) best.rest = nearest.rest, best.off = nearest.off;
+    best.p = p, best.q = q, best.v = other[nearest.at];
     best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
-    best.v_at = p_at == nowhere ? nowhere : at;
+    best.v_at = p_at == nowhere ? nowhere : nearest.at;
 }
 
 /// The axis of least overlap: the edge normal of either shape along which their corners are farthest apart.
@@ -92,7 +157,7 @@ template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
                                                     const facets<T, B>& b, const Owner& owner, const Other& other,
                                                     vec2<T> p, vec2<T> q) {
     using W = wide_t<T>;
-    const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+    const vec2<W> outward = normal_of_edge<T>(owner.wide(p), owner.wide(q));
     if (outward == vec2<W>{} || side_of_line(p, q, other.corners) != 0) return;
     const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
     if (!best.found || wins_tie(normal, best.normal, a, b)) best = {normal, W(0), p, q, {}, true, Flipped};
@@ -127,8 +192,8 @@ template <scalar T, class List>
                                                           const facets<T, List>& scaled) noexcept {
     using W = wide_t<T>;
     const vec2<W> p = scaled.wide(features.p);
-    const vec2<W> outward = features.p == features.q ? direction_of(scaled.wide(features.v) - p, vec2<W>{})
-                                                     : outward_normal(p, scaled.wide(features.q));
+    const vec2<W> outward = features.p == features.q ? unit_from<T>(p, scaled.wide(features.v))
+                                                     : normal_of_edge<T>(p, scaled.wide(features.q));
     return features.of_b ? vec2<W>{} - outward : outward;
 }
 
@@ -159,7 +224,8 @@ template <scalar W>
 }
 
 /// The i-th corner of `other`, which is not inside the edge p-q of `owner`, against that edge; kept if it is the
-/// nearest, with its squared distance as the separation and no direction yet.
+/// nearest, with its squared distance as the separation (or its distance, if that is measured as closely as it can be)
+/// and no direction yet.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
                             const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at,
@@ -174,15 +240,24 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
     const W across = cross(edge, gap);
     const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
-    if (best.found && squared > best.separation) return;
+    W separation = squared;
+    if constexpr (is_widest<T>) {
+        // The root is off by less than 10 u |gap|: u for the way, 4 for the product, times the edge and over it, and 4
+        // in proportion.
+        const W off = W(12) * unit_roundoff<W>() * (magnitude(gap.x) + magnitude(gap.y));  // generous
+        const W limit = best.separation + off;
+        if (best.found && squared > product(limit, limit)) return;
+        separation = distance_of<T>({}, past_end ? to : from, before_start ? from : to, v);
+    }
+    if (best.found && separation > best.separation) return;
     const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     const auto fill_in = [&](separating_direction<T>& found) {  // where it is: a copy would wait for its parts
-        found.separation = squared, found.found = true, found.of_b = Flipped;
+        found.separation = separation, found.found = true, found.of_b = Flipped;
         found.p = past_end ? q : p, found.q = before_start ? p : q, found.v = other[i];
         found.p_at = past_end ? q_at : p_at, found.q_at = before_start ? p_at : q_at;
         found.v_at = p_at == nowhere ? nowhere : i;
     };
-    if (best.found && squared == best.separation) {
+    if (best.found && separation == best.separation) {
         separating_direction<T> found;
         fill_in(found);
         if (!nearest_wins_tie(best, found, a, b)) return;
@@ -204,18 +279,41 @@ constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facet
 /// Two points: shapes without edges. A placed view may have many corners that rounding moved onto each other.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
-    using W = wide_t<T>;
-    const vec2<W> gap = b.wide(0) - a.wide(0);
-    return separating_direction<T>{
-        direction_of(gap, fallback_normal<W>(a, b)), length_of(gap), a[0], a[0], b[0], true, false, 0, 0, 0};
+    const auto from = a.wide(0), to = b.wide(0), along = unit_from<T>(from, to);
+    return separating_direction<T>{along == decltype(along){} ? fallback_normal<wide_t<T>>(a, b) : along,
+                                   distance_of<T>(along, from, from, to),
+                                   a[0],
+                                   a[0],
+                                   b[0],
+                                   true,
+                                   false,
+                                   0,
+                                   0,
+                                   0};
 }
 
 /// The direction of closest features; and their squared distance, which may have lost digits, replaced by the distance.
 template <scalar T, class List>
 constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, List>& scaled) {
     nearest.normal = direction_between(nearest, scaled);
-    const auto gap = scaled.wide(nearest.v) - scaled.wide(nearest.p);
-    nearest.separation = nearest.p == nearest.q ? length_of(gap) : magnitude(dot(nearest.normal, gap));
+    if constexpr (!is_widest<T>)
+        nearest.separation =
+            distance_of<T>(nearest.normal, scaled.wide(nearest.p), scaled.wide(nearest.q), scaled.wide(nearest.v));
+}
+
+/// How far apart they are, less the radii.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr wide_t<T> between_surfaces(const separating_direction<T>& found, const facets<T, A>& a,
+                                                   const facets<T, B>& b) noexcept {
+    const auto radius_a = a.wide_radius(), radius_b = b.wide_radius();
+    if constexpr (is_widest<T>) {
+        if (radius_a + radius_b > wide_t<T>(0)) {
+            const auto p = a.wide(found.p), q = a.wide(found.q), v = a.wide(found.v);
+            return found.separation < wide_t<T>(0) ? height_above<T>(found.normal, p, q, v, radius_a, radius_b)
+                                                   : distance_of<T>(found.normal, p, q, v, radius_a, radius_b);
+        }
+    }
+    return found.separation - (radius_a + radius_b);
 }
 
 /// The closest features of two hulls that are apart: a corner of one and an edge of the other that has all of the
@@ -263,7 +361,7 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
                                       const Owner& owner, const Other& other) {
     using W = wide_t<T>;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> outward = outward_normal(owner.wide(p), owner.wide(q));
+        const vec2<W> outward = normal_of_edge<T>(owner.wide(p), owner.wide(q));
         if (outward == vec2<W>{}) return true;
         const W edge_length = length_of(owner.wide(q) - owner.wide(p));
         separating_direction<T> found;
@@ -307,13 +405,13 @@ constexpr void keep_nearest_exactly(separating_direction<T>& best, const facets<
             const vec2<T> end = before_start ? p : q;
             if (before_start || past_end)
                 keep(end, end, v, exact::distance_value(v, end, radius_a, radius_b, a.shift()),
-                     direction_of(owner.wide(v) - owner.wide(end), vec2<W>{}));
+                     unit_from<T>(owner.wide(end), owner.wide(v)));
             else if (left)
                 keep(p, q, v, exact::line_distance_value(v, p, q, radius_a, radius_b, a.shift()),
-                     outward_normal(owner.wide(q), owner.wide(p)));
+                     normal_of_edge<T>(owner.wide(q), owner.wide(p)));
             else
                 keep(p, q, v, exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift()),
-                     outward_normal(owner.wide(p), owner.wide(q)));
+                     normal_of_edge<T>(owner.wide(p), owner.wide(q)));
         }
         return true;
     });

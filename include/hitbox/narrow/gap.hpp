@@ -28,6 +28,7 @@ template <scalar T, class A, class B, scalar W>
 template <scalar T, class A>
 [[nodiscard]] constexpr wide_t<T> feature_distance(const facets<T, A>& a, const separating_direction<T>& nearest) {
     using W = wide_t<T>;
+    if constexpr (is_widest<T>) return nearest.separation;
     const vec2<W> w = a.wide(nearest.v) - a.wide(nearest.p), edge = a.wide(nearest.q) - a.wide(nearest.p);
     if (nearest.p == nearest.q) return length_of(w);
     const W across = cross(edge, w);
@@ -50,7 +51,8 @@ template <scalar T, class A, class B, scalar W, class Scores = no_scores>
                          : scores.usable ? closest_features(a, b, scores)
                                          : closest_features(a, b);
     const W hulls = discs ? nearest.separation : feature_distance(a, nearest);
-    gap<W> result{nearest.normal, hulls - (a.wide_radius() + b.wide_radius())};
+    const W radii = a.wide_radius() + b.wide_radius();
+    gap<W> result{nearest.normal, is_widest<T> ? between_surfaces(nearest, a, b) : hulls - radii};
     const auto certain = [&] {
         return discs || hulls - gap_along(a, b, result.normal) <= W(4) * unit_roundoff<W>() * largest;
     };

@@ -62,7 +62,7 @@ template <scalar T, class List>
         return best;
     }
     for_edges_at(s.corners, at, [&](vec2<T> p, vec2<T> q, std::size_t p_at) {
-        const vec2<W> normal = outward_normal(s.wide(p), s.wide(q));
+        const vec2<W> normal = normal_of_edge<T>(s.wide(p), s.wide(q));
         if (normal == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
         const W cosine = dot(normal, direction);
         if (!(cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))) {

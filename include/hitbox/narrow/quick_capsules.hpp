@@ -118,33 +118,36 @@ template <quick_scalar T>
 struct way_between_segments {
     using W = wide_t<T>;
 
-    clear_way<W> way;
+    clear_way<T> way;
     vec2<W> other_end;
-    W distance{};
     std::size_t edge, edge_end;  // the ends of the edge from p to q
-    bool certain = false;
+    bool at_end = false, certain = false;
 
     way_between_segments(const capsule<T>& owner, const capsule<T>& other, const clear_features& features,
                          T reach) noexcept
         : way{way_of(owner, other, features)}, other_end{widen(corner_of(other, features.corner_before))},
           edge{widen(owner.a) == way.p ? 0u : 1u}, edge_end{1 - edge} {
-        distance = features.edge == features.edge_end ? length_of(way.corner - way.p)
-                                                      : magnitude(dot(way.outward, way.corner - way.p));
+        at_end = features.edge == features.edge_end;
+        const W distance = at_end ? length_of(way.corner - way.p) : magnitude(dot(way.outward, way.corner - way.p));
         const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
         W behind = dot(way.outward, other_end - way.corner);
-        if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
+        if (at_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
         certain = behind > slack && distance > largest / W(1 << 20);
+    }
+
+    [[nodiscard]] W depth(W radius, W radius_of_other) const noexcept {
+        return W(0) - distance_of<T>(way.outward, way.p, at_end ? way.p : way.q, way.corner, radius, radius_of_other);
     }
 
 private:
     /// The edge goes round so that the corner is outside; of an end alone, q is the other end.
-    static clear_way<W> way_of(const capsule<T>& owner, const capsule<T>& other,
+    static clear_way<T> way_of(const capsule<T>& owner, const capsule<T>& other,
                                const clear_features& features) noexcept {
         const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
                       last = widen(corner_of(owner, 1 - features.edge));
-        if (features.edge == features.edge_end) return {first, last, corner, direction_of(corner - first, vec2<W>{})};
+        if (features.edge == features.edge_end) return {first, last, corner, unit_from<T>(first, corner)};
         const bool left = cross(last - first, corner - first) > W(0);
-        return left ? clear_way<W>{last, first, corner} : clear_way<W>{first, last, corner};
+        return left ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
     }
 };
 

@@ -24,7 +24,7 @@ template <scalar T, class List, scalar W = hitbox::detail::wide_t<T>>
 [[nodiscard]] constexpr vec2<W> edge_normal(const hitbox::detail::facets<T, List>& s, std::size_t i) noexcept {
     vec2<W> normal;
     hitbox::detail::for_each_edge(s.corners, [&](auto p, auto q) {
-        if (i-- == 0) return normal = hitbox::detail::outward_normal(s.wide(p), s.wide(q)), false;
+        if (i-- == 0) return normal = hitbox::detail::normal_of_edge<T>(s.wide(p), s.wide(q)), false;
         return true;
     });
     return normal;

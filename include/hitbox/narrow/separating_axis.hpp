@@ -15,8 +15,8 @@ constexpr void keep_separating_edge(vec2<W>& best, const hitbox::detail::facets<
     namespace d = hitbox::detail;
     d::for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         if (d::side_of_line(p, q, other.corners) < 1) return true;
-        vec2<W> outward = d::outward_normal(owner.wide(p), owner.wide(q));
-        if (outward == vec2<W>{}) outward = d::outward_normal(d::widen(p), d::widen(q));
+        vec2<W> outward = d::normal_of_edge<T>(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{}) outward = d::normal_of_edge<T>(d::widen(p), d::widen(q));
         const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
         if (best == vec2<W>{} || d::wins_tie(normal, best, a, b)) best = normal;
         return true;

@@ -17,19 +17,6 @@ struct way_out {
     face_part at_a{}, at_b{};  // what is known of the faces along the normal
 };
 
-/// Is the corner that decides beside the edge that does? Of the least overlap it is, as that is the nearest point of
-/// the Minkowski difference's boundary; unless rounding has an edge win that is not the best, by the far end of one
-/// that is many times as long and all but parallel.
-template <scalar T>
-[[nodiscard]] constexpr bool is_beside_edge(const separating_direction<T>& best, wide_t<T> scale,
-                                            wide_t<T> slack) noexcept {
-    using W = wide_t<T>;
-    if constexpr (!std::same_as<T, W>) return true;  // no such rounding
-    const vec2<W> from = widen(best.p) * scale, edge = widen(best.q) * scale - from;
-    const W along = dot(widen(best.v) * scale - from, edge), beyond = slack * (magnitude(edge.x) + magnitude(edge.y));
-    return along > W(0) - beyond && along < dot(edge, edge) + beyond;
-}
-
 /// Two hulls without radii. Empty when apart.
 template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
@@ -43,8 +30,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (kind == relation::apart) return {};
     if (kind == relation::penetrating) {
         if constexpr (exact_scalar<T>) {
-            const bool is_best = best.separation < W(0) - slack && is_beside_edge(best, a.scale, slack);
-            if (!is_best) best = exact_least_overlap(a, b);
+            if (!(best.separation < W(0) - slack)) best = exact_least_overlap(a, b);
         }
         return way_out<W>{best.found ? best.normal : fallback_normal<W>(a, b), W(0) - best.separation, false,
                           best.at_a(), best.at_b()};
@@ -63,10 +49,11 @@ template <scalar T, class A, class B, scalar W, class Scores>
     const W sum = a.wide_radius() + b.wide_radius();
     auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
     if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
+    W depth = W(0) - between_surfaces(best, a, b);
     if constexpr (exact_scalar<T>) {
-        if (!(sum - best.separation > slack && is_beside_edge(best, a.scale, slack))) best = exact_least_overlap(a, b);
+        if (!(depth > slack)) best = exact_least_overlap(a, b), depth = sum - best.separation;
     }
-    return way_out<W>{best.normal, sum - best.separation, false, best.at_a(), best.at_b()};
+    return way_out<W>{best.normal, depth, false, best.at_a(), best.at_b()};
 }
 
 /// Two hulls of which at least one has a radius. Empty when apart. Where the hulls are so near each other that the
@@ -79,8 +66,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
         if (const auto out = way_out_of_cores(a, b, slack, scores)) return out;
     }
     const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
-    way_out<W> out{nearest.normal, a.wide_radius() + b.wide_radius() - nearest.separation, false, nearest.at_a(),
-                   nearest.at_b()};
+    way_out<W> out{nearest.normal, W(0) - between_surfaces(nearest, a, b), false, nearest.at_a(), nearest.at_b()};
     const bool made_certain = nearest.separation < largest / W(1 << 20);
     if (made_certain) {
         const auto gap = gap_between(a, b, largest);
