@@ -6490,7 +6490,7 @@ template <has_corners A, has_corners B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where two faceted shapes are nearest: the edge of least overlap, the closest features.
+/// The features of two faceted shapes that a search finds: an edge and a corner, or two corners.
 
 namespace hitbox::detail {
 
@@ -6511,6 +6511,48 @@ struct separating_direction {
     [[nodiscard]] constexpr face_part at_a() const noexcept { return {of_b ? v_at : p_at, of_b ? v_at : q_at}; }
     [[nodiscard]] constexpr face_part at_b() const noexcept { return {of_b ? p_at : v_at, of_b ? q_at : v_at}; }
 };
+
+/// The direction from a to b between two features. That of an edge is the edge's own normal: the difference of two
+/// nearly equal points has none.
+template <scalar T, class List>
+[[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const separating_direction<T>& features,
+                                                          const facets<T, List>& scaled) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> p = scaled.wide(features.p);
+    const vec2<W> outward = features.p == features.q ? unit_from<T>(p, scaled.wide(features.v))
+                                                     : normal_of_edge<T>(p, scaled.wide(features.q));
+    return features.of_b ? vec2<W>{} - outward : outward;
+}
+
+/// How far apart they are, less the radii.
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr wide_t<T> between_surfaces(const separating_direction<T>& found, const facets<T, A>& a,
+                                                   const facets<T, B>& b) noexcept {
+    const auto radius_a = a.wide_radius(), radius_b = b.wide_radius();
+    if constexpr (is_widest<T>) {
+        if (radius_a + radius_b > wide_t<T>(0)) {
+            const auto p = a.wide(found.p), q = a.wide(found.q), v = a.wide(found.v);
+            return found.separation < wide_t<T>(0) ? height_above<T>(found.normal, p, q, v, radius_a, radius_b)
+                                                   : distance_of<T>(found.normal, p, q, v, radius_a, radius_b);
+        }
+    }
+    return found.separation - (radius_a + radius_b);
+}
+
+/// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
+/// that its products leave the range? Then either end will do.
+template <scalar W>
+[[nodiscard]] constexpr bool is_speck(W squared) noexcept {
+    if constexpr (std::same_as<W, double>) return !(squared > power_of_two(-900));
+    else return false;
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Along which edge's normal do two faceted shapes overlap the least?
+
+namespace hitbox::detail {
 
 /// Of two edges, one of a and one of b, that are equally good along the same direction: the one that the data choose.
 template <bool Flipped, scalar T, class A, class B, scalar W>
@@ -6672,17 +6714,43 @@ template <scalar T, class A, class B, class Scores>
     return best;
 }
 
-/// The direction from a to b between two features. That of an edge is the edge's own normal: the difference of two
-/// nearly equal points has none.
-template <scalar T, class List>
-[[nodiscard]] constexpr vec2<wide_t<T>> direction_between(const separating_direction<T>& features,
-                                                          const facets<T, List>& scaled) noexcept {
+/// least_overlap by exact areas: for hulls that penetrate by no more than the rounding of their coordinates.
+template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
+constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+                                      const Owner& owner, const Other& other) {
     using W = wide_t<T>;
-    const vec2<W> p = scaled.wide(features.p);
-    const vec2<W> outward = features.p == features.q ? unit_from<T>(p, scaled.wide(features.v))
-                                                     : normal_of_edge<T>(p, scaled.wide(features.q));
-    return features.of_b ? vec2<W>{} - outward : outward;
+    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        const vec2<W> outward = normal_of_edge<T>(owner.wide(p), owner.wide(q));
+        if (outward == vec2<W>{}) return true;
+        const W edge_length = length_of(owner.wide(q) - owner.wide(p));
+        separating_direction<T> found;
+        for (std::size_t i = 0; i < other.size(); ++i) {
+            const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}, owner.shift()) / edge_length;
+            if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true, Flipped};
+        }
+        found.normal = Flipped ? vec2<W>{} - outward : outward;
+        if (!best.found || found.separation > best.separation ||
+            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))
+            best = found;
+        return true;
+    });
 }
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a,
+                                                                           const facets<T, B>& b) {
+    separating_direction<T> best;
+    keep_best_edge_exactly<false>(best, a, b, a, b);
+    keep_best_edge_exactly<true>(best, a, b, b, a);
+    return best;
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where are two faceted shapes nearest to each other?
+
+namespace hitbox::detail {
 
 /// The same two corners, whichever edges they were found by.
 template <scalar T>
@@ -6700,14 +6768,6 @@ template <scalar T, class A, class B>
     if (same_corners(best, found)) return chosen_by_data();
     const auto normal = direction_between(found, a), old = direction_between(best, a);
     return normal == old ? chosen_by_data() : wins_tie(normal, old, a, b);
-}
-
-/// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
-/// that its products leave the range? Then either end will do.
-template <scalar W>
-[[nodiscard]] constexpr bool is_speck(W squared) noexcept {
-    if constexpr (std::same_as<W, double>) return !(squared > power_of_two(-900));
-    else return false;
 }
 
 /// The i-th corner of `other`, which is not inside the edge p-q of `owner`, against that edge; kept if it is the
@@ -6788,21 +6848,6 @@ constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, Lis
             distance_of<T>(nearest.normal, scaled.wide(nearest.p), scaled.wide(nearest.q), scaled.wide(nearest.v));
 }
 
-/// How far apart they are, less the radii.
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr wide_t<T> between_surfaces(const separating_direction<T>& found, const facets<T, A>& a,
-                                                   const facets<T, B>& b) noexcept {
-    const auto radius_a = a.wide_radius(), radius_b = b.wide_radius();
-    if constexpr (is_widest<T>) {
-        if (radius_a + radius_b > wide_t<T>(0)) {
-            const auto p = a.wide(found.p), q = a.wide(found.q), v = a.wide(found.v);
-            return found.separation < wide_t<T>(0) ? height_above<T>(found.normal, p, q, v, radius_a, radius_b)
-                                                   : distance_of<T>(found.normal, p, q, v, radius_a, radius_b);
-        }
-    }
-    return found.separation - (radius_a + radius_b);
-}
-
 /// The closest features of two hulls that are apart: a corner of one and an edge of the other that has all of the
 /// first on its outer side, as the origin is outside an edge of their Minkowski difference.
 template <scalar T, class A, class B>
@@ -6840,38 +6885,7 @@ template <scalar T, class A, class B, class Scores>
     return best;
 }
 
-// Where rounding hides which feature is the nearest, or on which side it is, the same searches with exact values.
-
-/// least_overlap by exact areas: for hulls that penetrate by no more than the rounding of their coordinates.
-template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
-constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
-                                      const Owner& owner, const Other& other) {
-    using W = wide_t<T>;
-    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        const vec2<W> outward = normal_of_edge<T>(owner.wide(p), owner.wide(q));
-        if (outward == vec2<W>{}) return true;
-        const W edge_length = length_of(owner.wide(q) - owner.wide(p));
-        separating_direction<T> found;
-        for (std::size_t i = 0; i < other.size(); ++i) {
-            const W distance = W(0) - exact::orient2d_value(p, q, vec2<T>{other[i]}, owner.shift()) / edge_length;
-            if (!found.found || distance < found.separation) found = {{}, distance, p, q, other[i], true, Flipped};
-        }
-        found.normal = Flipped ? vec2<W>{} - outward : outward;
-        if (!best.found || found.separation > best.separation ||
-            (found.separation == best.separation && wins_tie(found.normal, best.normal, a, b)))
-            best = found;
-        return true;
-    });
-}
-
-template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a,
-                                                                           const facets<T, B>& b) {
-    separating_direction<T> best;
-    keep_best_edge_exactly<false>(best, a, b, a, b);
-    keep_best_edge_exactly<true>(best, a, b, b, a);
-    return best;
-}
+// Where rounding hides which feature is the nearest, or on which side it is, the same search with exact values.
 
 /// closest_features by exact squared distances less r^2, which `separation` holds here.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>

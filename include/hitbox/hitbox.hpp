@@ -50,6 +50,8 @@
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/features.hpp>
+#include <hitbox/narrow/least_overlap.hpp>
+#include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/gap.hpp>
 #include <hitbox/narrow/way_out.hpp>
 #include <hitbox/narrow/contact.hpp>

@@ -1,6 +1,7 @@
 #pragma once
 /// How does a motion along a line begin, and where is it stopped? Clear cases by the way in, the rest exactly.
 
+#include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/passage.hpp>
 
 namespace hitbox::detail {

@@ -1,7 +1,8 @@
 #pragma once
 /// How wide is the gap between two faceted shapes, and which way is it, for certain?
 
-#include <hitbox/narrow/features.hpp>
+#include <hitbox/narrow/closest_features.hpp>
+#include <hitbox/narrow/least_overlap.hpp>
 
 namespace hitbox::detail {
 

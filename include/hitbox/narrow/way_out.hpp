@@ -1,7 +1,6 @@
 #pragma once
 /// The shortest way out of an overlap, by careful search: separating axes on hulls, closest features beyond them.
 
-#include <hitbox/narrow/features.hpp>
 #include <hitbox/narrow/gap.hpp>
 
 #include <optional>
