@@ -1077,6 +1077,7 @@ namespace hitbox::detail {
 [[nodiscard]] constexpr two_term two_difference(double a, double b) noexcept { return two_sum(a, 0 - b); }
 
 [[nodiscard]] constexpr two_term operator-(const two_term& a) noexcept { return {0 - a.high, 0 - a.low}; }
+[[nodiscard]] constexpr two_term absolute(const two_term& a) noexcept { return a.high < 0 ? -a : a; }
 [[nodiscard]] constexpr two_term operator+(const two_term& a, const two_term& b) noexcept {
     const two_term high = two_sum(a.high, b.high), low = two_sum(a.low, b.low);
     const two_term sum = renormalised(high.high, high.low + low.high);
@@ -3864,77 +3865,99 @@ namespace hitbox::detail {
 template <scalar T>
 inline constexpr bool is_widest = exact_scalar<T>&& std::same_as<T, wide_t<T>>;
 
-/// From p to q, with the larger coordinate about 1, and by how much that is too much; zero for p == q.
-struct scaled_way {
-    two_term_vec way{};
+/// The way from p to q in numbers of twice the digits, with the larger coordinate about 1.
+struct fine_way {
+    two_term_vec way{};  // zero for p == q
+    two_term scaled_length{};
     double scale = 1;
 
-    constexpr scaled_way(vec2<double> p, vec2<double> q) noexcept {
+    constexpr fine_way(vec2<double> p, vec2<double> q) noexcept {
         const vec2<double> rounded = q - p;
         const double largest = larger(magnitude(rounded.x), magnitude(rounded.y));
         if (!(largest > 0)) return;
-        scale = safe_scale(largest), way = two_difference(q, p, scale);
+        scale = safe_scale(largest), way = two_difference(q, p, scale), scaled_length = length_of(way);
     }
-    [[nodiscard]] constexpr bool is_zero() const noexcept { return way.x.high == 0 && way.y.high == 0; }
+    [[nodiscard]] constexpr two_term length() const noexcept {
+        return {scaled_length.high / scale, scaled_length.low / scale};
+    }
+};
+
+/// The same with the length turned into its inverse, for a unit vector and for heights; both zero for p == q.
+struct fine_edge {
+    two_term_vec way;
+    two_term inverse;  // of the length of that
+
+    constexpr fine_edge(vec2<double> p, vec2<double> q) noexcept : fine_edge{fine_way{p, q}} {}
+    constexpr explicit fine_edge(const fine_way& w) noexcept
+        : way{w.way}, inverse{w.scaled_length.high > 0 ? two_term{1, 0} / w.scaled_length : two_term{0, 0}} {}
+
+    [[nodiscard]] constexpr vec2<double> unit() const noexcept {
+        return {(way.x * inverse).high + 0, (way.y * inverse).high + 0};
+    }
+    [[nodiscard]] constexpr vec2<double> normal() const noexcept { return clockwise(unit()); }
+    /// How far v is on the right, which is outside; p is on the edge. Off by less than 32 u^2 |v - p|, as the bounds of
+    /// twofold.hpp add up.
+    [[nodiscard]] constexpr two_term height_of(vec2<double> v, vec2<double> p) const noexcept {
+        return cross(two_difference(v, p, 1), way) * inverse;
+    }
+
+private:
+    [[nodiscard]] static constexpr vec2<double> clockwise(vec2<double> v) noexcept { return {v.y, 0 - v.x}; }
 };
 
 /// The unit vector from p to q; zero for p == q.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr vec2<W> unit_from(vec2<W> p, vec2<W> q) noexcept {
-    if constexpr (is_widest<T>) {
-        const scaled_way s{p, q};
-        if (s.is_zero()) return {};
-        const two_term length = length_of(s.way);
-        return {(s.way.x / length).high + 0, (s.way.y / length).high + 0};
-    } else {
-        return direction_of(q - p, vec2<W>{});
-    }
+    if constexpr (is_widest<T>) return fine_edge{p, q}.unit();
+    else return direction_of(q - p, vec2<W>{});
 }
 
 /// The outward unit normal of the edge from p to q of a counter-clockwise outline; zero for p == q.
 template <scalar T, scalar W>
 [[nodiscard, gnu::always_inline]] constexpr vec2<W> normal_of_edge(vec2<W> p, vec2<W> q) noexcept {
+    if constexpr (is_widest<T>) return fine_edge{p, q}.normal();
+    else return outward_normal(p, q);
+}
+
+/// How far something is away, and in which direction.
+template <scalar W>
+struct measure {
+    vec2<W> normal{};
+    W distance{};
+    W rest{};  // of it, beyond the digits, if W is T
+};
+
+/// How far v is outside the edge from p to q, along its outward normal. @pre p != q
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr measure<W> measure_edge(vec2<W> p, vec2<W> q, vec2<W> v) noexcept {
     if constexpr (is_widest<T>) {
-        const vec2<W> along = unit_from<T>(p, q);
-        return {along.y, W(0) - along.x};
+        const fine_edge edge{p, q};
+        const two_term height = edge.height_of(v, p);
+        return {edge.normal(), height.high, height.low};
     } else {
-        return outward_normal(p, q);
+        const vec2<W> normal = outward_normal(p, q);
+        return {normal, dot(normal, v - p)};
     }
 }
 
-/// How far v is outside the edge from p to q: the cross product over the length. Its error is below 32 u^2 |v - p|, by
-/// the bounds of twofold.hpp. @pre p != q
-[[nodiscard]] constexpr two_term height_in_two_terms(vec2<double> p, vec2<double> q, vec2<double> v) noexcept {
-    const scaled_way edge{p, q};
-    return cross(two_difference(v, p, 1), edge.way) / length_of(edge.way);
-}
-[[nodiscard]] constexpr two_term distance_in_two_terms(vec2<double> p, vec2<double> q, vec2<double> v) noexcept {
-    if (p != q) {
-        const two_term height = height_in_two_terms(p, q, v);
-        return height.high < 0 ? -height : height;
+/// How far v is from p. No direction if that is nothing.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr measure<W> measure_ends(vec2<W> p, vec2<W> v) noexcept {
+    if constexpr (is_widest<T>) {
+        const fine_way way{p, v};
+        const two_term length = way.length();
+        return {fine_edge{way}.unit(), length.high, length.low};
+    } else {
+        return {direction_of(v - p, vec2<W>{}), length_of(v - p)};
     }
-    const scaled_way s{p, v};
-    if (s.is_zero()) return {0, 0};
-    const two_term length = length_of(s.way);
-    return {length.high / s.scale, length.low / s.scale};
 }
 
-/// How far v is outside the edge from p to q, whose outward normal is known, less two radii. @pre p != q
+/// A distance less two radii.
 template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr W height_above(const vec2<W>& normal, const vec2<W>& p, const vec2<W>& q,
-                                                           const vec2<W>& v, W radius_a = W(0),
-                                                           W radius_b = W(0)) noexcept {
-    if constexpr (is_widest<T>) return (height_in_two_terms(p, q, v) - two_sum(radius_a, radius_b)).high;
-    else return dot(normal, v - p) - (radius_a + radius_b);
-}
-
-/// How far v is from the line through p and q, whose normal is known, or from p if q is the same; less two radii.
-template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr W distance_of(const vec2<W>& normal, const vec2<W>& p, const vec2<W>& q,
-                                                          const vec2<W>& v, W radius_a = W(0),
-                                                          W radius_b = W(0)) noexcept {
-    if constexpr (is_widest<T>) return (distance_in_two_terms(p, q, v) - two_sum(radius_a, radius_b)).high;
-    else return (p == q ? length_of(v - p) : magnitude(dot(normal, v - p))) - (radius_a + radius_b);
+[[nodiscard, gnu::always_inline]] constexpr W less_radii(W distance, [[maybe_unused]] W rest, W radius_a,
+                                                         W radius_b) noexcept {
+    if constexpr (is_widest<T>) return (two_term{distance, rest} - two_sum(radius_a, radius_b)).high;
+    else return distance - (radius_a + radius_b);
 }
 
 }  // namespace hitbox::detail
@@ -4834,15 +4857,20 @@ struct clear_way {
 
     vec2<W> outward{};  // the edge's unit normal
     W depth{};          // of the corner behind it
+    W rest{};           // of the depth, as in `measure`
     vec2<W> p{}, q{}, corner{}, origin{};
 
-    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, vec2<W> outward_) noexcept
-        : outward{outward_}, depth{W(0) - height_above<T>(outward_, p_, q_, corner_)}, p{p_}, q{q_}, corner{corner_} {
+    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, const measure<W>& known) noexcept
+        : outward{known.normal}, depth{W(0) - known.distance}, rest{W(0) - known.rest}, p{p_}, q{q_}, corner{corner_} {
         origin = midpoint(p, corner);
     }
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
-        : clear_way{p_, q_, corner_, normal_of_edge<T>(p_, q_)} {}
+        : clear_way{p_, q_, corner_, measure_edge<T>(p_, q_, corner_)} {}
 
+    /// Of what is around the edge and the corner.
+    [[nodiscard]] constexpr W depth_with_radii(W radius, W radius_of_other) const noexcept {
+        return W(0) - less_radii<T>(W(0) - depth, W(0) - rest, radius, radius_of_other);
+    }
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }
     /// The deepest point of the edge, across from the corner, which is the other one.
@@ -5145,7 +5173,7 @@ template <quick_scalar T>
 }
 
 /// Where segments that do not touch are nearest to each other, as features.hpp finds it, in wide arithmetic: the way
-/// through the edge, or from its end, and how far they are apart. Certain if the other ends are farther back by more
+/// through the edge, or from its end; its depth is less than 0. Certain if the other ends are farther back by more
 /// than makes a face, and the direction is not mostly rounding.
 template <quick_scalar T>
 struct way_between_segments {
@@ -5154,22 +5182,16 @@ struct way_between_segments {
     clear_way<T> way;
     vec2<W> other_end;
     std::size_t edge, edge_end;  // the ends of the edge from p to q
-    bool at_end = false, certain = false;
+    bool certain = false;
 
     way_between_segments(const capsule<T>& owner, const capsule<T>& other, const clear_features& features,
                          T reach) noexcept
         : way{way_of(owner, other, features)}, other_end{widen(corner_of(other, features.corner_before))},
           edge{widen(owner.a) == way.p ? 0u : 1u}, edge_end{1 - edge} {
-        at_end = features.edge == features.edge_end;
-        const W distance = at_end ? length_of(way.corner - way.p) : magnitude(dot(way.outward, way.corner - way.p));
         const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
         W behind = dot(way.outward, other_end - way.corner);
-        if (at_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
-        certain = behind > slack && distance > largest / W(1 << 20);
-    }
-
-    [[nodiscard]] W depth(W radius, W radius_of_other) const noexcept {
-        return W(0) - distance_of<T>(way.outward, way.p, at_end ? way.p : way.q, way.corner, radius, radius_of_other);
+        if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
+        certain = behind > slack && W(0) - way.depth > largest / W(1 << 20);
     }
 
 private:
@@ -5178,7 +5200,7 @@ private:
                                const clear_features& features) noexcept {
         const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
                       last = widen(corner_of(owner, 1 - features.edge));
-        if (features.edge == features.edge_end) return {first, last, corner, unit_from<T>(first, corner)};
+        if (features.edge == features.edge_end) return {first, last, corner, measure_ends<T>(first, corner)};
         const bool left = cross(last - first, corner - first) > W(0);
         return left ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
     }
@@ -6504,7 +6526,7 @@ struct separating_direction {
     bool found = false;
     bool of_b = false;  // p and q are b's, v is a's
     std::size_t p_at = nowhere, q_at = nowhere, v_at = nowhere;
-    // Of the separation, where it is measured as closely: what is beyond its digits, and by how much that may be off.
+    // Of the separation, if wide_t<T> is T: what is beyond its digits, and by how much that may be off.
     wide_t<T> rest{}, off{};
 
     // Where the features are in the lists of a and b, if that is known.
@@ -6528,15 +6550,7 @@ template <scalar T, class List>
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr wide_t<T> between_surfaces(const separating_direction<T>& found, const facets<T, A>& a,
                                                    const facets<T, B>& b) noexcept {
-    const auto radius_a = a.wide_radius(), radius_b = b.wide_radius();
-    if constexpr (is_widest<T>) {
-        if (radius_a + radius_b > wide_t<T>(0)) {
-            const auto p = a.wide(found.p), q = a.wide(found.q), v = a.wide(found.v);
-            return found.separation < wide_t<T>(0) ? height_above<T>(found.normal, p, q, v, radius_a, radius_b)
-                                                   : distance_of<T>(found.normal, p, q, v, radius_a, radius_b);
-        }
-    }
-    return found.separation - (radius_a + radius_b);
+    return less_radii<T>(found.separation, found.rest, a.wide_radius(), b.wide_radius());
 }
 
 /// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
@@ -6603,15 +6617,16 @@ template <class Other>
                                              vec2<double> from, vec2<double> to) noexcept {
     const double limit = nearest.height + 2 * nearest.off;
     const double off = 8 * unit_roundoff<double>() * nearest.off;  // generous: 96 u^2 |w|
+    const fine_edge edge{from, to};
     two_term least{most<double>(), 0};
     for (std::size_t i = 0; i < other.size(); ++i) {
         const vec2<double> corner = other.wide(i);
         if (dot(normal, corner - from) > limit) continue;
-        const two_term height = height_in_two_terms(from, to, corner);
+        const two_term height = edge.height_of(corner, from);
         if (order_of(height, least, 2 * off) < 0) least = height, nearest.at = i;
     }
     nearest.height = least.high, nearest.rest = least.low, nearest.off = off;
-    normal = normal_of_edge<double>(from, to);
+    normal = edge.normal();
 }
 
 /// Is an edge better than the best (1), worse (-1), or do they tie (0)?
@@ -6787,19 +6802,21 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
     const W across = cross(edge, gap);
     const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
-    W separation = squared;
+    W separation = squared, rest{0};
     if constexpr (is_widest<T>) {
         // The root is off by less than 10 u |gap|: u for the way, 4 for the product, times the edge and over it, and 4
         // in proportion.
         const W off = W(12) * unit_roundoff<W>() * (magnitude(gap.x) + magnitude(gap.y));  // generous
         const W limit = best.separation + off;
         if (best.found && squared > product(limit, limit)) return;
-        separation = distance_of<T>({}, past_end ? to : from, before_start ? from : to, v);
+        const two_term distance = before_start || past_end ? fine_way{past_end ? to : from, v}.length()
+                                                           : absolute(fine_edge{from, to}.height_of(v, from));
+        separation = distance.high, rest = distance.low;
     }
     if (best.found && separation > best.separation) return;
     const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     const auto fill_in = [&](separating_direction<T>& found) {  // where it is: a copy would wait for its parts
-        found.separation = separation, found.found = true, found.of_b = Flipped;
+        found.separation = separation, found.rest = rest, found.found = true, found.of_b = Flipped;
         found.p = past_end ? q : p, found.q = before_start ? p : q, found.v = other[i];
         found.p_at = past_end ? q_at : p_at, found.q_at = before_start ? p_at : q_at;
         found.v_at = p_at == nowhere ? nowhere : i;
@@ -6826,26 +6843,21 @@ constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facet
 /// Two points: shapes without edges. A placed view may have many corners that rounding moved onto each other.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
-    const auto from = a.wide(0), to = b.wide(0), along = unit_from<T>(from, to);
-    return separating_direction<T>{along == decltype(along){} ? fallback_normal<wide_t<T>>(a, b) : along,
-                                   distance_of<T>(along, from, from, to),
-                                   a[0],
-                                   a[0],
-                                   b[0],
-                                   true,
-                                   false,
-                                   0,
-                                   0,
-                                   0};
+    using W = wide_t<T>;
+    const measure<W> gap = measure_ends<T>(a.wide(0), b.wide(0));
+    separating_direction<T> found{gap.normal, gap.distance, a[0], a[0], b[0], true, false, 0, 0, 0, gap.rest};
+    if (gap.normal == vec2<W>{}) found.normal = fallback_normal<W>(a, b);
+    return found;
 }
 
 /// The direction of closest features; and their squared distance, which may have lost digits, replaced by the distance.
 template <scalar T, class List>
 constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, List>& scaled) {
     nearest.normal = direction_between(nearest, scaled);
-    if constexpr (!is_widest<T>)
-        nearest.separation =
-            distance_of<T>(nearest.normal, scaled.wide(nearest.p), scaled.wide(nearest.q), scaled.wide(nearest.v));
+    if constexpr (!is_widest<T>) {
+        const auto gap = scaled.wide(nearest.v) - scaled.wide(nearest.p);
+        nearest.separation = nearest.p == nearest.q ? length_of(gap) : magnitude(dot(nearest.normal, gap));
+    }
 }
 
 /// The closest features of two hulls that are apart: a corner of one and an edge of the other that has all of the
@@ -7245,7 +7257,7 @@ template <quick_scalar T>
     const way_between_segments<T> between{owner, other, features, reach};
     const clear_way<T>& way = between.way;
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = between.depth(radius, radius_of_other);
+            depth = way.depth_with_radii(radius, radius_of_other);
     if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
     const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
@@ -7281,18 +7293,14 @@ struct disc_way {
     disc_way(const circle<T>& a, const B& b, const disc_look<T>& look) noexcept : center{widen(a.center)} {
         const vec2<W> p = widen(corner_of(b, look.p)), q = widen(corner_of(b, look.q)), gap = center - p, edge = q - p;
         const bool at_corner = look.p == look.q;
-        outward = at_corner ? unit_from<T>(p, center) : normal_of_edge<T>(p, q);
-        const auto separation = [&](W radius) {
-            return at_corner ? distance_of<T>(outward, p, q, center, radius)
-                             : height_above<T>(outward, p, q, center, radius);
-        };
-        const W along = dot(gap, edge), apart = magnitude(at_corner ? length_of(gap) : dot(outward, gap));
-        on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
-        depth = W(0) - separation(static_cast<W>(a.radius));
+        const measure<W> found = at_corner ? measure_ends<T>(p, center) : measure_edge<T>(p, q, center);
+        outward = found.normal;
+        on_polygon = at_corner ? p : p + edge * (dot(gap, edge) / dot(edge, edge));
+        depth = W(0) - less_radii<T>(found.distance, found.rest, static_cast<W>(a.radius), W(0));
         // Beside the polygon, the direction must be more than rounding. That the foot is on the edge, the look has made
         // certain.
         const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
-        certain = depth > rounding_slack(largest) && apart > least;
+        certain = depth > rounding_slack(largest) && magnitude(found.distance) > least;
     }
 };
 
@@ -9468,7 +9476,8 @@ template <class T>
     features.edge = between.edge, features.edge_end = between.edge_end;
     const facing_side<W> side{between.way, between.other_end, between.other_end};
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = between.depth(radius, radius_of_other), slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
+            depth = between.way.depth_with_radii(radius, radius_of_other),
+            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
     if (!between.certain || !side.certain || !(depth > slack)) return {};
     return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
                            radius_of_other, slack, margin);

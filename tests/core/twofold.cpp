@@ -22,20 +22,20 @@ namespace {
 
 using point = vec2<double>;
 constexpr double height(point p, point q, point v, double radius_a = 0, double radius_b = 0) {
-    return detail::height_above<double>(point{}, p, q, v, radius_a, radius_b);
+    const auto found = detail::measure_edge<double>(p, q, v);
+    return detail::less_radii<double>(found.distance, found.rest, radius_a, radius_b);
 }
-constexpr double distance(point p, point q, point v, double radius_a = 0, double radius_b = 0) {
-    return detail::distance_of<double>(point{}, p, q, v, radius_a, radius_b);
+constexpr double distance(point p, point q, double radius_a = 0, double radius_b = 0) {
+    const auto found = detail::measure_ends<double>(p, q);
+    return detail::less_radii<double>(found.distance, found.rest, radius_a, radius_b);
 }
 constexpr point unit(point p, point q) { return detail::unit_from<double>(p, q); }
 constexpr point normal(point p, point q) { return detail::normal_of_edge<double>(p, q); }
 
 static_assert(height({0, 0}, {3, 0}, {1, -2}) == 2, "outside is positive");
 static_assert(height({0, 0}, {3, 0}, {1, 2}, .5, .25) == -2.75);
-static_assert(detail::height_above<float>(point{0, -1}, {0, 0}, {3, 0}, {1, 2}, .5, .25) == -2.75);
-static_assert(distance({0, 0}, {3, 0}, {1, 2}, .5) == 1.5, "on either side");
-static_assert(distance({0, 0}, {0, 0}, {3, 4}, 1, 2) == 2, "of a point");
-static_assert(distance({1, 1}, {1, 1}, {1, 1}, 1, 2) == -3);
+static_assert(distance({1, 1}, {4, 5}, 1, 2) == 2);
+static_assert(distance({1, 1}, {1, 1}, 1, 2) == -3);
 static_assert(unit({1, 1}, {4, 5}) == point{.6, .8});
 static_assert(unit({1, 1}, {1, 1}) == point{}, "there is none");
 static_assert(normal({0, 0}, {0, 0x1p-700}) == point{1, 0}, "its square underflows");
@@ -118,17 +118,17 @@ TEST_CASE("what is measured in double is rounded once", "[twofold]") {
         const real_number ex = real_number{q.x} - p.x, ey = real_number{q.y} - p.y, wx = real_number{v.x} - p.x,
                           wy = real_number{v.y} - p.y, length = sqrt(ex * ex + ey * ey);
         const real_number outside = (wx * ey - wy * ex) / length;
-        const two_term two = detail::height_in_two_terms(p, q, v);
+        const two_term two = detail::fine_edge{p, q}.height_of(v, p);
         const real_number size = sqrt(wx * wx + wy * wy);
         worst_absolute = std::max(worst_absolute, static_cast<double>(abs(value(two) - outside) / size / u / u));
-        if (abs(outside) > size * 0x1p-40) {
-            worst_height = std::max(worst_height, roundings(height(p, q, v), outside));
-            const double a = some.between(0, 1), b = some.between(0, 1);
-            const real_number less = abs(outside) - a - b;
-            if (abs(less) > size * 0x1p-40)
-                worst_distance = std::max(worst_distance, roundings(distance(p, q, v, a, b), less));
-        }
-        worst_distance = std::max(worst_distance, roundings(distance(p, p, v), size));
+        const double a = some.between(0, 1), b = some.between(0, 1);
+        const auto far_from_nothing = [&](const real_number& x) { return abs(x) > size * 0x1p-40; };
+        if (far_from_nothing(outside)) worst_height = std::max(worst_height, roundings(height(p, q, v), outside));
+        if (far_from_nothing(outside - a - b))
+            worst_height = std::max(worst_height, roundings(height(p, q, v, a, b), outside - a - b));
+        worst_distance = std::max(worst_distance, roundings(distance(p, v), size));
+        if (far_from_nothing(size - a - b))
+            worst_distance = std::max(worst_distance, roundings(distance(p, v, a, b), size - a - b));
         const point n = normal(p, q);
         const real_number nx = n.x - ey / length, ny = n.y + ex / length;
         worst_normal = std::max(worst_normal, static_cast<double>(sqrt(nx * nx + ny * ny) / u));

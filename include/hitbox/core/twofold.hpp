@@ -18,6 +18,7 @@ namespace hitbox::detail {
 [[nodiscard]] constexpr two_term two_difference(double a, double b) noexcept { return two_sum(a, 0 - b); }
 
 [[nodiscard]] constexpr two_term operator-(const two_term& a) noexcept { return {0 - a.high, 0 - a.low}; }
+[[nodiscard]] constexpr two_term absolute(const two_term& a) noexcept { return a.high < 0 ? -a : a; }
 [[nodiscard]] constexpr two_term operator+(const two_term& a, const two_term& b) noexcept {
     const two_term high = two_sum(a.high, b.high), low = two_sum(a.low, b.low);
     const two_term sum = renormalised(high.high, high.low + low.high);

@@ -39,7 +39,7 @@ template <quick_scalar T>
     const way_between_segments<T> between{owner, other, features, reach};
     const clear_way<T>& way = between.way;
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = between.depth(radius, radius_of_other);
+            depth = way.depth_with_radii(radius, radius_of_other);
     if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
     const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
@@ -75,18 +75,14 @@ struct disc_way {
     disc_way(const circle<T>& a, const B& b, const disc_look<T>& look) noexcept : center{widen(a.center)} {
         const vec2<W> p = widen(corner_of(b, look.p)), q = widen(corner_of(b, look.q)), gap = center - p, edge = q - p;
         const bool at_corner = look.p == look.q;
-        outward = at_corner ? unit_from<T>(p, center) : normal_of_edge<T>(p, q);
-        const auto separation = [&](W radius) {
-            return at_corner ? distance_of<T>(outward, p, q, center, radius)
-                             : height_above<T>(outward, p, q, center, radius);
-        };
-        const W along = dot(gap, edge), apart = magnitude(at_corner ? length_of(gap) : dot(outward, gap));
-        on_polygon = at_corner ? p : p + edge * (along / dot(edge, edge));
-        depth = W(0) - separation(static_cast<W>(a.radius));
+        const measure<W> found = at_corner ? measure_ends<T>(p, center) : measure_edge<T>(p, q, center);
+        outward = found.normal;
+        on_polygon = at_corner ? p : p + edge * (dot(gap, edge) / dot(edge, edge));
+        depth = W(0) - less_radii<T>(found.distance, found.rest, static_cast<W>(a.radius), W(0));
         // Beside the polygon, the direction must be more than rounding. That the foot is on the edge, the look has made
         // certain.
         const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
-        certain = depth > rounding_slack(largest) && apart > least;
+        certain = depth > rounding_slack(largest) && magnitude(found.distance) > least;
     }
 };
 

@@ -110,7 +110,8 @@ template <class T>
     features.edge = between.edge, features.edge_end = between.edge_end;
     const facing_side<W> side{between.way, between.other_end, between.other_end};
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = between.depth(radius, radius_of_other), slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
+            depth = between.way.depth_with_radii(radius, radius_of_other),
+            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
     if (!between.certain || !side.certain || !(depth > slack)) return {};
     return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
                            radius_of_other, slack, margin);

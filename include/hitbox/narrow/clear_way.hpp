@@ -106,15 +106,20 @@ struct clear_way {
 
     vec2<W> outward{};  // the edge's unit normal
     W depth{};          // of the corner behind it
+    W rest{};           // of the depth, as in `measure`
     vec2<W> p{}, q{}, corner{}, origin{};
 
-    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, vec2<W> outward_) noexcept
-        : outward{outward_}, depth{W(0) - height_above<T>(outward_, p_, q_, corner_)}, p{p_}, q{q_}, corner{corner_} {
+    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, const measure<W>& known) noexcept
+        : outward{known.normal}, depth{W(0) - known.distance}, rest{W(0) - known.rest}, p{p_}, q{q_}, corner{corner_} {
         origin = midpoint(p, corner);
     }
     constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
-        : clear_way{p_, q_, corner_, normal_of_edge<T>(p_, q_)} {}
+        : clear_way{p_, q_, corner_, measure_edge<T>(p_, q_, corner_)} {}
 
+    /// Of what is around the edge and the corner.
+    [[nodiscard]] constexpr W depth_with_radii(W radius, W radius_of_other) const noexcept {
+        return W(0) - less_radii<T>(W(0) - depth, W(0) - rest, radius, radius_of_other);
+    }
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }
     /// The deepest point of the edge, across from the corner, which is the other one.

@@ -41,19 +41,21 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     const vec2<W> gap = along < back ? w : x;  // from the nearer end: rounded the least
     const W across = cross(edge, gap);
     const W squared = before_start || past_end ? dot(gap, gap) : product(across, across) / length;
-    W separation = squared;
+    W separation = squared, rest{0};
     if constexpr (is_widest<T>) {
         // The root is off by less than 10 u |gap|: u for the way, 4 for the product, times the edge and over it, and 4
         // in proportion.
         const W off = W(12) * unit_roundoff<W>() * (magnitude(gap.x) + magnitude(gap.y));  // generous
         const W limit = best.separation + off;
         if (best.found && squared > product(limit, limit)) return;
-        separation = distance_of<T>({}, past_end ? to : from, before_start ? from : to, v);
+        const two_term distance = before_start || past_end ? fine_way{past_end ? to : from, v}.length()
+                                                           : absolute(fine_edge{from, to}.height_of(v, from));
+        separation = distance.high, rest = distance.low;
     }
     if (best.found && separation > best.separation) return;
     const std::size_t q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     const auto fill_in = [&](separating_direction<T>& found) {  // where it is: a copy would wait for its parts
-        found.separation = separation, found.found = true, found.of_b = Flipped;
+        found.separation = separation, found.rest = rest, found.found = true, found.of_b = Flipped;
         found.p = past_end ? q : p, found.q = before_start ? p : q, found.v = other[i];
         found.p_at = past_end ? q_at : p_at, found.q_at = before_start ? p_at : q_at;
         found.v_at = p_at == nowhere ? nowhere : i;
@@ -80,26 +82,21 @@ constexpr void keep_nearest_of_facing(separating_direction<T>& best, const facet
 /// Two points: shapes without edges. A placed view may have many corners that rounding moved onto each other.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto corner_to_corner(const facets<T, A>& a, const facets<T, B>& b) {
-    const auto from = a.wide(0), to = b.wide(0), along = unit_from<T>(from, to);
-    return separating_direction<T>{along == decltype(along){} ? fallback_normal<wide_t<T>>(a, b) : along,
-                                   distance_of<T>(along, from, from, to),
-                                   a[0],
-                                   a[0],
-                                   b[0],
-                                   true,
-                                   false,
-                                   0,
-                                   0,
-                                   0};
+    using W = wide_t<T>;
+    const measure<W> gap = measure_ends<T>(a.wide(0), b.wide(0));
+    separating_direction<T> found{gap.normal, gap.distance, a[0], a[0], b[0], true, false, 0, 0, 0, gap.rest};
+    if (gap.normal == vec2<W>{}) found.normal = fallback_normal<W>(a, b);
+    return found;
 }
 
 /// The direction of closest features; and their squared distance, which may have lost digits, replaced by the distance.
 template <scalar T, class List>
 constexpr void measure_gap(separating_direction<T>& nearest, const facets<T, List>& scaled) {
     nearest.normal = direction_between(nearest, scaled);
-    if constexpr (!is_widest<T>)
-        nearest.separation =
-            distance_of<T>(nearest.normal, scaled.wide(nearest.p), scaled.wide(nearest.q), scaled.wide(nearest.v));
+    if constexpr (!is_widest<T>) {
+        const auto gap = scaled.wide(nearest.v) - scaled.wide(nearest.p);
+        nearest.separation = nearest.p == nearest.q ? length_of(gap) : magnitude(dot(nearest.normal, gap));
+    }
 }
 
 /// The closest features of two hulls that are apart: a corner of one and an edge of the other that has all of the

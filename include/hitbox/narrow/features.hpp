@@ -16,7 +16,7 @@ struct separating_direction {
     bool found = false;
     bool of_b = false;  // p and q are b's, v is a's
     std::size_t p_at = nowhere, q_at = nowhere, v_at = nowhere;
-    // Of the separation, where it is measured as closely: what is beyond its digits, and by how much that may be off.
+    // Of the separation, if wide_t<T> is T: what is beyond its digits, and by how much that may be off.
     wide_t<T> rest{}, off{};
 
     // Where the features are in the lists of a and b, if that is known.
@@ -40,15 +40,7 @@ template <scalar T, class List>
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr wide_t<T> between_surfaces(const separating_direction<T>& found, const facets<T, A>& a,
                                                    const facets<T, B>& b) noexcept {
-    const auto radius_a = a.wide_radius(), radius_b = b.wide_radius();
-    if constexpr (is_widest<T>) {
-        if (radius_a + radius_b > wide_t<T>(0)) {
-            const auto p = a.wide(found.p), q = a.wide(found.q), v = a.wide(found.v);
-            return found.separation < wide_t<T>(0) ? height_above<T>(found.normal, p, q, v, radius_a, radius_b)
-                                                   : distance_of<T>(found.normal, p, q, v, radius_a, radius_b);
-        }
-    }
-    return found.separation - (radius_a + radius_b);
+    return less_radii<T>(found.separation, found.rest, a.wide_radius(), b.wide_radius());
 }
 
 /// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)

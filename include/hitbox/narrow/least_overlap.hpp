@@ -54,15 +54,16 @@ template <class Other>
                                              vec2<double> from, vec2<double> to) noexcept {
     const double limit = nearest.height + 2 * nearest.off;
     const double off = 8 * unit_roundoff<double>() * nearest.off;  // generous: 96 u^2 |w|
+    const fine_edge edge{from, to};
     two_term least{most<double>(), 0};
     for (std::size_t i = 0; i < other.size(); ++i) {
         const vec2<double> corner = other.wide(i);
         if (dot(normal, corner - from) > limit) continue;
-        const two_term height = height_in_two_terms(from, to, corner);
+        const two_term height = edge.height_of(corner, from);
         if (order_of(height, least, 2 * off) < 0) least = height, nearest.at = i;
     }
     nearest.height = least.high, nearest.rest = least.low, nearest.off = off;
-    normal = normal_of_edge<double>(from, to);
+    normal = edge.normal();
 }
 
 /// Is an edge better than the best (1), worse (-1), or do they tie (0)?

@@ -15,77 +15,99 @@ namespace hitbox::detail {
 template <scalar T>
 inline constexpr bool is_widest = exact_scalar<T>&& std::same_as<T, wide_t<T>>;
 
-/// From p to q, with the larger coordinate about 1, and by how much that is too much; zero for p == q.
-struct scaled_way {
-    two_term_vec way{};
+/// The way from p to q in numbers of twice the digits, with the larger coordinate about 1.
+struct fine_way {
+    two_term_vec way{};  // zero for p == q
+    two_term scaled_length{};
     double scale = 1;
 
-    constexpr scaled_way(vec2<double> p, vec2<double> q) noexcept {
+    constexpr fine_way(vec2<double> p, vec2<double> q) noexcept {
         const vec2<double> rounded = q - p;
         const double largest = larger(magnitude(rounded.x), magnitude(rounded.y));
         if (!(largest > 0)) return;
-        scale = safe_scale(largest), way = two_difference(q, p, scale);
+        scale = safe_scale(largest), way = two_difference(q, p, scale), scaled_length = length_of(way);
     }
-    [[nodiscard]] constexpr bool is_zero() const noexcept { return way.x.high == 0 && way.y.high == 0; }
+    [[nodiscard]] constexpr two_term length() const noexcept {
+        return {scaled_length.high / scale, scaled_length.low / scale};
+    }
+};
+
+/// The same with the length turned into its inverse, for a unit vector and for heights; both zero for p == q.
+struct fine_edge {
+    two_term_vec way;
+    two_term inverse;  // of the length of that
+
+    constexpr fine_edge(vec2<double> p, vec2<double> q) noexcept : fine_edge{fine_way{p, q}} {}
+    constexpr explicit fine_edge(const fine_way& w) noexcept
+        : way{w.way}, inverse{w.scaled_length.high > 0 ? two_term{1, 0} / w.scaled_length : two_term{0, 0}} {}
+
+    [[nodiscard]] constexpr vec2<double> unit() const noexcept {
+        return {(way.x * inverse).high + 0, (way.y * inverse).high + 0};
+    }
+    [[nodiscard]] constexpr vec2<double> normal() const noexcept { return clockwise(unit()); }
+    /// How far v is on the right, which is outside; p is on the edge. Off by less than 32 u^2 |v - p|, as the bounds of
+    /// twofold.hpp add up.
+    [[nodiscard]] constexpr two_term height_of(vec2<double> v, vec2<double> p) const noexcept {
+        return cross(two_difference(v, p, 1), way) * inverse;
+    }
+
+private:
+    [[nodiscard]] static constexpr vec2<double> clockwise(vec2<double> v) noexcept { return {v.y, 0 - v.x}; }
 };
 
 /// The unit vector from p to q; zero for p == q.
 template <scalar T, scalar W>
 [[nodiscard]] constexpr vec2<W> unit_from(vec2<W> p, vec2<W> q) noexcept {
-    if constexpr (is_widest<T>) {
-        const scaled_way s{p, q};
-        if (s.is_zero()) return {};
-        const two_term length = length_of(s.way);
-        return {(s.way.x / length).high + 0, (s.way.y / length).high + 0};
-    } else {
-        return direction_of(q - p, vec2<W>{});
-    }
+    if constexpr (is_widest<T>) return fine_edge{p, q}.unit();
+    else return direction_of(q - p, vec2<W>{});
 }
 
 /// The outward unit normal of the edge from p to q of a counter-clockwise outline; zero for p == q.
 template <scalar T, scalar W>
 [[nodiscard, gnu::always_inline]] constexpr vec2<W> normal_of_edge(vec2<W> p, vec2<W> q) noexcept {
+    if constexpr (is_widest<T>) return fine_edge{p, q}.normal();
+    else return outward_normal(p, q);
+}
+
+/// How far something is away, and in which direction.
+template <scalar W>
+struct measure {
+    vec2<W> normal{};
+    W distance{};
+    W rest{};  // of it, beyond the digits, if W is T
+};
+
+/// How far v is outside the edge from p to q, along its outward normal. @pre p != q
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr measure<W> measure_edge(vec2<W> p, vec2<W> q, vec2<W> v) noexcept {
     if constexpr (is_widest<T>) {
-        const vec2<W> along = unit_from<T>(p, q);
-        return {along.y, W(0) - along.x};
+        const fine_edge edge{p, q};
+        const two_term height = edge.height_of(v, p);
+        return {edge.normal(), height.high, height.low};
     } else {
-        return outward_normal(p, q);
+        const vec2<W> normal = outward_normal(p, q);
+        return {normal, dot(normal, v - p)};
     }
 }
 
-/// How far v is outside the edge from p to q: the cross product over the length. Its error is below 32 u^2 |v - p|, by
-/// the bounds of twofold.hpp. @pre p != q
-[[nodiscard]] constexpr two_term height_in_two_terms(vec2<double> p, vec2<double> q, vec2<double> v) noexcept {
-    const scaled_way edge{p, q};
-    return cross(two_difference(v, p, 1), edge.way) / length_of(edge.way);
-}
-[[nodiscard]] constexpr two_term distance_in_two_terms(vec2<double> p, vec2<double> q, vec2<double> v) noexcept {
-    if (p != q) {
-        const two_term height = height_in_two_terms(p, q, v);
-        return height.high < 0 ? -height : height;
+/// How far v is from p. No direction if that is nothing.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr measure<W> measure_ends(vec2<W> p, vec2<W> v) noexcept {
+    if constexpr (is_widest<T>) {
+        const fine_way way{p, v};
+        const two_term length = way.length();
+        return {fine_edge{way}.unit(), length.high, length.low};
+    } else {
+        return {direction_of(v - p, vec2<W>{}), length_of(v - p)};
     }
-    const scaled_way s{p, v};
-    if (s.is_zero()) return {0, 0};
-    const two_term length = length_of(s.way);
-    return {length.high / s.scale, length.low / s.scale};
 }
 
-/// How far v is outside the edge from p to q, whose outward normal is known, less two radii. @pre p != q
+/// A distance less two radii.
 template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr W height_above(const vec2<W>& normal, const vec2<W>& p, const vec2<W>& q,
-                                                           const vec2<W>& v, W radius_a = W(0),
-                                                           W radius_b = W(0)) noexcept {
-    if constexpr (is_widest<T>) return (height_in_two_terms(p, q, v) - two_sum(radius_a, radius_b)).high;
-    else return dot(normal, v - p) - (radius_a + radius_b);
-}
-
-/// How far v is from the line through p and q, whose normal is known, or from p if q is the same; less two radii.
-template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr W distance_of(const vec2<W>& normal, const vec2<W>& p, const vec2<W>& q,
-                                                          const vec2<W>& v, W radius_a = W(0),
-                                                          W radius_b = W(0)) noexcept {
-    if constexpr (is_widest<T>) return (distance_in_two_terms(p, q, v) - two_sum(radius_a, radius_b)).high;
-    else return (p == q ? length_of(v - p) : magnitude(dot(normal, v - p))) - (radius_a + radius_b);
+[[nodiscard, gnu::always_inline]] constexpr W less_radii(W distance, [[maybe_unused]] W rest, W radius_a,
+                                                         W radius_b) noexcept {
+    if constexpr (is_widest<T>) return (two_term{distance, rest} - two_sum(radius_a, radius_b)).high;
+    else return distance - (radius_a + radius_b);
 }
 
 }  // namespace hitbox::detail

@@ -112,7 +112,7 @@ template <quick_scalar T>
 }
 
 /// Where segments that do not touch are nearest to each other, as features.hpp finds it, in wide arithmetic: the way
-/// through the edge, or from its end, and how far they are apart. Certain if the other ends are farther back by more
+/// through the edge, or from its end; its depth is less than 0. Certain if the other ends are farther back by more
 /// than makes a face, and the direction is not mostly rounding.
 template <quick_scalar T>
 struct way_between_segments {
@@ -121,22 +121,16 @@ struct way_between_segments {
     clear_way<T> way;
     vec2<W> other_end;
     std::size_t edge, edge_end;  // the ends of the edge from p to q
-    bool at_end = false, certain = false;
+    bool certain = false;
 
     way_between_segments(const capsule<T>& owner, const capsule<T>& other, const clear_features& features,
                          T reach) noexcept
         : way{way_of(owner, other, features)}, other_end{widen(corner_of(other, features.corner_before))},
           edge{widen(owner.a) == way.p ? 0u : 1u}, edge_end{1 - edge} {
-        at_end = features.edge == features.edge_end;
-        const W distance = at_end ? length_of(way.corner - way.p) : magnitude(dot(way.outward, way.corner - way.p));
         const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
         W behind = dot(way.outward, other_end - way.corner);
-        if (at_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
-        certain = behind > slack && distance > largest / W(1 << 20);
-    }
-
-    [[nodiscard]] W depth(W radius, W radius_of_other) const noexcept {
-        return W(0) - distance_of<T>(way.outward, way.p, at_end ? way.p : way.q, way.corner, radius, radius_of_other);
+        if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
+        certain = behind > slack && W(0) - way.depth > largest / W(1 << 20);
     }
 
 private:
@@ -145,7 +139,7 @@ private:
                                const clear_features& features) noexcept {
         const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
                       last = widen(corner_of(owner, 1 - features.edge));
-        if (features.edge == features.edge_end) return {first, last, corner, unit_from<T>(first, corner)};
+        if (features.edge == features.edge_end) return {first, last, corner, measure_ends<T>(first, corner)};
         const bool left = cross(last - first, corner - first) > W(0);
         return left ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
     }
