@@ -4462,7 +4462,7 @@ namespace hitbox::detail {
 enum class relation { apart, touching, penetrating };
 
 [[nodiscard]] constexpr relation relation_of_sign(int sign) noexcept {
-    return sign > 0 ? relation::apart : sign == 0 ? relation::touching : relation::penetrating;
+    return static_cast<relation>(1 - sign);  // a choice would be a branch
 }
 
 /// What the careful computation of a separation in T's wide type may be off by, in unit roundoffs of T.
@@ -4898,7 +4898,8 @@ struct box_frame {
 };
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
-    return {box.center, box.half_extents, box.rotation, smaller(box.half_extents.x, box.half_extents.y)};
+    const vec2<T> h{box.half_extents.x, box.half_extents.y};  // number by number: as pairs they would be copied first
+    return {{box.center.x, box.center.y}, h, {box.rotation.c, box.rotation.s}, smaller(h.x, h.y)};
 }
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
@@ -4920,10 +4921,11 @@ template <std::floating_point T>
     requires exact_scalar<T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
-/// Without a turn, a box is the one between two of its corners: each side was rounded as a whole.
+/// Without a turn, a box is the one between two of its corners. A sum of two floats is the same by way of double
+/// (Figueroa 1995).
 template <real T>
 [[nodiscard]] constexpr aabb<T> untwisted(const obb<T>& box) noexcept {
-    return {corner(box, 0), corner(box, 2)};
+    return {box.center - box.half_extents, box.center + box.half_extents};
 }
 template <scalar T>
 [[nodiscard]] constexpr const aabb<T>& untwisted(const aabb<T>& box) noexcept {
@@ -4971,8 +4973,9 @@ template <std::floating_point T>
 struct box_ways {
     vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
     T largest{}, bound{};
-    T farthest{};  // from a corner of one to one of the other, or more
-    T drift{};     // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
+    T farthest{};              // from a corner of one to one of the other, or more
+    T thinnest{}, shortest{};  // half an edge; the same of those that rounding may have turned
+    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
 
     [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
         const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
@@ -4986,16 +4989,36 @@ struct box_ways {
         drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
         largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;  // generous
         farthest = sizes + magnitude(offset.x) + magnitude(offset.y);
+        thinnest = smaller(smaller(ha.x, ha.y), smaller(hb.x, hb.y)), shortest = smaller(a.shortest, b.shortest);
         bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +  // generous
                 drift * (T(3) * sizes + farthest);                             // generous
     }
-    /// The largest score.
+    /// The scores of the edges that face the other's centre, and the largest of them.
+    [[nodiscard]] vec2<T> along_a() const noexcept { return abs(in_a) - reach_a; }
+    [[nodiscard]] vec2<T> along_b() const noexcept { return abs(in_b) - reach_b; }
     [[nodiscard]] T best() const noexcept {
-        const vec2<T> along_a = abs(in_a) - reach_a, along_b = abs(in_b) - reach_b;
-        return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
+        return larger(larger(along_a().x, along_a().y), larger(along_b().x, along_b().y));
     }
     [[nodiscard]] bool usable() const noexcept {
         return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
+    }
+    /// What that tells for certain. Corners that rounding has moved onto each other make no difference: the bound has
+    /// their rounding, too.
+    [[nodiscard, gnu::always_inline]] inline relation told() const noexcept {
+        return certain_sign(best(), bound, (thinnest >= T(0)) & usable());
+    }
+    /// Both have all four corners, in their order, as in is_thick.
+    [[nodiscard]] bool thick() const noexcept {
+        return usable() && thinnest > T(16) * std::numeric_limits<T>::epsilon() * largest;
+    }
+    /// What a single score may be off by. That the corners are rounded makes the boxes little larger or smaller, but a
+    /// short edge it turns by a lot: each end is off by sqrt(2) u m (by four times that where corners are computed in
+    /// no wider type), so the edge by less than sqrt(2) u m over half its length. Times how far from it the other's
+    /// corners may be, that is what its own separation is off by.
+    [[nodiscard]] T bound_of_edges() const noexcept {
+        constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);  // generous
+        return bound +
+               roundings * unit_roundoff<T>() * largest * farthest / larger(shortest, (std::numeric_limits<T>::min)());
     }
 };
 
@@ -5019,11 +5042,6 @@ inline void box_features_behind(clear_features& found, std::size_t edge, T score
 }
 
 /// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
-///
-/// That the corners are rounded makes the boxes little larger or smaller, but a short edge it turns by a lot: each end
-/// is off by sqrt(2) u m (by four times that where corners are computed in no wider type), so the edge by less than
-/// sqrt(2) u m over half its length. Times how far from it the other's corners may be, that is what its own separation
-/// is off by.
 template <class A, class B, std::floating_point T>
 constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
     if (std::is_constant_evaluated()) return;
@@ -5035,28 +5053,20 @@ constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& bo
             store_pack(to + k, pack_from<T>([&four, k](std::size_t i) { return four[k + i]; }));
     };
     fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
-    constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);  // generous
-    const T turned = roundings * unit_roundoff<T>() * ways.largest * ways.farthest /
-                     larger(smaller(a.shortest, b.shortest), (std::numeric_limits<T>::min)());
-    scores.best = ways.best(), scores.bound = scores.enough = ways.bound + turned, scores.largest = ways.largest;
+    scores.best = ways.best(), scores.bound = scores.enough = ways.bound_of_edges(), scores.largest = ways.largest;
     scores.edges_of_a = scores.edges_of_b = 4;
-    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
-    scores.usable =
-        ways.usable() && least > T(16) * std::numeric_limits<T>::epsilon() * ways.largest;  // as in is_thick
+    scores.usable = ways.thick();
     find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
         box_features_behind(found, edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
     });
 }
 
-/// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.
 template <class A, class B>
     requires are_boxes<A, B>
 [[nodiscard]] inline relation quick_relation(const A& box_a, const B& box_b) noexcept {
     using T = scalar_t<A>;
     const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
-    const box_ways<T> ways{a, b};
-    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
-    return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
+    return box_ways<T>{a, b}.told();
 }
 
 }  // namespace hitbox::detail
@@ -6049,6 +6059,118 @@ template <scalar T, class A, class B>
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Two boxes, one at an angle, that may all but touch: apart, touching or penetrating?
+
+namespace hitbox::detail {
+
+/// The corners of a box as they are, rounded to T, side by side.
+template <std::floating_point T>
+struct box_corners {
+    double x[4], y[4];
+
+    explicit box_corners(const aabb<T>& box) noexcept {
+        const vec2<double> low = widen(box.min), high = widen(box.max);
+        put(0, low, {high.x, low.y}), put(2, high, {low.x, high.y});
+    }
+    /// In the order of the sums in `corner`.
+    explicit box_corners(const obb<T>& box) noexcept {
+        const vec2<double> middle = widen(box.center), half = widen(box.half_extents),
+                           axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
+        const vec2<double> u = axis * half.x, v = perp(axis) * half.y, left = middle - u, right = middle + u;
+        const auto rounded = [](vec2<double> p) { return widen(vec_cast<T>(p)); };
+        put(0, rounded(left - v), rounded(right - v)), put(2, rounded(right + v), rounded(left + v));
+    }
+    [[nodiscard]] static constexpr std::size_t size() noexcept { return 4; }
+    [[nodiscard]] vec2<double> operator[](std::size_t i) const noexcept { return {x[i], y[i]}; }
+
+private:
+    /// As packs, as which they are looked at.
+    [[gnu::always_inline]] inline void put(std::size_t i, vec2<double> p, vec2<double> q) noexcept {
+        store_pack(x + i, pack_from<double>([&](std::size_t k) { return k == 0 ? p.x : q.x; }));
+        store_pack(y + i, pack_from<double>([&](std::size_t k) { return k == 0 ? p.y : q.y; }));
+    }
+};
+
+template <std::floating_point T>
+[[nodiscard, gnu::cold, gnu::noinline]] int side_exactly(vec2<double> p, vec2<double> q,
+                                                         const box_corners<T>& other) noexcept {
+    return side_of_line(p, q, other);
+}
+
+/// As side_of_line, of an edge and the corners of another box: without a branch on which of them is how near, which
+/// nobody could predict. @pre no coordinate is beyond 2^200
+///
+/// Filter: |turn - exact| <= (3 + 16u) u (|l| + |r|), as in exact.hpp. No product of floats underflows in double: where
+/// both are zero, so is the turn.
+template <std::floating_point T>
+[[nodiscard, gnu::noinline]] int side_of_edge(const box_corners<T>& owner, std::size_t edge,
+                                              const box_corners<T>& other) noexcept {
+    const vec2<double> p = owner[edge], q = owner[next_index(edge, 4)], along = q - p;
+    const pack<double> p_x = pack_of(p.x), p_y = pack_of(p.y), along_x = pack_of(along.x), along_y = pack_of(along.y),
+                       roundings = pack_of(4 * unit_roundoff<double>());  // generous
+    pack<double> turns[2], doubts[2];
+    for (std::size_t k = 0; k < 2; ++k) {
+        const pack<double> l = along_x * (load_pack(other.y + 2 * k) - p_y),
+                           r = along_y * (load_pack(other.x + 2 * k) - p_x);
+        turns[k] = l - r;
+        doubts[k] = roundings * (absolute<double>(l) + absolute<double>(r)) - absolute<double>(turns[k]);
+    }
+    constexpr double slack = std::same_as<T, float> ? 0. : -underflow_slack<double>;
+    if (greater(upper(doubts[0], doubts[1]), pack_of(slack)) != 0) return side_exactly(p, q, other);
+    const double turn = highest<double>(upper(turns[0], turns[1]));
+    return int{turn < 0} - int{turn > 0};
+}
+
+template <scalar T>
+[[nodiscard]] constexpr relation relation_of(const upright_boxes<T>& boxes) noexcept {
+    const aabb<T>&a = boxes.a, &b = boxes.b;
+    const vec2<T> low = (max)(a.min, b.min), high = (min)(a.max, b.max);  // what they share
+    if (low.x > high.x || low.y > high.y) return relation::apart;
+    return low.x < high.x && low.y < high.y ? relation::penetrating : relation::touching;
+}
+
+/// Of any boxes; apart if one is invalid.
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr relation careful_relation_of_boxes(const A& a, const B& b) {
+    if (!expect_valid(a, b)) return relation::apart;
+    if (const upright_boxes<scalar_t<A>> boxes{a, b}; boxes.found) return relation_of(boxes);
+    return relation_of(facets_of(a), facets_of(b));
+}
+
+/// By a look at the half extents, which is certain of valid boxes only. Where that does not tell, the edges decide that
+/// may have all of the other box outside: if both are thicker than the bound, none that faces away from its centre.
+template <class A, class B>
+[[nodiscard]] inline relation quick_relation_of_boxes(const A& a, const B& b) {
+    using T = scalar_t<A>;
+    const box_frame<T> frame_a = frame_of(a), frame_b = frame_of(b);
+    const box_ways<T> ways{frame_a, frame_b};
+    if (const relation told = ways.told(); told != relation::touching) return told;
+
+    const T bound = ways.bound_of_edges();
+    if (!ways.thick() || !(ways.thinnest > bound)) return careful_relation_of_boxes(a, b);
+    if (const upright_boxes<T> boxes{a, b}; boxes.found) return relation_of(boxes);
+    const box_corners<T> of_a{a}, of_b{b};
+    const vec2<T> along_a = ways.along_a(), along_b = ways.along_b();
+    int best = -1;
+    const auto ask = [&best, bound](T score, const box_corners<T>& owner, std::size_t edge,
+                                    const box_corners<T>& other) {
+        if (score >= -bound) best = (std::max)(best, side_of_edge(owner, edge, other));
+    };
+    ask(along_a.x, of_a, ways.in_a.x > T(0) ? 1 : 3, of_b), ask(along_a.y, of_a, ways.in_a.y > T(0) ? 2 : 0, of_b);
+    ask(along_b.x, of_b, ways.in_b.x < T(0) ? 1 : 3, of_a), ask(along_b.y, of_b, ways.in_b.y < T(0) ? 2 : 0, of_a);
+    return relation_of_sign(best);
+}
+
+/// The exact relation of two boxes; apart if one is invalid.
+template <class A, class B>
+    requires are_boxes<A, B>
+[[nodiscard]] constexpr relation relation_of_boxes(const A& a, const B& b) {
+    return std::is_constant_evaluated() ? careful_relation_of_boxes(a, b) : quick_relation_of_boxes(a, b);
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// Distance, depth and direction of two convex shapes that are known by their support only.
 
 namespace hitbox::gjk {
@@ -6322,20 +6444,10 @@ template <scalar T>
 
 namespace detail {
 
-template <scalar T>
-[[nodiscard]] constexpr relation relation_of(const upright_boxes<T>& boxes) noexcept {
-    const aabb<T>&a = boxes.a, &b = boxes.b;
-    const vec2<T> low = (max)(a.min, b.min), high = (min)(a.max, b.max);  // what they share
-    if (low.x > high.x || low.y > high.y) return relation::apart;
-    return low.x < high.x && low.y < high.y ? relation::penetrating : relation::touching;
-}
-
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (are_boxes<A, B>) {
-        if (const upright_boxes<scalar_t<A>> boxes{a, b}; boxes.found) return relation_of(boxes);
-    }
-    if constexpr (scored_at_once<A, B>) {
+    if constexpr (are_boxes<A, B>) return relation_of_boxes(a, b);
+    else if constexpr (scored_at_once<A, B>) {
         sharp_scores<scalar_t<A>> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](const auto& facets_a, const auto& facets_b, const auto& told) {
@@ -6388,12 +6500,16 @@ template <class A, class B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
-    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
-        return told == detail::relation::penetrating;
-    // A closed form is total and often says no: then nothing more needs to be known of the shapes.
-    if constexpr (requires { intersects_pair(a, b); })
-        return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
-    else return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
+    if constexpr (detail::are_boxes<A, B>) {
+        return detail::relation_of_boxes(a, b) != detail::relation::apart;
+    } else {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told != detail::relation::touching) return told == detail::relation::penetrating;
+        // A closed form is total and often says no: then nothing more needs to be known of the shapes.
+        if constexpr (requires { intersects_pair(a, b); })
+            return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
+        else return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
+    }
 }
 
 /// True when `a` must be moved some way before it no longer overlaps `b`: the origin is strictly inside their Minkowski
@@ -6403,9 +6519,13 @@ template <convex A, convex B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
-    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
-        return told == detail::relation::penetrating;
-    return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
+    if constexpr (detail::are_boxes<A, B>) {
+        return detail::relation_of_boxes(a, b) == detail::relation::penetrating;
+    } else {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told != detail::relation::touching) return told == detail::relation::penetrating;
+        return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
+    }
 }
 
 }  // namespace hitbox

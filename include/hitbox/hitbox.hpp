@@ -46,6 +46,7 @@
 #include <hitbox/narrow/quick_discs.hpp>
 #include <hitbox/narrow/proximity.hpp>
 #include <hitbox/narrow/relation.hpp>
+#include <hitbox/narrow/near_boxes.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/contains.hpp>

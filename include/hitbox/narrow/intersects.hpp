@@ -2,6 +2,7 @@
 /// Do two convex shapes share a point? Do their interiors?
 
 #include <hitbox/narrow/gjk.hpp>
+#include <hitbox/narrow/near_boxes.hpp>
 #include <hitbox/narrow/quick.hpp>
 #include <hitbox/narrow/relation.hpp>
 
@@ -29,20 +30,10 @@ template <scalar T>
 
 namespace detail {
 
-template <scalar T>
-[[nodiscard]] constexpr relation relation_of(const upright_boxes<T>& boxes) noexcept {
-    const aabb<T>&a = boxes.a, &b = boxes.b;
-    const vec2<T> low = (max)(a.min, b.min), high = (min)(a.max, b.max);  // what they share
-    if (low.x > high.x || low.y > high.y) return relation::apart;
-    return low.x < high.x && low.y < high.y ? relation::penetrating : relation::touching;
-}
-
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (are_boxes<A, B>) {
-        if (const upright_boxes<scalar_t<A>> boxes{a, b}; boxes.found) return relation_of(boxes);
-    }
-    if constexpr (scored_at_once<A, B>) {
+    if constexpr (are_boxes<A, B>) return relation_of_boxes(a, b);
+    else if constexpr (scored_at_once<A, B>) {
         sharp_scores<scalar_t<A>> scores;
         look_at_once(scores, a, b);
         return resolve_scored(a, b, scores, [](const auto& facets_a, const auto& facets_b, const auto& told) {
@@ -95,12 +86,16 @@ template <class A, class B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
-    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
-        return told == detail::relation::penetrating;
-    // A closed form is total and often says no: then nothing more needs to be known of the shapes.
-    if constexpr (requires { intersects_pair(a, b); })
-        return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
-    else return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
+    if constexpr (detail::are_boxes<A, B>) {
+        return detail::relation_of_boxes(a, b) != detail::relation::apart;
+    } else {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told != detail::relation::touching) return told == detail::relation::penetrating;
+        // A closed form is total and often says no: then nothing more needs to be known of the shapes.
+        if constexpr (requires { intersects_pair(a, b); })
+            return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
+        else return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
+    }
 }
 
 /// True when `a` must be moved some way before it no longer overlaps `b`: the origin is strictly inside their Minkowski
@@ -110,9 +105,13 @@ template <convex A, convex B>
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
-    if (const detail::relation told = detail::told_quickly(a, b); told != detail::relation::touching)
-        return told == detail::relation::penetrating;
-    return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
+    if constexpr (detail::are_boxes<A, B>) {
+        return detail::relation_of_boxes(a, b) == detail::relation::penetrating;
+    } else {
+        const detail::relation told = detail::told_quickly(a, b);
+        if (told != detail::relation::touching) return told == detail::relation::penetrating;
+        return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
+    }
 }
 
 }  // namespace hitbox

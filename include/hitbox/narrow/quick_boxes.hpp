@@ -14,7 +14,8 @@ struct box_frame {
 };
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
-    return {box.center, box.half_extents, box.rotation, smaller(box.half_extents.x, box.half_extents.y)};
+    const vec2<T> h{box.half_extents.x, box.half_extents.y};  // number by number: as pairs they would be copied first
+    return {{box.center.x, box.center.y}, h, {box.rotation.c, box.rotation.s}, smaller(h.x, h.y)};
 }
 template <std::floating_point T>
 [[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
@@ -36,10 +37,11 @@ template <std::floating_point T>
     requires exact_scalar<T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
-/// Without a turn, a box is the one between two of its corners: each side was rounded as a whole.
+/// Without a turn, a box is the one between two of its corners. A sum of two floats is the same by way of double
+/// (Figueroa 1995).
 template <real T>
 [[nodiscard]] constexpr aabb<T> untwisted(const obb<T>& box) noexcept {
-    return {corner(box, 0), corner(box, 2)};
+    return {box.center - box.half_extents, box.center + box.half_extents};
 }
 template <scalar T>
 [[nodiscard]] constexpr const aabb<T>& untwisted(const aabb<T>& box) noexcept {
@@ -87,8 +89,9 @@ template <std::floating_point T>
 struct box_ways {
     vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
     T largest{}, bound{};
-    T farthest{};  // from a corner of one to one of the other, or more
-    T drift{};     // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
+    T farthest{};              // from a corner of one to one of the other, or more
+    T thinnest{}, shortest{};  // half an edge; the same of those that rounding may have turned
+    T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
 
     [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
         const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
@@ -102,16 +105,36 @@ struct box_ways {
         drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
         largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;  // generous
         farthest = sizes + magnitude(offset.x) + magnitude(offset.y);
+        thinnest = smaller(smaller(ha.x, ha.y), smaller(hb.x, hb.y)), shortest = smaller(a.shortest, b.shortest);
         bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +  // generous
                 drift * (T(3) * sizes + farthest);                             // generous
     }
-    /// The largest score.
+    /// The scores of the edges that face the other's centre, and the largest of them.
+    [[nodiscard]] vec2<T> along_a() const noexcept { return abs(in_a) - reach_a; }
+    [[nodiscard]] vec2<T> along_b() const noexcept { return abs(in_b) - reach_b; }
     [[nodiscard]] T best() const noexcept {
-        const vec2<T> along_a = abs(in_a) - reach_a, along_b = abs(in_b) - reach_b;
-        return larger(larger(along_a.x, along_a.y), larger(along_b.x, along_b.y));
+        return larger(larger(along_a().x, along_a().y), larger(along_b().x, along_b().y));
     }
     [[nodiscard]] bool usable() const noexcept {
         return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
+    }
+    /// What that tells for certain. Corners that rounding has moved onto each other make no difference: the bound has
+    /// their rounding, too.
+    [[nodiscard, gnu::always_inline]] inline relation told() const noexcept {
+        return certain_sign(best(), bound, (thinnest >= T(0)) & usable());
+    }
+    /// Both have all four corners, in their order, as in is_thick.
+    [[nodiscard]] bool thick() const noexcept {
+        return usable() && thinnest > T(16) * std::numeric_limits<T>::epsilon() * largest;
+    }
+    /// What a single score may be off by. That the corners are rounded makes the boxes little larger or smaller, but a
+    /// short edge it turns by a lot: each end is off by sqrt(2) u m (by four times that where corners are computed in
+    /// no wider type), so the edge by less than sqrt(2) u m over half its length. Times how far from it the other's
+    /// corners may be, that is what its own separation is off by.
+    [[nodiscard]] T bound_of_edges() const noexcept {
+        constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);  // generous
+        return bound +
+               roundings * unit_roundoff<T>() * largest * farthest / larger(shortest, (std::numeric_limits<T>::min)());
     }
 };
 
@@ -135,11 +158,6 @@ inline void box_features_behind(clear_features& found, std::size_t edge, T score
 }
 
 /// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
-///
-/// That the corners are rounded makes the boxes little larger or smaller, but a short edge it turns by a lot: each end
-/// is off by sqrt(2) u m (by four times that where corners are computed in no wider type), so the edge by less than
-/// sqrt(2) u m over half its length. Times how far from it the other's corners may be, that is what its own separation
-/// is off by.
 template <class A, class B, std::floating_point T>
 constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
     if (std::is_constant_evaluated()) return;
@@ -151,28 +169,20 @@ constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& bo
             store_pack(to + k, pack_from<T>([&four, k](std::size_t i) { return four[k + i]; }));
     };
     fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
-    constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);  // generous
-    const T turned = roundings * unit_roundoff<T>() * ways.largest * ways.farthest /
-                     larger(smaller(a.shortest, b.shortest), (std::numeric_limits<T>::min)());
-    scores.best = ways.best(), scores.bound = scores.enough = ways.bound + turned, scores.largest = ways.largest;
+    scores.best = ways.best(), scores.bound = scores.enough = ways.bound_of_edges(), scores.largest = ways.largest;
     scores.edges_of_a = scores.edges_of_b = 4;
-    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
-    scores.usable =
-        ways.usable() && least > T(16) * std::numeric_limits<T>::epsilon() * ways.largest;  // as in is_thick
+    scores.usable = ways.thick();
     find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
         box_features_behind(found, edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
     });
 }
 
-/// Corners that rounding has moved onto each other make no difference: the bound has their rounding, too.
 template <class A, class B>
     requires are_boxes<A, B>
 [[nodiscard]] inline relation quick_relation(const A& box_a, const B& box_b) noexcept {
     using T = scalar_t<A>;
     const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
-    const box_ways<T> ways{a, b};
-    const T least = smaller(smaller(a.half_extents.x, a.half_extents.y), smaller(b.half_extents.x, b.half_extents.y));
-    return certain_sign(ways.best(), ways.bound, (least >= T(0)) & ways.usable());
+    return box_ways<T>{a, b}.told();
 }
 
 }  // namespace hitbox::detail
