@@ -5395,23 +5395,40 @@ template <quick_scalar T>
     return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
 
-/// Comparisons are exact. Both boxes at once, in lanes: a's x and y, b's x and y.
+/// What comparisons, which are exact, say of two boxes at once, in lanes: a's x and y, b's x and y.
+template <quick_scalar T>
+struct aabb_look {
+    std::uint64_t apart = 0, inside = 15, good = 15;
+
+    [[gnu::always_inline]] inline aabb_look(const aabb<T>& a, const aabb<T>& b) noexcept {
+        constexpr T infinity = std::numeric_limits<T>::infinity();
+        const T low[] = {a.min.x, a.min.y, b.min.x, b.min.y}, high[] = {a.max.x, a.max.y, b.max.x, b.max.y},
+                other[] = {b.max.x, b.max.y, a.max.x, a.max.y};
+        for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+            const auto in = [k](const T* four) {
+                return pack_from<T>([four, k](std::size_t i) { return four[k + i]; });
+            };
+            const pack<T> lows = in(low), highs = in(high), others = in(other);
+            constexpr std::uint64_t all = ~(~std::uint64_t{0} << pack_size<T>);
+            apart |= greater(lows, others);
+            inside &= greater(others, lows) | ~all;
+            good &=
+                (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
+        }
+    }
+};
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const aabb<T>& a, const aabb<T>& b) noexcept {
-    constexpr T infinity = std::numeric_limits<T>::infinity();
-    const T low[] = {a.min.x, a.min.y, b.min.x, b.min.y}, high[] = {a.max.x, a.max.y, b.max.x, b.max.y},
-            other[] = {b.max.x, b.max.y, a.max.x, a.max.y};
-    std::uint64_t apart = 0, inside = 15, good = 15;
-    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-        const auto in = [k](const T* four) { return pack_from<T>([four, k](std::size_t i) { return four[k + i]; }); };
-        const pack<T> lows = in(low), highs = in(high), others = in(other);
-        constexpr std::uint64_t all = ~(~std::uint64_t{0} << pack_size<T>);
-        apart |= greater(lows, others);
-        inside &= greater(others, lows) | ~all;
-        good &= (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
-    }
-    if (good != 15) return relation::touching;
-    return apart != 0 ? relation::apart : inside == 15 ? relation::penetrating : relation::touching;
+    const aabb_look<T> look{a, b};
+    if (look.good != 15) return relation::touching;
+    return look.apart != 0 ? relation::apart : look.inside == 15 ? relation::penetrating : relation::touching;
+}
+/// Only whether they share a point: then no valid boxes are left open, not those that touch.
+template <quick_scalar T>
+[[nodiscard]] inline relation quick_meeting(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const aabb_look<T> look{a, b};
+    if (look.good != 15) return relation::touching;
+    return look.apart != 0 ? relation::apart : relation::penetrating;
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
@@ -6470,6 +6487,16 @@ template <class A, class B>
     }
 }
 
+/// The same where to touch is as good as to penetrate.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr relation told_of_meeting(const A& a, const B& b) noexcept {
+    if constexpr (requires { quick_meeting(a, b); }) {
+        return std::is_constant_evaluated() ? relation::touching : quick_meeting(a, b);
+    } else {
+        return told_quickly(a, b);
+    }
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr bool intersects_resolved(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) return relation_between(a, b) != relation::apart;
@@ -6503,7 +6530,7 @@ template <convex A, convex B>
     if constexpr (detail::are_boxes<A, B>) {
         return detail::relation_of_boxes(a, b) != detail::relation::apart;
     } else {
-        const detail::relation told = detail::told_quickly(a, b);
+        const detail::relation told = detail::told_of_meeting(a, b);
         if (told != detail::relation::touching) return told == detail::relation::penetrating;
         // A closed form is total and often says no: then nothing more needs to be known of the shapes.
         if constexpr (requires { intersects_pair(a, b); })

@@ -464,6 +464,30 @@ TEMPLATE_TEST_CASE("of a small polygon that touches a large one nothing is told 
             for (int k = -2; k <= 2; ++k) check(T(x), T(y), T(k));
 }
 
+TEMPLATE_TEST_CASE("whether two upright boxes meet is told at once, of those that touch too", "", float, double) {
+    using T = TestType;
+    const T nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();
+    const aabb<T> box{{0, 0}, {2, 2}};
+    const auto told = [](const aabb<T>& a, const aabb<T>& b) {
+        const relation by_a = hitbox::detail::quick_meeting(a, b), by_b = hitbox::detail::quick_meeting(b, a);
+        CHECK(by_a == by_b);
+        CHECK(intersects(a, b) == (by_a == relation::penetrating));
+        return by_a;
+    };
+    // Flat ones, and points, too: from -1 to 3, at most 2 wide.
+    for (int x = -1; x <= 3; ++x)
+        for (int y = -1; y <= 3; ++y)
+            for (int w = 0; w <= 2; ++w)
+                for (int h = 0; h <= 2; ++h) {
+                    const aabb<T> b{{T(x), T(y)}, {T(x + w), T(y + h)}};
+                    const bool meet = x <= 2 && x + w >= 0 && y <= 2 && y + h >= 0;
+                    CHECK(told(box, b) == (meet ? relation::penetrating : relation::apart));
+                }
+    for (const aabb<T>& broken : {aabb<T>{{2, 2}, {nan, 3}}, aabb<T>{{nan, 0}, {3, 3}}, aabb<T>{{2, 0}, {3, infinity}},
+                                  aabb<T>{{-infinity, 0}, {0, 1}}, aabb<T>{{3, 0}, {2, 1}}, aabb<T>{{0, 1}, {1, 0}}})
+        CHECK(told(box, broken) == relation::touching);
+}
+
 TEMPLATE_TEST_CASE("of boxes with a negative side nothing is told, of flat ones all that is clear", "", float, double) {
     using T = TestType;
     const obb<T> box{{0, 0}, {1, 2}, rot2<T>::from_degrees(T(30))};

@@ -56,6 +56,16 @@ template <class A, class B>
     }
 }
 
+/// The same where to touch is as good as to penetrate.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr relation told_of_meeting(const A& a, const B& b) noexcept {
+    if constexpr (requires { quick_meeting(a, b); }) {
+        return std::is_constant_evaluated() ? relation::touching : quick_meeting(a, b);
+    } else {
+        return told_quickly(a, b);
+    }
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr bool intersects_resolved(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) return relation_between(a, b) != relation::apart;
@@ -89,7 +99,7 @@ template <convex A, convex B>
     if constexpr (detail::are_boxes<A, B>) {
         return detail::relation_of_boxes(a, b) != detail::relation::apart;
     } else {
-        const detail::relation told = detail::told_quickly(a, b);
+        const detail::relation told = detail::told_of_meeting(a, b);
         if (told != detail::relation::touching) return told == detail::relation::penetrating;
         // A closed form is total and often says no: then nothing more needs to be known of the shapes.
         if constexpr (requires { intersects_pair(a, b); })
