@@ -6108,6 +6108,7 @@ private:
     }
 };
 
+/// side_of_line, out of the way.
 template <std::floating_point T>
 [[nodiscard, gnu::cold, gnu::noinline]] int side_exactly(vec2<double> p, vec2<double> q,
                                                          const box_corners<T>& other) noexcept {
