@@ -58,6 +58,7 @@
 #include <hitbox/narrow/contact.hpp>
 #include <hitbox/narrow/clear_contact.hpp>
 #include <hitbox/narrow/collide.hpp>
+#include <hitbox/narrow/clear_gap.hpp>
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/passage_exact.hpp>
 #include <hitbox/narrow/passage.hpp>

@@ -63,6 +63,8 @@ void check_told(const A& a, const B& b) {
                 auto fb = hitbox::detail::facets_of(known_b);
                 const hitbox::detail::no_scores none;
                 LAW(hitbox::detail::relation_between(a, b) == hitbox::detail::careful_relation(fa, fb, none), a, b);
+                if (hitbox::detail::relation_between(a, b) == hitbox::detail::relation::apart)
+                    LAW(distance(a, b) == hitbox::detail::separation_scored(fa, fb, none), a, b);
                 if (are_upright(a, b)) return;
                 LAW(collide(a, b) == hitbox::detail::collide_scored(fa, fb, none), a, b);
                 LAW(contact_manifold(a, b) == hitbox::detail::manifold_scored(fa, fb, none, T(0)), a, b);

@@ -1,6 +1,7 @@
 #pragma once
 /// How far apart are two shapes, and where are they nearest?
 
+#include <hitbox/narrow/clear_gap.hpp>
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/gap.hpp>
 
@@ -96,21 +97,91 @@ template <scalar T, class A, class B>
     return signed_separation_scored(a, b, scores);
 }
 
-/// The separation with minus the depth as its distance where shapes overlap.
-template <class A, class B>
-[[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
-    using T = scalar_t<A>;
+/// Of shapes that are apart, if it is clear how. Then it is in `result`.
+template <scalar T, scalar W>
+constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap, bool of_b) noexcept {
+    if (!gap.certain) return false;
+    const vec2<T> on_owner = vec_cast<T>(gap.on_owner + vec2<W>{}), on_other = vec_cast<T>(gap.on_other + vec2<W>{});
+    result.distance = round_to<T>(gap.distance);
+    result.normal = vec_cast<T>(pick(of_b, gap.outward, -gap.outward)) + vec2<T>{};
+    result.point_a = pick(of_b, on_owner, on_other), result.point_b = pick(of_b, on_other, on_owner);
+    return true;
+}
+
+template <class A, class B, scalar T = scalar_t<A>>
+[[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b,
+                                           const edge_scores<T>& scores) {
+    if constexpr (!has_clear_gaps<T>) return false;
+    else if (!scores.apart()) return false;
+    else {
+        clear_features features;
+        const auto gap = find_clear_gap(a, b, scores, features);
+        return fill_separation(result, gap, features.of_b);
+    }
+}
+template <class A, class B, scalar T = scalar_t<A>>
+[[nodiscard]] constexpr bool clearly_apart(separation<T>&, const A&, const B&) {
+    return false;
+}
+template <class A, class B, scalar T = scalar_t<A>>
+    requires has_clear_gaps<T> && are_disc_and_polygon<A, B>
+[[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
+    return !std::is_constant_evaluated() && fill_separation(result, gap_of_disc(a, b), true);
+}
+template <scalar T>
+    requires has_clear_gaps<T>
+[[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const capsule<T>& a, const capsule<T>& b) {
+    if (std::is_constant_evaluated()) return false;
+    bool of_b = false;
+    const auto gap = gap_of_capsules(a, b, of_b);
+    return fill_separation(result, gap, of_b);
+}
+template <scalar T>
+    requires has_clear_gaps<T>
+[[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const aabb<T>& a, const aabb<T>& b) {
+    return fill_separation(result, gap_between_upright(a, b), false);
+}
+
+/// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not.
+template <class A, class B, scalar T = scalar_t<A>>
+    requires scored_at_once<A, B>
+[[nodiscard]] constexpr separation<T> signed_separation_at_once(const A& a, const B& b) {
+    separation<T> result{most<T>()};
     if constexpr (are_boxes<A, B>) {
         if (!is_turned(a) && !is_turned(b)) {
+            if (!expect_valid(a, b)) return result;
             if (const auto hit = collide_unturned(a, b)) return separation_of(*hit);
         }
     }
+    sharp_scores<T> scores;
+    look_at_once(scores, a, b);
+    if (clearly_apart(result, a, b, bare(scores)) || !(scores.usable || expect_valid(a, b))) return result;
+    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+        return signed_separation_scored(facets_a, facets_b, told);
+    });
+}
+
+/// A disc and a polygon, in this order.
+template <class A, class B, scalar T = scalar_t<A>>
+[[nodiscard]] constexpr separation<T> signed_separation_of_disc(const A& a, const B& b) {
+    separation<T> result;
+    if (clearly_apart(result, a, b)) return result;
+    return resolve(b, [&a](const auto& known) {
+        auto facets_a = facets_of(a);
+        auto facets_b = facets_of(known);
+        return signed_separation_of_facets(facets_a, facets_b);
+    });
+}
+
+/// The separation with minus the depth as its distance where shapes overlap.
+template <class A, class B>
+[[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) {
-        sharp_scores<T> scores;
-        look_at_once(scores, a, b);
-        return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
-            return signed_separation_scored(facets_a, facets_b, told);
-        });
+        return signed_separation_at_once(a, b);
+    } else if constexpr (are_disc_and_polygon<A, B>) {
+        return signed_separation_of_disc(a, b);
+    } else if constexpr (are_disc_and_polygon<B, A>) {
+        return flipped(signed_separation_of_disc(b, a));
     } else if constexpr (indirect<A>) {
         return resolve(a, [&b](const auto& known) { return signed_separation(known, b); });
     } else if constexpr (indirect<B>) {
@@ -120,6 +191,8 @@ template <class A, class B>
     } else if constexpr (list_rank < decltype(vertices(a)) >> list_rank<decltype(vertices(b))>) {
         return flipped(signed_separation(b, a));
     } else {
+        separation<scalar_t<A>> result;
+        if (clearly_apart(result, a, b)) return result;
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(b);
         if constexpr (requires { collide_pair(a, b); }) {
@@ -129,6 +202,13 @@ template <class A, class B>
             return signed_separation_of_facets(facets_a, facets_b);
         }
     }
+}
+
+/// The same; of an invalid shape: infinity.
+template <class A, class B>
+[[nodiscard]] constexpr separation<scalar_t<A>> checked_separation(const A& a, const B& b) {
+    if constexpr (scored_at_once<A, B>) return signed_separation_at_once(a, b);
+    else return expect_valid(a, b) ? signed_separation(a, b) : separation<scalar_t<A>>{most<scalar_t<A>>()};
 }
 
 }  // namespace detail
@@ -144,8 +224,7 @@ template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr separation<scalar_t<A>> distance(const A& a, const B& b) {
     using T = scalar_t<A>;
-    if (!detail::expect_valid(a, b)) return {detail::most<T>()};
-    auto result = detail::signed_separation(a, b);
+    auto result = detail::checked_separation(a, b);
     result.distance = detail::larger(result.distance, T(0));
     return result;
 }
@@ -156,8 +235,7 @@ template <convex A, convex B>
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr scalar_t<A> signed_distance(const A& a, const B& b) {
-    if (!detail::expect_valid(a, b)) return detail::most<scalar_t<A>>();
-    return detail::signed_separation(a, b).distance;
+    return detail::checked_separation(a, b).distance;
 }
 
 /// The point of a shape's boundary that is nearest to p, how far that is (negative inside), and the way out. A shape
