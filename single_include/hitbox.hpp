@@ -7819,6 +7819,7 @@ template <class S>
     if constexpr (requires { s.shape; }) return s.shape.size();
     else if constexpr (requires { s.size(); }) return s.size();
     else if constexpr (box<S>) return 4;
+    else if constexpr (requires { s.radius; }) return 2;
     else return 3;
 }
 
@@ -7879,8 +7880,9 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
     gap.on_other = v;
     const vec2<W> before_it = corner(at_q ? edge : previous_index(edge, n)),
                   after = corner(at_p ? end : next_index(end, n));
-    gap.certain = smaller(dot(gap.outward, near - before_it), dot(gap.outward, near - after)) > back &&
-                  agrees(gap.distance, along, near, v);
+    const bool all_of_it = n == 2 && !(at_p || at_q);  // a segment's edge
+    const W owner_back = smaller(dot(gap.outward, near - before_it), dot(gap.outward, near - after));
+    gap.certain = (all_of_it || owner_back > back) && agrees(gap.distance, along, near, v);
     return gap;
 }
 
@@ -7910,6 +7912,54 @@ template <quick_scalar T, class B, scalar W = wide_t<T>>
     gap.distance = gap.distance - radius;
     gap.on_other = gap.on_other - gap.outward * radius;
     gap.certain = gap.certain && gap.distance > slack;
+    return gap;
+}
+
+template <class A, class B>
+inline constexpr bool are_capsule_and_polygon = false;
+template <quick_scalar T, quick_polygon B>
+    requires std::same_as<T, scalar_t<B>>
+inline constexpr bool are_capsule_and_polygon<capsule<T>, B> = true;
+
+/// The edge of a polygon that a segment is farthest outside of.
+template <quick_scalar T>
+[[nodiscard]] inline std::size_t edge_facing(const lanes<T>& polygon, vec2<T> p, vec2<T> q) noexcept {
+    T scores[most_lanes];
+    pack<T> best = pack_of(-std::numeric_limits<T>::infinity());
+    for (std::size_t i = 0; i < polygon.edges; i += pack_size<T>) {
+        const pack<T> x = load_pack(polygon.normal_x + i), y = load_pack(polygon.normal_y + i);
+        const pack<T> score = lower(x * pack_of(p.x) + y * pack_of(p.y), x * pack_of(q.x) + y * pack_of(q.y)) -
+                              load_pack(polygon.offset + i);
+        store_pack(scores + i, score), best = upper(best, score);
+    }
+    return at_least(scores, polygon.edges, highest<T>(best)).pop();
+}
+
+/// The gap between a capsule and a polygon, of valid ones; and whether the polygon is the owner. A guess at its edge
+/// that does not hold leaves that of the segment.
+template <quick_scalar T, class B, scalar W = wide_t<T>>
+[[nodiscard]] inline clear_gap<W> gap_of_capsule(const capsule<T>& a, const B& b, bool& of_b) noexcept {
+    static_assert(has_clear_gaps<T>);
+    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+    const quick_lanes<T> of_polygon = quick_lanes_of(b, room);
+    const T largest = larger(of_polygon.reach, reach_of(a, a));
+    if (!(of_polygon.usable && of_polygon.in_place && largest > T(0x1p-60) && largest < T(0x1p60))) return {};
+    const std::size_t edge = edge_facing(of_polygon.of, a.a, a.b);
+    const vec2<T> along = a.b - a.a, right{along.y, -along.x};
+    const std::size_t end = dot(along, normal_near(b, edge)) < T(0) ? 1 : 0;
+    clear_gap<W> gap = gap_through(b, a, edge, end, largest);
+    of_b = true;
+    if (!gap.certain) {
+        const bool on_right = dot(widen(right), gap.outward) < W(0);
+        gap = gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
+        of_b = false;
+    }
+    const W radius = static_cast<W>(a.radius);
+    const vec2<W> reach = gap.outward * radius;
+    if (of_b) gap.on_other = gap.on_other - reach;
+    else gap.on_owner = gap.on_owner + reach;
+    gap.distance = gap.distance - radius;
+    gap.certain = gap.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(largest));
     return gap;
 }
 
@@ -8157,6 +8207,14 @@ template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
     return !std::is_constant_evaluated() && fill_separation(result, gap_of_disc(a, b), true);
 }
+template <class A, class B, scalar T = scalar_t<A>>
+    requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
+[[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
+    if (std::is_constant_evaluated()) return false;
+    bool of_b = false;
+    const auto gap = gap_of_capsule(a, b, of_b);
+    return fill_separation(result, gap, of_b);
+}
 template <scalar T>
     requires has_clear_gaps<T>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const capsule<T>& a, const capsule<T>& b) {
@@ -8190,9 +8248,11 @@ template <class A, class B, scalar T = scalar_t<A>>
     });
 }
 
-/// A disc and a polygon, in this order.
+/// A disc or a capsule and a polygon, in this order.
+template <class A, class B>
+inline constexpr bool are_round_and_polygon = are_disc_and_polygon<A, B> || are_capsule_and_polygon<A, B>;
 template <class A, class B, scalar T = scalar_t<A>>
-[[nodiscard]] constexpr separation<T> signed_separation_of_disc(const A& a, const B& b) {
+[[nodiscard]] constexpr separation<T> signed_separation_of_round(const A& a, const B& b) {
     separation<T> result;
     if (clearly_apart(result, a, b)) return result;
     return resolve(b, [&a](const auto& known) {
@@ -8207,10 +8267,10 @@ template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) {
         return signed_separation_at_once(a, b);
-    } else if constexpr (are_disc_and_polygon<A, B>) {
-        return signed_separation_of_disc(a, b);
-    } else if constexpr (are_disc_and_polygon<B, A>) {
-        return flipped(signed_separation_of_disc(b, a));
+    } else if constexpr (are_round_and_polygon<A, B>) {
+        return signed_separation_of_round(a, b);
+    } else if constexpr (are_round_and_polygon<B, A>) {
+        return flipped(signed_separation_of_round(b, a));
     } else if constexpr (indirect<A>) {
         return resolve(a, [&b](const auto& known) { return signed_separation(known, b); });
     } else if constexpr (indirect<B>) {

@@ -87,6 +87,8 @@ TEST_CASE("of shapes that are apart, the nearest features are found at the first
     finds_clear_gaps<placed<polygon>, placed<polygon>>();
     finds_clear_gaps<circle<float>, polygon>();
     finds_clear_gaps<circle<float>, placed<polygon>>();
+    finds_clear_gaps<capsule<float>, polygon>();
+    finds_clear_gaps<capsule<float>, placed<polygon>>();
     finds_clear_gaps<capsule<float>, capsule<float>>();
 }
 

@@ -77,6 +77,7 @@ template <class S>
     if constexpr (requires { s.shape; }) return s.shape.size();
     else if constexpr (requires { s.size(); }) return s.size();
     else if constexpr (box<S>) return 4;
+    else if constexpr (requires { s.radius; }) return 2;
     else return 3;
 }
 
@@ -137,8 +138,9 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
     gap.on_other = v;
     const vec2<W> before_it = corner(at_q ? edge : previous_index(edge, n)),
                   after = corner(at_p ? end : next_index(end, n));
-    gap.certain = smaller(dot(gap.outward, near - before_it), dot(gap.outward, near - after)) > back &&
-                  agrees(gap.distance, along, near, v);
+    const bool all_of_it = n == 2 && !(at_p || at_q);  // a segment's edge
+    const W owner_back = smaller(dot(gap.outward, near - before_it), dot(gap.outward, near - after));
+    gap.certain = (all_of_it || owner_back > back) && agrees(gap.distance, along, near, v);
     return gap;
 }
 
@@ -168,6 +170,54 @@ template <quick_scalar T, class B, scalar W = wide_t<T>>
     gap.distance = gap.distance - radius;
     gap.on_other = gap.on_other - gap.outward * radius;
     gap.certain = gap.certain && gap.distance > slack;
+    return gap;
+}
+
+template <class A, class B>
+inline constexpr bool are_capsule_and_polygon = false;
+template <quick_scalar T, quick_polygon B>
+    requires std::same_as<T, scalar_t<B>>
+inline constexpr bool are_capsule_and_polygon<capsule<T>, B> = true;
+
+/// The edge of a polygon that a segment is farthest outside of.
+template <quick_scalar T>
+[[nodiscard]] inline std::size_t edge_facing(const lanes<T>& polygon, vec2<T> p, vec2<T> q) noexcept {
+    T scores[most_lanes];
+    pack<T> best = pack_of(-std::numeric_limits<T>::infinity());
+    for (std::size_t i = 0; i < polygon.edges; i += pack_size<T>) {
+        const pack<T> x = load_pack(polygon.normal_x + i), y = load_pack(polygon.normal_y + i);
+        const pack<T> score = lower(x * pack_of(p.x) + y * pack_of(p.y), x * pack_of(q.x) + y * pack_of(q.y)) -
+                              load_pack(polygon.offset + i);
+        store_pack(scores + i, score), best = upper(best, score);
+    }
+    return at_least(scores, polygon.edges, highest<T>(best)).pop();
+}
+
+/// The gap between a capsule and a polygon, of valid ones; and whether the polygon is the owner. A guess at its edge
+/// that does not hold leaves that of the segment.
+template <quick_scalar T, class B, scalar W = wide_t<T>>
+[[nodiscard]] inline clear_gap<W> gap_of_capsule(const capsule<T>& a, const B& b, bool& of_b) noexcept {
+    static_assert(has_clear_gaps<T>);
+    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+    const quick_lanes<T> of_polygon = quick_lanes_of(b, room);
+    const T largest = larger(of_polygon.reach, reach_of(a, a));
+    if (!(of_polygon.usable && of_polygon.in_place && largest > T(0x1p-60) && largest < T(0x1p60))) return {};
+    const std::size_t edge = edge_facing(of_polygon.of, a.a, a.b);
+    const vec2<T> along = a.b - a.a, right{along.y, -along.x};
+    const std::size_t end = dot(along, normal_near(b, edge)) < T(0) ? 1 : 0;
+    clear_gap<W> gap = gap_through(b, a, edge, end, largest);
+    of_b = true;
+    if (!gap.certain) {
+        const bool on_right = dot(widen(right), gap.outward) < W(0);
+        gap = gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
+        of_b = false;
+    }
+    const W radius = static_cast<W>(a.radius);
+    const vec2<W> reach = gap.outward * radius;
+    if (of_b) gap.on_other = gap.on_other - reach;
+    else gap.on_owner = gap.on_owner + reach;
+    gap.distance = gap.distance - radius;
+    gap.certain = gap.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(largest));
     return gap;
 }
 

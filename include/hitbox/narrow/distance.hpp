@@ -128,6 +128,14 @@ template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
     return !std::is_constant_evaluated() && fill_separation(result, gap_of_disc(a, b), true);
 }
+template <class A, class B, scalar T = scalar_t<A>>
+    requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
+[[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
+    if (std::is_constant_evaluated()) return false;
+    bool of_b = false;
+    const auto gap = gap_of_capsule(a, b, of_b);
+    return fill_separation(result, gap, of_b);
+}
 template <scalar T>
     requires has_clear_gaps<T>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const capsule<T>& a, const capsule<T>& b) {
@@ -161,9 +169,11 @@ template <class A, class B, scalar T = scalar_t<A>>
     });
 }
 
-/// A disc and a polygon, in this order.
+/// A disc or a capsule and a polygon, in this order.
+template <class A, class B>
+inline constexpr bool are_round_and_polygon = are_disc_and_polygon<A, B> || are_capsule_and_polygon<A, B>;
 template <class A, class B, scalar T = scalar_t<A>>
-[[nodiscard]] constexpr separation<T> signed_separation_of_disc(const A& a, const B& b) {
+[[nodiscard]] constexpr separation<T> signed_separation_of_round(const A& a, const B& b) {
     separation<T> result;
     if (clearly_apart(result, a, b)) return result;
     return resolve(b, [&a](const auto& known) {
@@ -178,10 +188,10 @@ template <class A, class B>
 [[nodiscard]] constexpr separation<scalar_t<A>> signed_separation(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) {
         return signed_separation_at_once(a, b);
-    } else if constexpr (are_disc_and_polygon<A, B>) {
-        return signed_separation_of_disc(a, b);
-    } else if constexpr (are_disc_and_polygon<B, A>) {
-        return flipped(signed_separation_of_disc(b, a));
+    } else if constexpr (are_round_and_polygon<A, B>) {
+        return signed_separation_of_round(a, b);
+    } else if constexpr (are_round_and_polygon<B, A>) {
+        return flipped(signed_separation_of_round(b, a));
     } else if constexpr (indirect<A>) {
         return resolve(a, [&b](const auto& known) { return signed_separation(known, b); });
     } else if constexpr (indirect<B>) {
