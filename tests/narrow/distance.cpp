@@ -377,3 +377,10 @@ TEST_CASE("which of two corners that rounding makes equally near is the nearer o
            {0.7519945985901787, 7.9701521882668924},
            {-1.1236034750911903, 9.0784866295858997}});
 }
+
+TEST_CASE("beside an edge whose products leave the range of double, the nearest corner is still found") {
+    const double w = 0x1.7p-451, h = 0x1p-88;
+    const triangle<double> a{{0, -0x1p-59}, {w, 0}, {-w, 0}}, b{{w / 16, 1.2 * h}, {-w / 16, 1.2 * h}, {0, h}};
+    CHECK(checked(a, b).distance == h);
+    CHECK(checked(triangle<double>{a.b, a.c, a.a}, triangle<double>{b.c, b.a, b.b}).distance == h);
+}

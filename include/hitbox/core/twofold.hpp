@@ -4,7 +4,7 @@
 /// With u = 2^-53, the bounds of Joldes, Muller and Popescu ("Tight and Rigorous Error Bounds for Basic Building Blocks
 /// of Double-Word Arithmetic", 2017) and of Lefevre, Louvet, Muller, Picot and Rideau ("Accurate Calculation of
 /// Euclidean Norms Using Double-Word Arithmetic", 2023), in relation to the result: sums 3 u^2, products 5 u^2,
-/// quotients 10 u^2, roots 4 u^2; as long as nothing leaves the range, and nothing below it counts.
+/// quotients 15 u^2, roots 4 u^2; as long as nothing leaves the range, and nothing below it counts.
 
 #include <hitbox/core/vec2.hpp>
 

@@ -47,7 +47,9 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
         // in proportion.
         const W off = W(12) * unit_roundoff<W>() * (magnitude(gap.x) + magnitude(gap.y));  // generous
         const W limit = best.separation + off;
-        if (best.found && squared > product(limit, limit)) return;
+        // Beside an edge, squares that leave the range tell nothing.
+        const bool told = before_start || past_end || product(across, across) > power_of_two(-900);
+        if (best.found && told && squared > product(limit, limit)) return;
         const two_term distance = before_start || past_end ? fine_way{past_end ? to : from, v}.length()
                                                            : absolute(fine_edge{from, to}.height_of(v, from));
         separation = distance.high, rest = distance.low;
@@ -62,6 +64,7 @@ constexpr void keep_nearest(separating_direction<T>& best, const facets<T, A>& a
     };
     if (best.found && separation == best.separation) {
         separating_direction<T> found;
+        rest = best.rest = smaller(rest, best.rest);  // they are no farther apart than the nearest
         fill_in(found);
         if (!nearest_wins_tie(best, found, a, b)) return;
     }

@@ -77,19 +77,21 @@ template <class A, class B>
 }
 
 /// Which of the four sides a leaves b by the shortest way: right, left, up, down. Ties are rare and go by the shapes'
-/// data.
+/// data; `rests` are of the depths, beyond their digits.
 template <scalar W, class A, class B>
-[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const vec2<W> (&normals)[4], const A& a,
-                                         const B& b) noexcept {
+[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const W (&rests)[4], const vec2<W> (&normals)[4],
+                                         const A& a, const B& b) noexcept {
     const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
     if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
         return depths[y] < depths[x] ? y : x;
     const auto facets_a = facets_of(a), facets_b = facets_of(b);
     int best = 0;
-    for (int i = 1; i < 4; ++i)
-        if (depths[i] < depths[best] ||
-            (depths[i] == depths[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
+    for (int i = 1; i < 4; ++i) {
+        const bool same = depths[i] == depths[best];
+        if (depths[i] < depths[best] || (same && rests[i] < rests[best]) ||
+            (same && rests[i] == rests[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
             best = i;
+    }
     return best;
 }
 
@@ -103,8 +105,13 @@ template <scalar T, class A, class B>
     const vec2<W> a_min = widen(box_a.min), a_max = widen(box_a.max), b_min = widen(box_b.min),
                   b_max = widen(box_b.max);
     const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
+    W rests[4]{};
+    if constexpr (is_widest<T>) {
+        rests[0] = two_difference(a_max.x, b_min.x).low, rests[1] = two_difference(b_max.x, a_min.x).low;
+        rests[2] = two_difference(a_max.y, b_min.y).low, rests[3] = two_difference(b_max.y, a_min.y).low;
+    }
     const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const int best = nearest_side(depths, normals, a, b);
+    const int best = nearest_side(depths, rests, normals, a, b);
     const bool across = best < 2, forward = best % 2 == 0;
     const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // what they share
     const vec2<W> middle = midpoint(low, high), side_a = forward ? a_max : a_min, side_b = forward ? b_min : b_max;

@@ -159,8 +159,8 @@ template <scalar T, class List, scalar W>
             level_end(s, known.last, known.first, true, direction, slack, level)};
 }
 
-/// The parts of two faces that are level, if they share a stretch or a point: to an eighth of what makes a face if that
-/// is enough, else to a quarter or half of it.
+/// The parts of two faces that are level: to an eighth of what makes a face if they share a stretch or a point then, else
+/// to a quarter or half of it.
 template <scalar T, class A, class B, scalar W>
 [[gnu::cold, gnu::noinline]] constexpr void
 keep_what_is_level(stretch<W>& of_a, stretch<W>& of_b, const facets<T, A>& a, const facets<T, B>& b,
@@ -171,7 +171,7 @@ keep_what_is_level(stretch<W>& of_a, stretch<W>& of_b, const facets<T, A>& a, co
         const stretch<W> level_a = stretch_of(level_part(a, at_a, n, slack, level), n, origin),
                          level_b = stretch_of(level_part(b, at_b, vec2<W>{} - n, slack, level), n, origin);
         const shared_part<W> part = part_shared_by(level_a, level_b);
-        if (!(part.low <= part.high)) continue;
+        if (!(part.low <= part.high) && share > W(2)) continue;  // not even half: the ends that are nearest
         of_a = level_a, of_b = level_b;
         return;
     }

@@ -243,7 +243,7 @@ template <scalar W>
     }
 }
 
-/// Which of two candidate directions (unit, from a to b) is better when their depths are equal to the bit: the larger
+/// Which of two candidate directions (unit, from a to b) is better when their depths are equal as computed: the larger
 /// component along the offset of the centres, then the lexicographically larger of n and -n, then the one that the
 /// shapes' data choose.
 template <scalar T, class A, class B, scalar W>

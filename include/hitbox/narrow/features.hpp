@@ -16,8 +16,7 @@ struct separating_direction {
     bool found = false;
     bool of_b = false;  // p and q are b's, v is a's
     std::size_t p_at = nowhere, q_at = nowhere, v_at = nowhere;
-    // Of the separation, if wide_t<T> is T: what is beyond its digits, and by how much that may be off.
-    wide_t<T> rest{}, off{};
+    wide_t<T> rest{};  // of the separation, beyond its digits, if wide_t<T> is T
 
     // Where the features are in the lists of a and b, if that is known.
     [[nodiscard]] constexpr face_part at_a() const noexcept { return {of_b ? v_at : p_at, of_b ? v_at : q_at}; }

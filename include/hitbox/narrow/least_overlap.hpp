@@ -47,55 +47,83 @@ template <scalar T, class Other>
     return difference > off ? 1 : difference < 0 - off ? -1 : 0;
 }
 
-/// The same of the corners that rounding cannot tell from it, by two numbers for one. The normal is rounded once,
-/// too.
+/// The same of the corners that rounding cannot tell from it, by two numbers for one; of those that tie, the first one's
+/// index. The normal is rounded once, too.
 template <class Other>
 [[gnu::noinline]] constexpr void look_closer(nearest_corner<double>& nearest, vec2<double>& normal, const Other& other,
                                              vec2<double> from, vec2<double> to) noexcept {
     const double limit = nearest.height + 2 * nearest.off;
     const double off = 8 * unit_roundoff<double>() * nearest.off;  // generous: 96 u^2 |w|
     const fine_edge edge{from, to};
-    two_term least{most<double>(), 0};
+    two_term least{most<double>(), 0}, chosen = least;
     for (std::size_t i = 0; i < other.size(); ++i) {
         const vec2<double> corner = other.wide(i);
         if (dot(normal, corner - from) > limit) continue;
         const two_term height = edge.height_of(corner, from);
-        if (order_of(height, least, 2 * off) < 0) least = height, nearest.at = i;
+        if (order_of(height, chosen, 2 * off) < 0) chosen = height, nearest.at = i;
+        if (order_of(height, least, 0) < 0) least = height;
     }
     nearest.height = least.high, nearest.rest = least.low, nearest.off = off;
     normal = edge.normal();
 }
 
-/// Is an edge better than the best (1), worse (-1), or do they tie (0)?
-template <scalar T, scalar W>
-[[nodiscard]] constexpr int compare_heights(const nearest_corner<W>& nearest,
-                                            const separating_direction<T>& best) noexcept {
-    if constexpr (is_widest<T>)
-        return order_of({nearest.height, nearest.rest}, {best.separation, best.rest}, nearest.off + best.off);
-    else return nearest.height > best.separation ? 1 : nearest.height == best.separation ? 0 : -1;
-}
+/// The best edge so far. If separations are measured with twice the digits, also the highest of them, by which ties are
+/// told: that two edges tie with a third does not mean that they tie with each other, but with the highest all are
+/// compared alike, in whatever order they come. Where some tie, it takes a second look to choose among those.
+template <scalar T>
+struct edge_search {
+    using W = wide_t<T>;
+
+    separating_direction<T> best;
+    two_term highest{-most<double>(), 0};
+    double off{};
+    bool tied = false, choosing = false;
+
+    /// Is an edge better than the best (1), worse (-1), or do they tie (0)?
+    [[nodiscard]] constexpr int compare(const nearest_corner<W>& nearest) noexcept {
+        if constexpr (is_widest<T>) {
+            const two_term height{nearest.height, nearest.rest};
+            const int order = order_of(height, highest, nearest.off + off), exactly = order_of(height, highest, 0);
+            tied = tied || order == 0;
+            if (choosing) return order;
+            if (exactly >= 0) off = exactly > 0 ? nearest.off : larger(off, nearest.off);
+            if (exactly > 0) highest = height;
+            return order;
+        } else {
+            if (!best.found) return 1;
+            return nearest.height > best.separation ? 1 : nearest.height == best.separation ? 0 : -1;
+        }
+    }
+    /// Calls look() for all edges, and again if that is needed.
+    template <class Look>
+    constexpr const separating_direction<T>& run(const Look& look) {
+        look();
+        if (tied) choosing = true, best.found = false, look();
+        return best;
+    }
+};
 
 /// The separation along the edge p-q of `owner`, which is a or (if `Flipped`) b; kept if it is the best.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
-constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A>& a, const facets<T, B>& b,
+constexpr void keep_better_edge(edge_search<T>& search, const facets<T, A>& a, const facets<T, B>& b,
                                 const Owner& owner, const Other& other, vec2<T> p, vec2<T> q, std::size_t p_at) {
     using W = wide_t<T>;
+    separating_direction<T>& best = search.best;
     const vec2<W> from = owner.wide(p), to = owner.wide(q);
     vec2<W> outward = outward_normal(from, to);
     if (outward == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
     nearest_corner<W> nearest = corner_behind<T>(other, from, outward);
     if constexpr (is_widest<T>) {
-        if (best.found && nearest.height + nearest.off < best.separation) return;
+        if (nearest.height + nearest.off < search.highest.high) return;
         look_closer(nearest, outward, other, from, to);
     }
     const vec2<W> normal = Flipped ? vec2<W>{} - outward : outward;
-    if (best.found) {
-        const int order = compare_heights<T>(nearest, best);
-        if (order < 0) return;
-        if (order == 0 && !wins_tie(normal, best.normal, a, b) && !better_owner<Flipped>(best, normal, a, b)) return;
-    }
+    const int order = search.compare(nearest);
+    if (order < 0) return;
+    if (best.found && order == 0 && !wins_tie(normal, best.normal, a, b) && !better_owner<Flipped>(best, normal, a, b))
+        return;
     best.normal = normal, best.separation = nearest.height, best.found = true, best.of_b = Flipped;
-    if constexpr (is_widest<T>) best.rest = nearest.rest, best.off = nearest.off;
+    if constexpr (is_widest<T>) best.rest = nearest.rest;
     best.p = p, best.q = q, best.v = other[nearest.at];
     best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, owner.size());
     best.v_at = p_at == nowhere ? nowhere : nearest.at;
@@ -105,30 +133,34 @@ constexpr void keep_better_edge(separating_direction<T>& best, const facets<T, A
 /// Or any one along which they are farther apart than `enough`.
 template <scalar T, class A, class B>
 [[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough) {
-    separating_direction<T> best;
-    const auto unfinished = [&] { return !(best.found && best.separation > enough); };
-    for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
-        keep_better_edge<false>(best, a, b, a, b, p, q, i);
-        return unfinished();
+    edge_search<T> search;
+    const auto unfinished = [&] { return !(search.best.found && search.best.separation > enough); };
+    return search.run([&] {
+        for_each_edge(a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+            keep_better_edge<false>(search, a, b, a, b, p, q, i);
+            return unfinished();
+        });
+        if (!unfinished()) return;
+        for_each_edge(b.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+            keep_better_edge<true>(search, a, b, b, a, p, q, i);
+            return unfinished();
+        });
     });
-    if (!unfinished()) return best;
-    for_each_edge(b.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
-        keep_better_edge<true>(best, a, b, b, a, p, q, i);
-        return unfinished();
-    });
-    return best;
 }
 
 /// The same among the few edges that can be the best by their scores.
 template <scalar T, class A, class B, class Scores>
     requires(!scalar<Scores>)
 [[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
-    separating_direction<T> best;
-    for_each_edge_in(scores.best_of_a(), a.corners,
-                     [&](vec2<T> p, vec2<T> q, std::size_t i) { keep_better_edge<false>(best, a, b, a, b, p, q, i); });
-    for_each_edge_in(scores.best_of_b(), b.corners,
-                     [&](vec2<T> p, vec2<T> q, std::size_t i) { keep_better_edge<true>(best, a, b, b, a, p, q, i); });
-    return best;
+    edge_search<T> search;
+    return search.run([&] {
+        for_each_edge_in(scores.best_of_a(), a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+            keep_better_edge<false>(search, a, b, a, b, p, q, i);
+        });
+        for_each_edge_in(scores.best_of_b(), b.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
+            keep_better_edge<true>(search, a, b, b, a, p, q, i);
+        });
+    });
 }
 
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever

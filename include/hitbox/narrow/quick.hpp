@@ -171,9 +171,8 @@ template <std::floating_point T>
 /// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
 /// left fewer of these.
 template <quick_polygon A, quick_polygon B>
-constexpr void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+inline void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    if (std::is_constant_evaluated()) return;
     with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
         scores.fill(of_a.of, of_b.of);
         scores.largest = m;
@@ -196,6 +195,7 @@ concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, 
 template <class A, class B>
     requires scored_at_once<A, B>
 constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
+    if (std::is_constant_evaluated()) return;
     if constexpr (are_boxes<A, B>) look_at_boxes(scores, a, b);
     else if constexpr (are_triangles<A, B>) look_at_triangles(scores, a, b);
     else look_at_polygons(scores, a, b);

@@ -159,8 +159,7 @@ inline void box_features_behind(clear_features& found, std::size_t edge, T score
 
 /// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
 template <class A, class B, std::floating_point T>
-constexpr void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
-    if (std::is_constant_evaluated()) return;
+inline void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
     const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
     const box_ways<T> ways{a, b};
     const auto fill = [](T* to, vec2<T> to_other, vec2<T> reach) {  // as packs, as which they are looked at

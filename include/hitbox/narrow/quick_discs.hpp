@@ -30,8 +30,11 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     const std::size_t n = polygon.corners, end = next_index(edge, n);
     const auto corner = [&polygon](std::size_t i) { return vec2<T>{polygon.x[i], polygon.y[i]}; };
     const vec2<T> p = corner(edge), q = corner(end), along = q - p;
-    const T slack = off * (magnitude(along.x) + magnitude(along.y)), past_p = dot(c - p, along),
-            past_q = dot(c - q, along);
+    // Of an edge so short that from one end to the other no distance changes by more than rounding, nothing is certain.
+    const vec2<T> gap = c - p;
+    const T reach = off * (magnitude(gap.x) + magnitude(gap.y)), size = magnitude(along.x) + magnitude(along.y),
+            slack = off * size, past_p = dot(gap, along), past_q = dot(c - q, along);
+    if (!(size * size > T(4) * reach)) return;
     look.p = edge, look.q = end, look.certain = past_p > slack && past_q < -slack;
     if (look.certain) return;
     // Before p, or past q: nearest to that corner if the other edge there says so, too.
@@ -39,7 +42,8 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     const std::size_t at = at_p ? edge : end, next = at_p ? (edge == 0 ? n : edge) - 1 : next_index(end, n);
     const vec2<T> v = corner(at), way = corner(next) - v;
     look.p = look.q = at;
-    look.certain = (at_p || past_q > slack) && dot(c - v, way) < -off * (magnitude(way.x) + magnitude(way.y));
+    const T way_size = magnitude(way.x) + magnitude(way.y);
+    look.certain = (at_p || past_q > slack) && dot(c - v, way) < -off * way_size && way_size * way_size > T(4) * reach;
 }
 
 template <quick_scalar T, quick_polygon B>

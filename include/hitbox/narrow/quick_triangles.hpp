@@ -135,8 +135,7 @@ inline constexpr bool are_triangles<triangle<T>, triangle<T>> = true;
 /// Scores from turns: off by 12 u m, as |edge.x| + |edge.y| <= sqrt(2) times the length, and in proportion by the root
 /// and two roundings. The corners of a clockwise triangle are listed backwards.
 template <quick_scalar T>
-constexpr void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
-    if (std::is_constant_evaluated()) return;
+inline void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, const triangle<T>& b) noexcept {
     const triangle_pair<T> both{a, b};
     pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
     const auto fill = [&best, &shortest](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
