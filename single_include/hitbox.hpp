@@ -4121,8 +4121,8 @@ template <scalar T, class List, scalar W>
             level_end(s, known.last, known.first, true, direction, slack, level)};
 }
 
-/// The parts of two faces that are level: to an eighth of what makes a face if they share a stretch or a point then, else
-/// to a quarter or half of it.
+/// The parts of two faces that are level: to an eighth of what makes a face if they share a stretch or a point then,
+/// else to a quarter or half of it.
 template <scalar T, class A, class B, scalar W>
 [[gnu::cold, gnu::noinline]] constexpr void
 keep_what_is_level(stretch<W>& of_a, stretch<W>& of_b, const facets<T, A>& a, const facets<T, B>& b,
@@ -6759,8 +6759,8 @@ template <scalar T, class Other>
     return difference > off ? 1 : difference < 0 - off ? -1 : 0;
 }
 
-/// The same of the corners that rounding cannot tell from it, by two numbers for one; of those that tie, the first one's
-/// index. The normal is rounded once, too.
+/// The same of the corners that rounding cannot tell from it, by two numbers for one; of those that tie, the first
+/// one's index. The normal is rounded once, too.
 template <class Other>
 [[gnu::noinline]] constexpr void look_closer(nearest_corner<double>& nearest, vec2<double>& normal, const Other& other,
                                              vec2<double> from, vec2<double> to) noexcept {

@@ -159,8 +159,8 @@ template <scalar T, class List, scalar W>
             level_end(s, known.last, known.first, true, direction, slack, level)};
 }
 
-/// The parts of two faces that are level: to an eighth of what makes a face if they share a stretch or a point then, else
-/// to a quarter or half of it.
+/// The parts of two faces that are level: to an eighth of what makes a face if they share a stretch or a point then,
+/// else to a quarter or half of it.
 template <scalar T, class A, class B, scalar W>
 [[gnu::cold, gnu::noinline]] constexpr void
 keep_what_is_level(stretch<W>& of_a, stretch<W>& of_b, const facets<T, A>& a, const facets<T, B>& b,

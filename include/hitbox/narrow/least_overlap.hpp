@@ -47,8 +47,8 @@ template <scalar T, class Other>
     return difference > off ? 1 : difference < 0 - off ? -1 : 0;
 }
 
-/// The same of the corners that rounding cannot tell from it, by two numbers for one; of those that tie, the first one's
-/// index. The normal is rounded once, too.
+/// The same of the corners that rounding cannot tell from it, by two numbers for one; of those that tie, the first
+/// one's index. The normal is rounded once, too.
 template <class Other>
 [[gnu::noinline]] constexpr void look_closer(nearest_corner<double>& nearest, vec2<double>& normal, const Other& other,
                                              vec2<double> from, vec2<double> to) noexcept {
