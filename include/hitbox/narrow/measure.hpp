@@ -15,7 +15,7 @@ namespace hitbox::detail {
 template <scalar T>
 inline constexpr bool is_widest = exact_scalar<T>&& std::same_as<T, wide_t<T>>;
 
-/// The way from p to q in numbers of twice the digits, with the larger coordinate about 1.
+/// The way from p to q in numbers of twice the digits, scaled where its squares would leave the range.
 struct fine_way {
     two_term_vec way{};  // zero for p == q
     two_term scaled_length{};
@@ -45,7 +45,7 @@ struct fine_edge {
         return {(way.x * inverse).high + 0, (way.y * inverse).high + 0};
     }
     [[nodiscard]] constexpr vec2<double> normal() const noexcept { return clockwise(unit()); }
-    /// How far v is on the right, which is outside; p is on the edge. Off by less than 32 u^2 |v - p|, as the bounds of
+    /// How far v is on the right, which is outside; p is on the edge. Off by less than 40 u^2 |v - p|, as the bounds of
     /// twofold.hpp add up.
     [[nodiscard]] constexpr two_term height_of(vec2<double> v, vec2<double> p) const noexcept {
         return cross(two_difference(v, p, 1), way) * inverse;
