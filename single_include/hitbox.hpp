@@ -5016,9 +5016,9 @@ struct box_ways {
     /// no wider type), so the edge by less than sqrt(2) u m over half its length. Times how far from it the other's
     /// corners may be, that is what its own separation is off by.
     [[nodiscard]] T bound_of_edges() const noexcept {
-        constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);  // generous
-        return bound +
-               roundings * unit_roundoff<T>() * largest * farthest / larger(shortest, (std::numeric_limits<T>::min)());
+        constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);                     // generous
+        const T leverage = farthest / larger(shortest, (std::numeric_limits<T>::min)());  // as in moved_bound
+        return bound + roundings * unit_roundoff<T>() * largest * leverage;
     }
 };
 
@@ -5538,8 +5538,9 @@ template <quick_polygon A, quick_polygon B>
 template <std::floating_point T>
 [[nodiscard]] constexpr T moved_bound(T m, T sizes, T shortest) noexcept {
     constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
-    const T turned = roundings * unit_roundoff<T>() * m * sizes / larger(shortest, smallest);  // generous
-    return turned + careful_roundings<T> * unit_roundoff<T>() * m;                             // generous
+    const T leverage = sizes / larger(shortest, smallest);           // first: the product of both sizes may underflow
+    const T turned = roundings * unit_roundoff<T>() * m * leverage;  // generous
+    return turned + careful_roundings<T> * unit_roundoff<T>() * m;   // generous
 }
 
 /// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
@@ -5642,7 +5643,7 @@ struct disc_look {
 };
 
 /// The nearest feature to a point that is outside the edge with the largest score. Places along an edge are off by no
-/// more than scores are.
+/// more than scores are; squares may underflow, which scores do not.
 template <quick_scalar T>
 constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T> c, std::size_t edge, T off) noexcept {
     const std::size_t n = polygon.corners, end = next_index(edge, n);
@@ -5650,8 +5651,9 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     const vec2<T> p = corner(edge), q = corner(end), along = q - p;
     // Of an edge so short that from one end to the other no distance changes by more than rounding, nothing is certain.
     const vec2<T> gap = c - p;
-    const T reach = off * (magnitude(gap.x) + magnitude(gap.y)), size = magnitude(along.x) + magnitude(along.y),
-            slack = off * size, past_p = dot(gap, along), past_q = dot(c - q, along);
+    const T reach = off * (magnitude(gap.x) + magnitude(gap.y)) + underflow_slack<T>,
+            size = magnitude(along.x) + magnitude(along.y), slack = off * size, past_p = dot(gap, along),
+            past_q = dot(c - q, along);
     if (!(size * size > T(4) * reach)) return;
     look.p = edge, look.q = end, look.certain = past_p > slack && past_q < -slack;
     if (look.certain) return;
@@ -5700,8 +5702,8 @@ template <quick_scalar T, quick_polygon B>
         if (!look.certain) return look;
         const vec2<T> gap = a.center - vec2<T>{of_b.of.x[look.p], of_b.of.y[look.p]};
         const T squared = look.p == look.q ? dot(gap, gap) : best * best, limit = a.radius * a.radius;
-        const T rounding =
-            off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) + stretched * best;  // generous
+        const T rounding = off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) + stretched * best +
+                           underflow_slack<T>;  // generous
         look.told = certain_sign(squared - limit, rounding);
     }
     const std::size_t opposite = edge + of_b.of.corners / 2,
@@ -5709,7 +5711,8 @@ template <quick_scalar T, quick_polygon B>
     const vec2<T> across = a.center - vec2<T>{of_b.of.x[far_off], of_b.of.y[far_off]};
     look.disc_sticks_out = best + a.radius > off + stretched;
     look.polygon_sticks_out =
-        dot(across, across) > a.radius * a.radius + off * T(4) * (magnitude(across.x) + magnitude(across.y) + a.radius);
+        dot(across, across) >
+        a.radius * a.radius + off * T(4) * (magnitude(across.x) + magnitude(across.y) + a.radius) + underflow_slack<T>;
     return look;
 }
 
@@ -7909,6 +7912,7 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
     W along;
     if (at_p || at_q) {
         gap.distance = square_root(dot(w, w));
+        if (!(gap.distance > W(0))) return gap;
         gap.outward = w / gap.distance;
         gap.on_owner = near;
         along = dot(gap.outward, w);

@@ -524,3 +524,40 @@ TEMPLATE_TEST_CASE("of a negative radius nothing is told, of none all that is cl
     check(capsule<T>{{0, 0}, {1, 1}, T(-.5)}, capsule<T>{{0, 0}, {1, 1}, 0}, capsule<T>{{1, 0}, {2, 2}, 3},
           capsule<T>{{9, 0}, {9, 1}, 3});
 }
+
+TEST_CASE("bounds on shapes so small that their products underflow are bounds all the same") {
+    // Found by comparison with exact arithmetic: told without a look at the short edges, as squares were zero.
+    using point = vec2<float>;
+    const obb<float> a{
+        {-2.49218558e-19f, -3.04308555e-19f}, {2.4482353e-21f, 2.14140296e-24f}, {-0.981032193f, -0.193844914f}},
+        b{{-2.5159174e-19f, -3.0493654e-19f}, {1.8839943e-24f, 1.53888019e-22f}, {-0.980796814f, -0.195032448f}};
+    CHECK(!intersects(a, b));
+    CHECK(!penetrates(a, b));
+    const obb<float> c{
+        {3.19237252e-19f, 4.10274656e-19f}, {2.03978032e-24f, 5.60090637e-22f}, {0.392107248f, -0.919919491f}},
+        d{{3.18720109e-19f, 4.10058297e-19f}, {1.69999643e-24f, 1.67377095e-24f}, {0.390392959f, -0.920648336f}};
+    CHECK(intersects(c, d));
+    CHECK(!penetrates(c, d));
+    CHECK(collide(c, d)->depth == 0);
+
+    const circle<float> disc{{-8.06884134e-19f, -1.16683679e-18f}, 4.34335802e-23f};
+    const point corners[] = {
+        {-1.1791837e-18f, 7.88653383e-19f}, {-8.06855906e-19f, -1.16680412e-18f}, {1.36910417e-18f, 3.71486425e-19f}};
+    const auto wedge = *make_convex_polygon<8>(corners);
+    CHECK(intersects(disc, wedge));
+    REQUIRE(collide(disc, wedge));
+    CHECK(collide(disc, wedge)->depth == -signed_distance(disc, wedge));
+    CHECK(contact_manifold(disc, wedge).count == 1);
+
+    const point sliver[] = {{-1.31361845e-21f, -4.35389886e-24f},
+                            {1.31361845e-21f, -4.35389886e-24f},
+                            {1.31361845e-21f, 4.35389886e-24f}},
+                speck[] = {{-2.9358492e-24f, -7.80720551e-25f},
+                           {2.9358492e-24f, -7.80720551e-25f},
+                           {2.9358492e-24f, 7.80720551e-25f},
+                           {-2.9358492e-24f, 7.80720551e-25f}};
+    const rot2<float> turn{-0.996621728f, 0.0821290463f};
+    const auto p = at(*make_convex_polygon<8>(sliver), {{-9.24233093e-19f, 3.0910522e-19f}, turn});
+    const auto q = at(*make_convex_polygon<8>(speck), {{-9.22920771e-19f, 3.09000271e-19f}, turn});
+    CHECK(distance(p, q) == distance(baked(p), baked(q)));
+}

@@ -124,6 +124,7 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
     W along;
     if (at_p || at_q) {
         gap.distance = square_root(dot(w, w));
+        if (!(gap.distance > W(0))) return gap;
         gap.outward = w / gap.distance;
         gap.on_owner = near;
         along = dot(gap.outward, w);

@@ -164,8 +164,9 @@ template <quick_polygon A, quick_polygon B>
 template <std::floating_point T>
 [[nodiscard]] constexpr T moved_bound(T m, T sizes, T shortest) noexcept {
     constexpr T roundings = T(9) * T(std::same_as<T, float> ? 1 : 5), smallest = (std::numeric_limits<T>::min)();
-    const T turned = roundings * unit_roundoff<T>() * m * sizes / larger(shortest, smallest);  // generous
-    return turned + careful_roundings<T> * unit_roundoff<T>() * m;                             // generous
+    const T leverage = sizes / larger(shortest, smallest);           // first: the product of both sizes may underflow
+    const T turned = roundings * unit_roundoff<T>() * m * leverage;  // generous
+    return turned + careful_roundings<T> * unit_roundoff<T>() * m;   // generous
 }
 
 /// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have

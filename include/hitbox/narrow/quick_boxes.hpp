@@ -132,9 +132,9 @@ struct box_ways {
     /// no wider type), so the edge by less than sqrt(2) u m over half its length. Times how far from it the other's
     /// corners may be, that is what its own separation is off by.
     [[nodiscard]] T bound_of_edges() const noexcept {
-        constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);  // generous
-        return bound +
-               roundings * unit_roundoff<T>() * largest * farthest / larger(shortest, (std::numeric_limits<T>::min)());
+        constexpr T roundings = std::same_as<T, float> ? T(2) : T(8);                     // generous
+        const T leverage = farthest / larger(shortest, (std::numeric_limits<T>::min)());  // as in moved_bound
+        return bound + roundings * unit_roundoff<T>() * largest * leverage;
     }
 };
 

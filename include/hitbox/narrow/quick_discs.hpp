@@ -24,7 +24,7 @@ struct disc_look {
 };
 
 /// The nearest feature to a point that is outside the edge with the largest score. Places along an edge are off by no
-/// more than scores are.
+/// more than scores are; squares may underflow, which scores do not.
 template <quick_scalar T>
 constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T> c, std::size_t edge, T off) noexcept {
     const std::size_t n = polygon.corners, end = next_index(edge, n);
@@ -32,8 +32,9 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     const vec2<T> p = corner(edge), q = corner(end), along = q - p;
     // Of an edge so short that from one end to the other no distance changes by more than rounding, nothing is certain.
     const vec2<T> gap = c - p;
-    const T reach = off * (magnitude(gap.x) + magnitude(gap.y)), size = magnitude(along.x) + magnitude(along.y),
-            slack = off * size, past_p = dot(gap, along), past_q = dot(c - q, along);
+    const T reach = off * (magnitude(gap.x) + magnitude(gap.y)) + underflow_slack<T>,
+            size = magnitude(along.x) + magnitude(along.y), slack = off * size, past_p = dot(gap, along),
+            past_q = dot(c - q, along);
     if (!(size * size > T(4) * reach)) return;
     look.p = edge, look.q = end, look.certain = past_p > slack && past_q < -slack;
     if (look.certain) return;
@@ -82,8 +83,8 @@ template <quick_scalar T, quick_polygon B>
         if (!look.certain) return look;
         const vec2<T> gap = a.center - vec2<T>{of_b.of.x[look.p], of_b.of.y[look.p]};
         const T squared = look.p == look.q ? dot(gap, gap) : best * best, limit = a.radius * a.radius;
-        const T rounding =
-            off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) + stretched * best;  // generous
+        const T rounding = off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) + stretched * best +
+                           underflow_slack<T>;  // generous
         look.told = certain_sign(squared - limit, rounding);
     }
     const std::size_t opposite = edge + of_b.of.corners / 2,
@@ -91,7 +92,8 @@ template <quick_scalar T, quick_polygon B>
     const vec2<T> across = a.center - vec2<T>{of_b.of.x[far_off], of_b.of.y[far_off]};
     look.disc_sticks_out = best + a.radius > off + stretched;
     look.polygon_sticks_out =
-        dot(across, across) > a.radius * a.radius + off * T(4) * (magnitude(across.x) + magnitude(across.y) + a.radius);
+        dot(across, across) >
+        a.radius * a.radius + off * T(4) * (magnitude(across.x) + magnitude(across.y) + a.radius) + underflow_slack<T>;
     return look;
 }
 
