@@ -30,9 +30,11 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     const std::size_t n = polygon.corners, end = next_index(edge, n);
     const auto corner = [&polygon](std::size_t i) { return vec2<T>{polygon.x[i], polygon.y[i]}; };
     const vec2<T> p = corner(edge), q = corner(end), along = q - p;
-    // Of an edge so short that from one end to the other no distance changes by more than rounding, nothing is certain.
+    // Of an edge so short that from one end to the other no distance changes by more than the rounding of the careful
+    // search, nothing is certain.
+    constexpr T careful = std::same_as<T, wide_t<T>> ? T(1) : T(0x1p-24);
     const vec2<T> gap = c - p;
-    const T reach = off * (magnitude(gap.x) + magnitude(gap.y)) + underflow_slack<T>,
+    const T reach = careful * off * (magnitude(gap.x) + magnitude(gap.y)) + underflow_slack<T>,
             size = magnitude(along.x) + magnitude(along.y), slack = off * size, past_p = dot(gap, along),
             past_q = dot(c - q, along);
     if (!(size * size > T(4) * reach)) return;
