@@ -4756,7 +4756,7 @@ struct scores_for<vertex_list<T, 2>, vertex_list<T, 2>> {
 /// The way out of an overlap where a quick look leaves one edge only, and one corner behind it: most overlaps are like
 /// that.
 ///
-/// To the last bit what the searches of features.hpp and faces.hpp find, without all that they compare it with.
+/// To the last bit what least_overlap.hpp, closest_features.hpp and faces.hpp find, without all that they compare with.
 
 namespace hitbox::detail {
 
@@ -5181,9 +5181,9 @@ template <quick_scalar T>
     return larger(larger(most.x, most.y), larger(a.radius, b.radius));
 }
 
-/// Where segments that do not touch are nearest to each other, as features.hpp finds it, in wide arithmetic: the way
-/// through the edge, or from its end; its depth is less than 0. Certain if the other ends are farther back by more
-/// than makes a face, and the direction is not mostly rounding.
+/// Where segments that do not touch are nearest to each other, as closest_features.hpp finds it, in wide arithmetic:
+/// the way through the edge, or from its end; its depth is less than 0. Certain if the other ends are farther back by
+/// more than makes a face, and the direction is not mostly rounding.
 template <quick_scalar T>
 struct way_between_segments {
     using W = wide_t<T>;
@@ -7466,7 +7466,7 @@ template <quick_scalar T>
     return told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look));
 }
 
-/// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
+/// How deep a disc is in a polygon, by the nearest feature of that, as searches and faces.hpp find it; in wide
 /// arithmetic.
 template <quick_scalar T>
 struct disc_way {
@@ -7881,6 +7881,7 @@ struct clear_gap {
     vec2<W> outward{};  // unit, from the owner to the other
     vec2<W> on_owner{}, on_other{};
     W distance{};
+    bool of_b = false;  // the owner is b
     bool certain = false;
 };
 
@@ -7960,6 +7961,7 @@ template <quick_scalar T, class B, scalar W = wide_t<T>>
     clear_gap<W> gap = gap_to_point(b, look.p, widen(a.center), slack);
     gap.distance = gap.distance - radius;
     gap.on_other = gap.on_other - gap.outward * radius;
+    gap.of_b = true;
     gap.certain = gap.certain && gap.distance > slack;
     return gap;
 }
@@ -7984,10 +7986,10 @@ template <quick_scalar T>
     return at_least(scores, polygon.edges, highest<T>(best)).pop();
 }
 
-/// The gap between a capsule and a polygon, of valid ones; and whether the polygon is the owner. A guess at its edge
-/// that does not hold leaves that of the segment.
+/// The gap between a capsule and a polygon, of valid ones. A guess at the polygon's edge that does not hold leaves that
+/// of the segment.
 template <quick_scalar T, class B, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_capsule(const capsule<T>& a, const B& b, bool& of_b) noexcept {
+[[nodiscard]] inline clear_gap<W> gap_of_capsule(const capsule<T>& a, const B& b) noexcept {
     static_assert(has_clear_gaps<T>);
     lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
     const quick_lanes<T> of_polygon = quick_lanes_of(b, room);
@@ -7997,31 +7999,29 @@ template <quick_scalar T, class B, scalar W = wide_t<T>>
     const vec2<T> along = a.b - a.a, right{along.y, -along.x};
     const std::size_t end = dot(along, normal_near(b, edge)) < T(0) ? 1 : 0;
     clear_gap<W> gap = gap_through(b, a, edge, end, largest);
-    of_b = true;
+    gap.of_b = true;
     if (!gap.certain) {
         const bool on_right = dot(widen(right), gap.outward) < W(0);
         gap = gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
-        of_b = false;
     }
     const W radius = static_cast<W>(a.radius);
     const vec2<W> reach = gap.outward * radius;
-    if (of_b) gap.on_other = gap.on_other - reach;
+    if (gap.of_b) gap.on_other = gap.on_other - reach;
     else gap.on_owner = gap.on_owner + reach;
     gap.distance = gap.distance - radius;
     gap.certain = gap.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(largest));
     return gap;
 }
 
-/// The gap between two capsules, from the nearest features of their segments, where these are certain; and whether b is
-/// the owner.
+/// The gap between two capsules, from the nearest features of their segments, where these are certain.
 template <quick_scalar T, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_capsules(const capsule<T>& a, const capsule<T>& b, bool& of_b) noexcept {
+[[nodiscard]] inline clear_gap<W> gap_of_capsules(const capsule<T>& a, const capsule<T>& b) noexcept {
     static_assert(has_clear_gaps<T>);
     const capsule_look<T> look{a, b};
     if (look.told() != relation::apart) return {};
     const clear_features features = look.nearest_features(a, b);
     if (!features.found) return {};
-    of_b = features.of_b;
+    const bool of_b = features.of_b;
     const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
     const T reach = reach_of(a, b);
     const way_between_segments<T> between{owner, other, features, reach};
@@ -8034,6 +8034,7 @@ template <quick_scalar T, scalar W = wide_t<T>>
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius);
     const vec2<W> on_core = at_end ? way.p : way.on_edge();
     clear_gap<W> gap;
+    gap.of_b = of_b;
     gap.outward = way.outward;
     gap.on_owner = on_core + way.outward * radius, gap.on_other = way.corner - way.outward * radius_of_other;
     gap.distance = cores - (radius + radius_of_other);
@@ -8083,8 +8084,8 @@ template <scalar W>
                                                              : product(a.min, half) + product(b.max, half);
     const W on_a = place_on_side(a, a, b, origin), on_b = place_on_side(b, a, b, origin), one = forward ? W(1) : W(-1);
     const bool certain = distance > W(0);
-    if (vertical) return {{W(0), one}, {on_a, from}, {on_b, to}, distance, certain};
-    return {{one, W(0)}, {from, on_a}, {to, on_b}, distance, certain};
+    if (vertical) return {{W(0), one}, {on_a, from}, {on_b, to}, distance, false, certain};
+    return {{one, W(0)}, {from, on_a}, {to, on_b}, distance, false, certain};
 }
 
 /// The gap between two boxes, of which the first is the owner. Bounds are those of gap_to_point; of a distance that
@@ -8112,20 +8113,22 @@ template <quick_scalar T, scalar W = wide_t<T>>
     const vec2<W> n = w / distance;
     const bool certain =
         smaller(magnitude(n.x) * size.x, magnitude(n.y) * size.y) > back && agrees(distance, dot(n, w), on_a, on_b);
-    return {n, on_a, on_b, distance, certain};
+    return {n, on_a, on_b, distance, false, certain};
 }
 
-/// The gap between the nearest features, and whose the edge is.
+/// The gap between the nearest features.
 template <quick_scalar T, class A, class B, scalar W = wide_t<T>>
     requires scored_at_once<A, B>
-[[nodiscard]] inline clear_gap<W> find_clear_gap(const A& a, const B& b, const edge_scores<T>& scores,
-                                                 clear_features& features) noexcept {
+[[nodiscard]] inline clear_gap<W> find_clear_gap(const A& a, const B& b, const edge_scores<T>& scores) noexcept {
     const only_edge best = scores.only_best();  // or one of several
+    clear_features features;
     features.of_b = best.of_b;
-    return with_owner(a, b, features, [&](const auto& owner, const auto& other) {
+    clear_gap<W> gap = with_owner(a, b, features, [&](const auto& owner, const auto& other) {
         const std::size_t corner = corner_against(other, normal_near(owner, best.at));
         return gap_through(owner, other, best.at, corner, scores.largest);
     });
+    gap.of_b = best.of_b;
+    return gap;
 }
 
 }  // namespace hitbox::detail
@@ -8227,8 +8230,9 @@ template <scalar T, class A, class B>
 
 /// Of shapes that are apart, if it is clear how. Then it is in `result`.
 template <scalar T, scalar W>
-constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap, bool of_b) noexcept {
+constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap) noexcept {
     if (!gap.certain) return false;
+    const bool of_b = gap.of_b;
     const vec2<T> on_owner = vec_cast<T>(gap.on_owner + vec2<W>{}), on_other = vec_cast<T>(gap.on_other + vec2<W>{});
     result.distance = round_to<T>(gap.distance);
     result.normal = vec_cast<T>(pick(of_b, gap.outward, -gap.outward)) + vec2<T>{};
@@ -8241,11 +8245,7 @@ template <class A, class B, scalar T = scalar_t<A>>
                                            const edge_scores<T>& scores) {
     if constexpr (!has_clear_gaps<T>) return false;
     else if (!scores.apart()) return false;
-    else {
-        clear_features features;
-        const auto gap = find_clear_gap(a, b, scores, features);
-        return fill_separation(result, gap, features.of_b);
-    }
+    else return fill_separation(result, find_clear_gap(a, b, scores));
 }
 template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>&, const A&, const B&) {
@@ -8254,28 +8254,22 @@ template <class A, class B, scalar T = scalar_t<A>>
 template <class A, class B, scalar T = scalar_t<A>>
     requires has_clear_gaps<T> && are_disc_and_polygon<A, B>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
-    return !std::is_constant_evaluated() && fill_separation(result, gap_of_disc(a, b), true);
+    return !std::is_constant_evaluated() && fill_separation(result, gap_of_disc(a, b));
 }
 template <class A, class B, scalar T = scalar_t<A>>
     requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
-    if (std::is_constant_evaluated()) return false;
-    bool of_b = false;
-    const auto gap = gap_of_capsule(a, b, of_b);
-    return fill_separation(result, gap, of_b);
+    return !std::is_constant_evaluated() && fill_separation(result, gap_of_capsule(a, b));
 }
 template <scalar T>
     requires has_clear_gaps<T>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const capsule<T>& a, const capsule<T>& b) {
-    if (std::is_constant_evaluated()) return false;
-    bool of_b = false;
-    const auto gap = gap_of_capsules(a, b, of_b);
-    return fill_separation(result, gap, of_b);
+    return !std::is_constant_evaluated() && fill_separation(result, gap_of_capsules(a, b));
 }
 template <scalar T>
     requires has_clear_gaps<T>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const aabb<T>& a, const aabb<T>& b) {
-    return fill_separation(result, gap_between_upright(a, b), false);
+    return fill_separation(result, gap_between_upright(a, b));
 }
 
 /// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not.

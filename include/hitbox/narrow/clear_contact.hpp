@@ -59,7 +59,7 @@ template <quick_scalar T>
     return told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look));
 }
 
-/// How deep a disc is in a polygon, by the nearest feature of that, as features.hpp and faces.hpp find it; in wide
+/// How deep a disc is in a polygon, by the nearest feature of that, as searches and faces.hpp find it; in wide
 /// arithmetic.
 template <quick_scalar T>
 struct disc_way {

@@ -2,7 +2,7 @@
 /// The way out of an overlap where a quick look leaves one edge only, and one corner behind it: most overlaps are like
 /// that.
 ///
-/// To the last bit what the searches of features.hpp and faces.hpp find, without all that they compare it with.
+/// To the last bit what least_overlap.hpp, closest_features.hpp and faces.hpp find, without all that they compare with.
 
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/filter.hpp>

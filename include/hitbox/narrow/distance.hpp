@@ -99,8 +99,9 @@ template <scalar T, class A, class B>
 
 /// Of shapes that are apart, if it is clear how. Then it is in `result`.
 template <scalar T, scalar W>
-constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap, bool of_b) noexcept {
+constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap) noexcept {
     if (!gap.certain) return false;
+    const bool of_b = gap.of_b;
     const vec2<T> on_owner = vec_cast<T>(gap.on_owner + vec2<W>{}), on_other = vec_cast<T>(gap.on_other + vec2<W>{});
     result.distance = round_to<T>(gap.distance);
     result.normal = vec_cast<T>(pick(of_b, gap.outward, -gap.outward)) + vec2<T>{};
@@ -113,11 +114,7 @@ template <class A, class B, scalar T = scalar_t<A>>
                                            const edge_scores<T>& scores) {
     if constexpr (!has_clear_gaps<T>) return false;
     else if (!scores.apart()) return false;
-    else {
-        clear_features features;
-        const auto gap = find_clear_gap(a, b, scores, features);
-        return fill_separation(result, gap, features.of_b);
-    }
+    else return fill_separation(result, find_clear_gap(a, b, scores));
 }
 template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>&, const A&, const B&) {
@@ -126,28 +123,22 @@ template <class A, class B, scalar T = scalar_t<A>>
 template <class A, class B, scalar T = scalar_t<A>>
     requires has_clear_gaps<T> && are_disc_and_polygon<A, B>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
-    return !std::is_constant_evaluated() && fill_separation(result, gap_of_disc(a, b), true);
+    return !std::is_constant_evaluated() && fill_separation(result, gap_of_disc(a, b));
 }
 template <class A, class B, scalar T = scalar_t<A>>
     requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
-    if (std::is_constant_evaluated()) return false;
-    bool of_b = false;
-    const auto gap = gap_of_capsule(a, b, of_b);
-    return fill_separation(result, gap, of_b);
+    return !std::is_constant_evaluated() && fill_separation(result, gap_of_capsule(a, b));
 }
 template <scalar T>
     requires has_clear_gaps<T>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const capsule<T>& a, const capsule<T>& b) {
-    if (std::is_constant_evaluated()) return false;
-    bool of_b = false;
-    const auto gap = gap_of_capsules(a, b, of_b);
-    return fill_separation(result, gap, of_b);
+    return !std::is_constant_evaluated() && fill_separation(result, gap_of_capsules(a, b));
 }
 template <scalar T>
     requires has_clear_gaps<T>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const aabb<T>& a, const aabb<T>& b) {
-    return fill_separation(result, gap_between_upright(a, b), false);
+    return fill_separation(result, gap_between_upright(a, b));
 }
 
 /// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not.

@@ -111,9 +111,9 @@ template <quick_scalar T>
     return larger(larger(most.x, most.y), larger(a.radius, b.radius));
 }
 
-/// Where segments that do not touch are nearest to each other, as features.hpp finds it, in wide arithmetic: the way
-/// through the edge, or from its end; its depth is less than 0. Certain if the other ends are farther back by more
-/// than makes a face, and the direction is not mostly rounding.
+/// Where segments that do not touch are nearest to each other, as closest_features.hpp finds it, in wide arithmetic:
+/// the way through the edge, or from its end; its depth is less than 0. Certain if the other ends are farther back by
+/// more than makes a face, and the direction is not mostly rounding.
 template <quick_scalar T>
 struct way_between_segments {
     using W = wide_t<T>;
