@@ -142,14 +142,25 @@ std::string code(const std::optional<T>& c) {
 /// How many laws were looked at, so that a test can tell that it looked at all.
 inline std::size_t laws_checked = 0;
 
-/// CHECK for laws: builds no text unless it fails.
-#define LAW(condition, a, b)                                                                                    \
-  do {                                                                                                          \
-    ++hitbox_tests::laws_checked;                                                                               \
-    if (!(condition)) {                                                                                         \
-      INFO("const auto a = " << hitbox_tests::code(a) << ";\nconst auto b = " << hitbox_tests::code(b) << ";"); \
-      CHECK((condition));                                                                                       \
-    }                                                                                                           \
+/// What fails, with the two shapes as code. Not a part of the laws, which are compiled for hundreds of pairs.
+inline void law_is_broken(const char* file, int line, const char* condition, const std::string& a,
+                          const std::string& b) {
+    FAIL_CHECK(file << ":" << line << ": " << condition << "\nconst auto a = " << a << ";\nconst auto b = " << b
+                    << ";");
+}
+template <class A, class B>
+#if defined(__GNUC__)
+[[gnu::noinline]]
+#endif
+void law_is_broken(const char* file, int line, const char* condition, const A& a, const B& b) {
+    law_is_broken(file, line, condition, code(a), code(b));
+}
+
+/// CHECK for laws.
+#define LAW(condition, a, b)                                                                 \
+  do {                                                                                       \
+    ++hitbox_tests::laws_checked;                                                            \
+    if (!(condition)) hitbox_tests::law_is_broken(__FILE__, __LINE__, #condition, (a), (b)); \
   } while (false)
 
 // The questions, each compiled once for a pair and not into every law.
