@@ -5,6 +5,7 @@
 // failing check prints the two shapes as code that can be pasted into a test.
 
 #include "catch_compat.hpp"
+#include "rounds.hpp"
 
 #include <hitbox/hitbox.hpp>
 

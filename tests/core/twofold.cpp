@@ -1,6 +1,7 @@
 // Numbers of twice the digits: the bounds that their header states, against arithmetic of 100 digits.
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 
 #include <hitbox/core/twofold.hpp>
 #include <hitbox/narrow/measure.hpp>
@@ -84,7 +85,7 @@ private:
 TEST_CASE("two-term numbers keep the bounds of the literature", "[twofold]") {
     numbers some{1};
     double sum = 0, product = 0, quotient = 0, root = 0, cancelled = 0;
-    for (int i = 0; i < 20000; ++i) {
+    for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(20000, 5000); ++i) {
         const two_term a = some.pair(), b = some.pair(), near{-a.high * (1 + 4 * u * some.between(-1, 1)), a.low};
         sum = std::max(sum, error(a + b, value(a) + value(b)));
         cancelled = std::max(cancelled, error(a + near, value(a) + value(near)));
@@ -107,7 +108,7 @@ TEST_CASE("what is measured in double is rounded once", "[twofold]") {
     const auto roundings = [](double got, const real_number& exact) {
         return static_cast<double>(abs((real_number{got} - exact) / exact) / u);
     };
-    for (int i = 0; i < 10000; ++i) {
+    for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(10000, 2500); ++i) {
         // Edges short and long, corners near them and far off: a height is then far below the coordinates.
         const point p = some.in_square(1),
                     way = some.in_square(1) * std::ldexp(1, static_cast<int>(some.between(-40, 1)));

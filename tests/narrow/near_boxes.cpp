@@ -191,9 +191,9 @@ TEMPLATE_TEST_CASE("the side of an edge on which corners are is that of the exac
         return static_cast<double>(y);
     };
     int touching = 0;
-    for (int i = 0; i < 40000; ++i) {
+    for (std::size_t i = 0; i < hitbox_tests::many_if_optimised(40000, 10000); ++i) {
         vec2<double> owner[4], other[4];
-        const int kind = i % 5;
+        const std::size_t kind = i % 5;
         const int scale = index(least + 60, most - 1), spread = index(0, 60);
         const auto any = [&] {
             switch (kind) {
