@@ -3722,6 +3722,34 @@ template <faceted S>
     else return result{vertices(s), radius(s), {}, shape_kind<S>};
 }
 
+/// The corners of another list.
+template <scalar T>
+struct borrowed_corners {
+    convex_polygon_view<T> list;
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return list.size(); }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return list[i]; }
+};
+template <scalar T>
+inline constexpr std::size_t list_rank<borrowed_corners<T>> = 999;
+
+/// The same with corners in one kind of list: what is seldom asked is compiled for that, not for each pair of kinds.
+template <scalar T, class List>
+[[nodiscard]] constexpr facets<T, borrowed_corners<T>> borrowed(const facets<T, List>& s) noexcept {
+    if constexpr (requires { s.corners.points; })
+        return {{polygon_maker::borrow(s.corners)}, s.radius, s.center(), s.kind, s.scale};
+    else return {{s.corners}, s.radius, s.center(), s.kind, s.scale};
+}
+template <real T>
+[[nodiscard]] constexpr const facets<T, moved_view<T>>& borrowed(const facets<T, moved_view<T>>& s) noexcept {
+    return s;
+}
+template <scalar T>
+[[nodiscard]] constexpr const facets<T, borrowed_corners<T>>&
+borrowed(const facets<T, borrowed_corners<T>>& s) noexcept {
+    return s;
+}
+
 /// An index of no corner.
 inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
@@ -6867,8 +6895,7 @@ template <scalar T, class A, class B>
 
 /// The same among the few edges that can be the best by their scores.
 template <scalar T, class A, class B, class Scores>
-    requires(!scalar<Scores>)
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+[[nodiscard]] constexpr auto best_by_scores(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     edge_search<T> search;
     return search.run([&] {
         for_each_edge_in(scores.best_of_a(), a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
@@ -6878,6 +6905,14 @@ template <scalar T, class A, class B, class Scores>
             keep_better_edge<true>(search, a, b, b, a, p, q, i);
         });
     });
+}
+
+/// The same by scores if they are of any use: seldom not.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
+                                           const Scores& scores) {
+    if constexpr (std::same_as<Scores, no_scores>) return least_overlap(a, b, enough);
+    else return scores.usable ? best_by_scores(a, b, scores) : least_overlap(borrowed(a), borrowed(b), enough);
 }
 
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
@@ -6938,12 +6973,15 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
 }
 
 template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a,
-                                                                           const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto best_edge_exactly(const facets<T, A>& a, const facets<T, B>& b) {
     separating_direction<T> best;
     keep_best_edge_exactly<false>(best, a, b, a, b);
     keep_best_edge_exactly<true>(best, a, b, b, a);
     return best;
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+    return best_edge_exactly(borrowed(a), borrowed(b));
 }
 
 }  // namespace hitbox::detail
@@ -7063,7 +7101,7 @@ template <scalar T, class A, class B>
 
 /// The same among the few edges that can be such by their scores, and the few corners that can be the nearest to them.
 template <scalar T, class A, class B, class Scores>
-[[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+[[nodiscard]] constexpr auto closest_by_scores(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     separating_direction<T> best;
     const typename corners_for<Scores, A>::type near_a{a.corners};
     const typename corners_for<Scores, B>::type near_b{b.corners};
@@ -7084,6 +7122,13 @@ template <scalar T, class A, class B, class Scores>
     });
     measure_gap(best, a);
     return best;
+}
+
+/// The same by scores if they are of any use: seldom not.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+    if constexpr (std::same_as<Scores, no_scores>) return closest_features(a, b);
+    else return scores.usable ? closest_by_scores(a, b, scores) : closest_features(borrowed(a), borrowed(b));
 }
 
 // Where rounding hides which feature is the nearest, or on which side it is, the same search with exact values.
@@ -7136,8 +7181,7 @@ template <scalar T, class A, class B>
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
 /// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a,
-                                                                              const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto depth_exactly(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
     auto best = nearest_exactly(a, b, a.radius, b.radius);
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
@@ -7152,6 +7196,11 @@ template <scalar T, class A, class B>
     // Never deeper than the radii, whatever squares below the range of W lose.
     best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
     return best;
+}
+
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
+    return depth_exactly(borrowed(a), borrowed(b));
 }
 
 }  // namespace hitbox::detail
@@ -7202,10 +7251,9 @@ template <scalar T, class A>
 template <scalar T, class A, class B, scalar W, class Scores = no_scores>
 [[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest,
                                            const Scores& scores = {}) {
-    constexpr bool discs = list_rank<A> == 1 && list_rank<B> == 1;  // their direction is beyond doubt
-    const auto nearest = discs           ? corner_to_corner(a, b)
-                         : scores.usable ? closest_features(a, b, scores)
-                                         : closest_features(a, b);
+    constexpr bool points = list_rank<A> == 1 && list_rank<B> == 1;
+    const bool discs = points || (a.size() == 1 && b.size() == 1);  // their direction is beyond doubt
+    const auto nearest = discs ? corner_to_corner(a, b) : closest_features(a, b, scores);
     const W hulls = discs ? nearest.separation : feature_distance(a, nearest);
     const W radii = a.wide_radius() + b.wide_radius();
     gap<W> result{nearest.normal, is_widest<T> ? between_surfaces(nearest, a, b) : hulls - radii};
@@ -7250,7 +7298,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
                                                                    W slack, const Scores& scores) {
     if (scores.hulls_apart()) return {};
-    auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, slack);
+    auto best = least_overlap(a, b, slack, scores);
     if (best.found && best.separation > slack) return {};
     const bool clear =
         best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners));
@@ -7275,7 +7323,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
         (!scores.hulls_penetrating() && relation_of_cores(a.corners, b.corners, scores) == relation::apart))
         return {};
     const W sum = a.wide_radius() + b.wide_radius();
-    auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
+    auto best = least_overlap(a, b, most<W>(), scores);
     if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
     W depth = W(0) - between_surfaces(best, a, b);
     if constexpr (exact_scalar<T>) {
@@ -7293,11 +7341,11 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (a.size() > 1 || b.size() > 1) {
         if (const auto out = way_out_of_cores(a, b, slack, scores)) return out;
     }
-    const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
+    const auto nearest = closest_features(a, b, scores);
     way_out<W> out{nearest.normal, W(0) - between_surfaces(nearest, a, b), false, nearest.at_a(), nearest.at_b()};
     const bool made_certain = nearest.separation < largest / W(1 << 20);
     if (made_certain) {
-        const auto gap = gap_between(a, b, largest);
+        const auto gap = gap_between(borrowed(a), borrowed(b), largest);
         out = {gap.normal, W(0) - gap.distance};
     }
     if (out.depth < W(0) - slack) return {};
@@ -10864,7 +10912,7 @@ exactly_separating_normal(const hitbox::detail::facets<T, A>& a, const hitbox::d
 /// whose distance has no square in the range of double; but any radii are smaller still, so that an edge that separates
 /// the hulls does.
 template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto separating_normal(hitbox::detail::facets<T, A> a, hitbox::detail::facets<T, B> b) {
+[[nodiscard]] constexpr auto separating_normal_of(hitbox::detail::facets<T, A> a, hitbox::detail::facets<T, B> b) {
     namespace d = hitbox::detail;
     using W = d::wide_t<T>;
     const W slack = d::rounding_slack(d::scale_both(a, b)), sum = a.wide_radius() + b.wide_radius();
@@ -10886,6 +10934,12 @@ template <scalar T, class A, class B>
     if (normal != vec2<W>{}) return normal;
     // On one line, and nearer than wide arithmetic can tell beside coordinates as large as these.
     return d::direction_of(b.wide(b.center()) - a.wide(a.center()), d::fallback_normal<W>(a, b));
+}
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr auto separating_normal(const hitbox::detail::facets<T, A>& a,
+                                                              const hitbox::detail::facets<T, B>& b) {
+    return separating_normal_of<T>(hitbox::detail::borrowed(a), hitbox::detail::borrowed(b));
 }
 
 template <class A, class B>

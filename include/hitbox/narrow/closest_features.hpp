@@ -116,7 +116,7 @@ template <scalar T, class A, class B>
 
 /// The same among the few edges that can be such by their scores, and the few corners that can be the nearest to them.
 template <scalar T, class A, class B, class Scores>
-[[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+[[nodiscard]] constexpr auto closest_by_scores(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     separating_direction<T> best;
     const typename corners_for<Scores, A>::type near_a{a.corners};
     const typename corners_for<Scores, B>::type near_b{b.corners};
@@ -137,6 +137,13 @@ template <scalar T, class A, class B, class Scores>
     });
     measure_gap(best, a);
     return best;
+}
+
+/// The same by scores if they are of any use: seldom not.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+    if constexpr (std::same_as<Scores, no_scores>) return closest_features(a, b);
+    else return scores.usable ? closest_by_scores(a, b, scores) : closest_features(borrowed(a), borrowed(b));
 }
 
 // Where rounding hides which feature is the nearest, or on which side it is, the same search with exact values.
@@ -189,8 +196,7 @@ template <scalar T, class A, class B>
 /// The depth d = r - distance of shapes that penetrate by no more than the rounding of their coordinates, from the
 /// exact r^2 - distance^2 of their closest features. In `separation`; scaled.
 template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_closest_features(const facets<T, A>& a,
-                                                                              const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto depth_exactly(const facets<T, A>& a, const facets<T, B>& b) {
     using W = wide_t<T>;
     auto best = nearest_exactly(a, b, a.radius, b.radius);
     const W sum = a.wide_radius() + b.wide_radius(), excess = best.separation;
@@ -205,6 +211,11 @@ template <scalar T, class A, class B>
     // Never deeper than the radii, whatever squares below the range of W lose.
     best.separation = larger(W(0) - sum, excess / (sum + square_root(larger(squared, W(0)))));
     return best;
+}
+
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto exact_closest_features(const facets<T, A>& a, const facets<T, B>& b) {
+    return depth_exactly(borrowed(a), borrowed(b));
 }
 
 }  // namespace hitbox::detail

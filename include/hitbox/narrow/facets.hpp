@@ -136,6 +136,34 @@ template <faceted S>
     else return result{vertices(s), radius(s), {}, shape_kind<S>};
 }
 
+/// The corners of another list.
+template <scalar T>
+struct borrowed_corners {
+    convex_polygon_view<T> list;
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return list.size(); }
+    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return list[i]; }
+};
+template <scalar T>
+inline constexpr std::size_t list_rank<borrowed_corners<T>> = 999;
+
+/// The same with corners in one kind of list: what is seldom asked is compiled for that, not for each pair of kinds.
+template <scalar T, class List>
+[[nodiscard]] constexpr facets<T, borrowed_corners<T>> borrowed(const facets<T, List>& s) noexcept {
+    if constexpr (requires { s.corners.points; })
+        return {{polygon_maker::borrow(s.corners)}, s.radius, s.center(), s.kind, s.scale};
+    else return {{s.corners}, s.radius, s.center(), s.kind, s.scale};
+}
+template <real T>
+[[nodiscard]] constexpr const facets<T, moved_view<T>>& borrowed(const facets<T, moved_view<T>>& s) noexcept {
+    return s;
+}
+template <scalar T>
+[[nodiscard]] constexpr const facets<T, borrowed_corners<T>>&
+borrowed(const facets<T, borrowed_corners<T>>& s) noexcept {
+    return s;
+}
+
 /// An index of no corner.
 inline constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 

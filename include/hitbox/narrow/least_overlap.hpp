@@ -150,8 +150,7 @@ template <scalar T, class A, class B>
 
 /// The same among the few edges that can be the best by their scores.
 template <scalar T, class A, class B, class Scores>
-    requires(!scalar<Scores>)
-[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
+[[nodiscard]] constexpr auto best_by_scores(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     edge_search<T> search;
     return search.run([&] {
         for_each_edge_in(scores.best_of_a(), a.corners, [&](vec2<T> p, vec2<T> q, std::size_t i) {
@@ -161,6 +160,14 @@ template <scalar T, class A, class B, class Scores>
             keep_better_edge<true>(search, a, b, b, a, p, q, i);
         });
     });
+}
+
+/// The same by scores if they are of any use: seldom not.
+template <scalar T, class A, class B, class Scores>
+[[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
+                                           const Scores& scores) {
+    if constexpr (std::same_as<Scores, no_scores>) return least_overlap(a, b, enough);
+    else return scores.usable ? best_by_scores(a, b, scores) : least_overlap(borrowed(a), borrowed(b), enough);
 }
 
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
@@ -221,12 +228,15 @@ constexpr void keep_best_edge_exactly(separating_direction<T>& best, const facet
 }
 
 template <scalar T, class A, class B>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto exact_least_overlap(const facets<T, A>& a,
-                                                                           const facets<T, B>& b) {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr auto best_edge_exactly(const facets<T, A>& a, const facets<T, B>& b) {
     separating_direction<T> best;
     keep_best_edge_exactly<false>(best, a, b, a, b);
     keep_best_edge_exactly<true>(best, a, b, b, a);
     return best;
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr auto exact_least_overlap(const facets<T, A>& a, const facets<T, B>& b) {
+    return best_edge_exactly(borrowed(a), borrowed(b));
 }
 
 }  // namespace hitbox::detail

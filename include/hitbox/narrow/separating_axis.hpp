@@ -40,7 +40,7 @@ exactly_separating_normal(const hitbox::detail::facets<T, A>& a, const hitbox::d
 /// whose distance has no square in the range of double; but any radii are smaller still, so that an edge that separates
 /// the hulls does.
 template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto separating_normal(hitbox::detail::facets<T, A> a, hitbox::detail::facets<T, B> b) {
+[[nodiscard]] constexpr auto separating_normal_of(hitbox::detail::facets<T, A> a, hitbox::detail::facets<T, B> b) {
     namespace d = hitbox::detail;
     using W = d::wide_t<T>;
     const W slack = d::rounding_slack(d::scale_both(a, b)), sum = a.wide_radius() + b.wide_radius();
@@ -62,6 +62,12 @@ template <scalar T, class A, class B>
     if (normal != vec2<W>{}) return normal;
     // On one line, and nearer than wide arithmetic can tell beside coordinates as large as these.
     return d::direction_of(b.wide(b.center()) - a.wide(a.center()), d::fallback_normal<W>(a, b));
+}
+
+template <scalar T, class A, class B>
+[[nodiscard, gnu::noinline]] constexpr auto separating_normal(const hitbox::detail::facets<T, A>& a,
+                                                              const hitbox::detail::facets<T, B>& b) {
+    return separating_normal_of<T>(hitbox::detail::borrowed(a), hitbox::detail::borrowed(b));
 }
 
 template <class A, class B>

@@ -21,7 +21,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
 [[nodiscard]] constexpr std::optional<way_out<W>> way_out_of_hulls(const facets<T, A>& a, const facets<T, B>& b,
                                                                    W slack, const Scores& scores) {
     if (scores.hulls_apart()) return {};
-    auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, slack);
+    auto best = least_overlap(a, b, slack, scores);
     if (best.found && best.separation > slack) return {};
     const bool clear =
         best.found && best.separation < W(0) - slack && !(may_be_thin(a.corners) && may_be_thin(b.corners));
@@ -46,7 +46,7 @@ template <scalar T, class A, class B, scalar W, class Scores>
         (!scores.hulls_penetrating() && relation_of_cores(a.corners, b.corners, scores) == relation::apart))
         return {};
     const W sum = a.wide_radius() + b.wide_radius();
-    auto best = scores.usable ? least_overlap(a, b, scores) : least_overlap(a, b, most<W>());
+    auto best = least_overlap(a, b, most<W>(), scores);
     if (!best.found) return way_out<W>{fallback_normal<W>(a, b), sum};
     W depth = W(0) - between_surfaces(best, a, b);
     if constexpr (exact_scalar<T>) {
@@ -64,11 +64,11 @@ template <scalar T, class A, class B, scalar W, class Scores>
     if (a.size() > 1 || b.size() > 1) {
         if (const auto out = way_out_of_cores(a, b, slack, scores)) return out;
     }
-    const auto nearest = scores.usable ? closest_features(a, b, scores) : closest_features(a, b);
+    const auto nearest = closest_features(a, b, scores);
     way_out<W> out{nearest.normal, W(0) - between_surfaces(nearest, a, b), false, nearest.at_a(), nearest.at_b()};
     const bool made_certain = nearest.separation < largest / W(1 << 20);
     if (made_certain) {
-        const auto gap = gap_between(a, b, largest);
+        const auto gap = gap_between(borrowed(a), borrowed(b), largest);
         out = {gap.normal, W(0) - gap.distance};
     }
     if (out.depth < W(0) - slack) return {};
