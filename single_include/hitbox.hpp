@@ -3663,21 +3663,21 @@ template <scalar T, class List>
 struct facets {
     using scalar_type = T;
     using wide_type = wide_t<T>;
+    static constexpr bool has_own_center = list_rank<List> < 1000;
 
     List corners;
     T radius{};
     vec2<T> stored_center{};
     std::size_t kind = 0;  // tells shapes of different types with the same corners apart
     wide_type scale{1};    // a power of two, for magnitudes
+    bool center_is_stored = has_own_center;
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
     /// A polygon's is worked out when asked for, in a tie.
     [[nodiscard]] constexpr vec2<T> center() const noexcept {
-        if constexpr (has_own_center) return stored_center;
-        else return mean<T>(corners);
+        return has_own_center || center_is_stored ? stored_center : mean<T>(corners);
     }
-    static constexpr bool has_own_center = list_rank<List> < 1000;
 
     /// In wide arithmetic, and scaled.
     [[nodiscard]] constexpr vec2<wide_type> wide(vec2<T> p) const noexcept {
@@ -3722,32 +3722,16 @@ template <faceted S>
     else return result{vertices(s), radius(s), {}, shape_kind<S>};
 }
 
-/// The corners of another list.
-template <scalar T>
-struct borrowed_corners {
-    convex_polygon_view<T> list;
-
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return list.size(); }
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return list[i]; }
-};
-template <scalar T>
-inline constexpr std::size_t list_rank<borrowed_corners<T>> = 999;
-
-/// The same with corners in one kind of list: what is seldom asked is compiled for that, not for each pair of kinds.
+/// With corners in one kind of list: what is seldom asked is compiled for that, and not for each pair of kinds. Points,
+/// which have no edges, and moved corners stay as they are.
 template <scalar T, class List>
-[[nodiscard]] constexpr facets<T, borrowed_corners<T>> borrowed(const facets<T, List>& s) noexcept {
-    if constexpr (requires { s.corners.points; })
-        return {{polygon_maker::borrow(s.corners)}, s.radius, s.center(), s.kind, s.scale};
-    else return {{s.corners}, s.radius, s.center(), s.kind, s.scale};
-}
-template <real T>
-[[nodiscard]] constexpr const facets<T, moved_view<T>>& borrowed(const facets<T, moved_view<T>>& s) noexcept {
+[[nodiscard]] constexpr const facets<T, List>& borrowed(const facets<T, List>& s) noexcept {
     return s;
 }
-template <scalar T>
-[[nodiscard]] constexpr const facets<T, borrowed_corners<T>>&
-borrowed(const facets<T, borrowed_corners<T>>& s) noexcept {
-    return s;
+template <scalar T, std::size_t N>
+    requires(N > 1)
+[[nodiscard]] constexpr facets<T, convex_polygon_view<T>> borrowed(const facets<T, vertex_list<T, N>>& s) noexcept {
+    return {polygon_maker::borrow(s.corners), s.radius, s.center(), s.kind, s.scale, true};
 }
 
 /// An index of no corner.
@@ -6907,12 +6891,12 @@ template <scalar T, class A, class B, class Scores>
     });
 }
 
-/// The same by scores if they are of any use: seldom not.
+/// The same by scores if they are of any use.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
                                            const Scores& scores) {
     if constexpr (std::same_as<Scores, no_scores>) return least_overlap(a, b, enough);
-    else return scores.usable ? best_by_scores(a, b, scores) : least_overlap(borrowed(a), borrowed(b), enough);
+    else return scores.usable ? best_by_scores(a, b, scores) : least_overlap(a, b, enough);
 }
 
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
@@ -7124,11 +7108,11 @@ template <scalar T, class A, class B, class Scores>
     return best;
 }
 
-/// The same by scores if they are of any use: seldom not.
+/// The same by scores if they are of any use.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     if constexpr (std::same_as<Scores, no_scores>) return closest_features(a, b);
-    else return scores.usable ? closest_by_scores(a, b, scores) : closest_features(borrowed(a), borrowed(b));
+    else return scores.usable ? closest_by_scores(a, b, scores) : closest_features(a, b);
 }
 
 // Where rounding hides which feature is the nearest, or on which side it is, the same search with exact values.
@@ -7251,8 +7235,7 @@ template <scalar T, class A>
 template <scalar T, class A, class B, scalar W, class Scores = no_scores>
 [[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest,
                                            const Scores& scores = {}) {
-    constexpr bool points = list_rank<A> == 1 && list_rank<B> == 1;
-    const bool discs = points || (a.size() == 1 && b.size() == 1);  // their direction is beyond doubt
+    constexpr bool discs = list_rank<A> == 1 && list_rank<B> == 1;  // their direction is beyond doubt
     const auto nearest = discs ? corner_to_corner(a, b) : closest_features(a, b, scores);
     const W hulls = discs ? nearest.separation : feature_distance(a, nearest);
     const W radii = a.wide_radius() + b.wide_radius();

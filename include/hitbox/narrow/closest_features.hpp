@@ -139,11 +139,11 @@ template <scalar T, class A, class B, class Scores>
     return best;
 }
 
-/// The same by scores if they are of any use: seldom not.
+/// The same by scores if they are of any use.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto closest_features(const facets<T, A>& a, const facets<T, B>& b, const Scores& scores) {
     if constexpr (std::same_as<Scores, no_scores>) return closest_features(a, b);
-    else return scores.usable ? closest_by_scores(a, b, scores) : closest_features(borrowed(a), borrowed(b));
+    else return scores.usable ? closest_by_scores(a, b, scores) : closest_features(a, b);
 }
 
 // Where rounding hides which feature is the nearest, or on which side it is, the same search with exact values.

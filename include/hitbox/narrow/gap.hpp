@@ -47,8 +47,7 @@ template <scalar T, class A>
 template <scalar T, class A, class B, scalar W, class Scores = no_scores>
 [[nodiscard]] constexpr gap<W> gap_between(const facets<T, A>& a, const facets<T, B>& b, W largest,
                                            const Scores& scores = {}) {
-    constexpr bool points = list_rank<A> == 1 && list_rank<B> == 1;
-    const bool discs = points || (a.size() == 1 && b.size() == 1);  // their direction is beyond doubt
+    constexpr bool discs = list_rank<A> == 1 && list_rank<B> == 1;  // their direction is beyond doubt
     const auto nearest = discs ? corner_to_corner(a, b) : closest_features(a, b, scores);
     const W hulls = discs ? nearest.separation : feature_distance(a, nearest);
     const W radii = a.wide_radius() + b.wide_radius();

@@ -162,12 +162,12 @@ template <scalar T, class A, class B, class Scores>
     });
 }
 
-/// The same by scores if they are of any use: seldom not.
+/// The same by scores if they are of any use.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr auto least_overlap(const facets<T, A>& a, const facets<T, B>& b, wide_t<T> enough,
                                            const Scores& scores) {
     if constexpr (std::same_as<Scores, no_scores>) return least_overlap(a, b, enough);
-    else return scores.usable ? best_by_scores(a, b, scores) : least_overlap(borrowed(a), borrowed(b), enough);
+    else return scores.usable ? best_by_scores(a, b, scores) : least_overlap(a, b, enough);
 }
 
 /// Of the edges that exactly touch the other shape, the one that wins the tie: all separations are 0 in truth, whatever
