@@ -2,6 +2,8 @@
 
 #include <batches.hpp>
 
+#include <algorithm>
+
 using namespace hitbox_tests;
 
 namespace {
