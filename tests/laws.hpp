@@ -121,6 +121,10 @@ std::string code(const any_shape<T>& s) {
            std::visit([](const auto& known) { return code(known); }, s.value) + "}";
 }
 template <class T>
+std::string code(const ray<T>& r) {
+    return "ray<" + std::string(name_of<T>()) + ">{" + code(r.origin) + ", " + code(r.translation) + "}";
+}
+template <class T>
 std::string code(const contact<T>& c) {
     return "contact{" + code(c.normal) + ", " + code(c.depth) + ", " + code(c.point_a) + ", " + code(c.point_b) +
            (c.a_in_b ? ", true" : ", false") + (c.b_in_a ? ", true}" : ", false}");

@@ -8,15 +8,6 @@
 #include <optional>
 #include <string_view>
 
-namespace hitbox_tests {
-
-template <class T>
-std::string code(const ray<T>& r) {
-    return "ray<" + std::string(name_of<T>()) + ">{" + code(r.origin) + ", " + code(r.translation) + "}";
-}
-
-}  // namespace hitbox_tests
-
 namespace hitbox_tests::reference {
 
 template <class T>

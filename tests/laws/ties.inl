@@ -3,6 +3,8 @@
 
 #include "../grid.hpp"
 
+#include <algorithm>
+
 namespace {
 
 using namespace hitbox_tests;
