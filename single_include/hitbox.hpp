@@ -599,16 +599,24 @@ template <class T>
 #endif
 }
 
+/// These lanes of two packs, those of `high` counted on.
+template <class T, int... Lanes>
+[[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {
+#if HITBOX_HAS_PACKS
+    return __builtin_shufflevector(low, high, Lanes...);
+#else
+    constexpr std::size_t lanes[] = {Lanes...};
+    return pack_from<T>(
+        [&](std::size_t i) { return lanes[i] < pack_size<T> ? low[lanes[i]] : high[lanes[i] - pack_size<T>]; });
+#endif
+}
+
 /// The x (or the y) of points in a row.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> load_every_other(const T* from) noexcept {
-#if HITBOX_HAS_PACKS
     const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T> - 1);
-    if constexpr (pack_size<T> == 4) return __builtin_shufflevector(low, high, 0, 2, 5, 7);
-    else return __builtin_shufflevector(low, high, 0, 3);
-#else
-    return pack_from<T>([from](std::size_t i) { return from[2 * i]; });
-#endif
+    if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 5, 7>(low, high);
+    else return pick<T, 0, 3>(low, high);
 }
 
 /// By how much, relatively, inverse_root may be off beyond rounding.
@@ -5249,21 +5257,42 @@ struct winding {
     }
 };
 
+/// The corners of a triangle in columns, the third twice, and what comes after each: its edges, the third twice.
+template <quick_scalar T>
+struct triangle_columns {
+    static constexpr std::size_t packs = 4 / pack_size<T>;
+    pack<T> x[packs], y[packs], end_x[packs], end_y[packs];
+
+    [[gnu::always_inline]] inline explicit triangle_columns(const triangle<T>& t) noexcept {
+        static_assert(sizeof t == 6 * sizeof(T));
+        const T* const from = &t.a.x;
+        if constexpr (packs == 1) {
+            const pack<T> ab = load_pack(from), bc = load_pack(from + 2);
+            x[0] = pick<T, 0, 2, 6, 6>(ab, bc), y[0] = pick<T, 1, 3, 7, 7>(ab, bc);
+            end_x[0] = pick<T, 1, 2, 0, 0>(x[0], x[0]), end_y[0] = pick<T, 1, 2, 0, 0>(y[0], y[0]);
+        } else {
+            const pack<T> a = load_pack(from), b = load_pack(from + 2), c = load_pack(from + 4);
+            x[0] = pick<T, 0, 2>(a, b), y[0] = pick<T, 1, 3>(a, b);
+            x[1] = pick<T, 0, 0>(c, c), y[1] = pick<T, 1, 1>(c, c);
+            end_x[0] = pick<T, 0, 2>(b, c), end_y[0] = pick<T, 1, 3>(b, c);
+            end_x[1] = pick<T, 0, 0>(a, a), end_y[1] = pick<T, 1, 1>(a, a);
+        }
+    }
+};
+
 /// Calls keep(first edge, least turn, squared length of the edges) for packs of the edges of `owner`, whose winding is
-/// `side`: how far `other` stays outside them, times their length. The fourth is the first once more.
+/// `side`: how far `other` stays outside them, times their length. The fourth is the third once more.
 template <quick_scalar T, class Keep>
-[[gnu::always_inline]] inline void look_along_edges(const triangle<T>& owner, const triangle<T>& other, T side,
+[[gnu::always_inline]] inline void look_along_edges(const triangle_columns<T>& owner, const triangle<T>& other, T side,
                                                     const Keep& keep) noexcept {
-    const vec2<T> p[] = {owner.a, owner.b, owner.c, owner.a, owner.b}, corners[] = {other.a, other.b, other.c};
+    const vec2<T> corners[] = {other.a, other.b, other.c};
     const pack<T> turned = pack_of(side);
-    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-        const pack<T> x = pack_from<T>([&](std::size_t i) { return p[k + i].x; }),
-                      y = pack_from<T>([&](std::size_t i) { return p[k + i].y; }),
-                      edge_x = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].x; }) - x) * turned,
-                      edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
+    for (std::size_t i = 0; i < owner.packs; ++i) {
+        const pack<T> x = owner.x[i], y = owner.y[i];
+        const pack<T> edge_x = (owner.end_x[i] - x) * turned, edge_y = (owner.end_y[i] - y) * turned;
         pack<T> least = pack_of(std::numeric_limits<T>::infinity());
         for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
-        keep(k, least, edge_x * edge_x + edge_y * edge_y);
+        keep(i * pack_size<T>, least, edge_x * edge_x + edge_y * edge_y);
     }
 }
 
@@ -5275,10 +5304,11 @@ template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline edges_told tell_edges(const triangle<T>& owner, const triangle<T>& other,
                                                                const winding<T>& way) noexcept {
     edges_told told;
-    look_along_edges(owner, other, way.side, [&](std::size_t k, const pack<T>& least, const pack<T>&) {
-        told.outside |= greater(least, pack_of(way.bound)) << k;
-        told.inside |= greater(pack_of(T(0) - way.bound), least) << k;
-    });
+    look_along_edges(triangle_columns<T>{owner}, other, way.side,
+                     [&](std::size_t k, const pack<T>& least, const pack<T>&) {
+                         told.outside |= greater(least, pack_of(way.bound)) << k;
+                         told.inside |= greater(pack_of(T(0) - way.bound), least) << k;
+                     });
     return told;
 }
 
@@ -5366,11 +5396,12 @@ inline void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, cons
     const triangle_pair<T> both{a, b};
     pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
     const auto fill = [&best, &shortest](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
-        look_along_edges(owner, other, side, [&](std::size_t k, const pack<T>& least, const pack<T>& squared) {
-            const pack<T> score = least * inverse_root<T>(squared);
-            store_pack(to + k, score);
-            best = upper(best, score), shortest = lower(shortest, squared);
-        });
+        look_along_edges(triangle_columns<T>{owner}, other, side,
+                         [&](std::size_t k, const pack<T>& least, const pack<T>& squared) {
+                             const pack<T> score = least * inverse_root<T>(squared);
+                             store_pack(to + k, score);
+                             best = upper(best, score), shortest = lower(shortest, squared);
+                         });
         if (side < T(0)) std::swap(to[0], to[2]);
     };
     fill(scores.of_a, a, b, both.of_a.side), fill(scores.of_b, b, a, both.of_b.side);
@@ -5399,8 +5430,8 @@ namespace hitbox::detail {
 /// The bound is that of exact::compare_distance.
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
-    const vec2<T> gap = b.center - a.center;
-    const T sum = a.radius + b.radius, squared = gap.x * gap.x + gap.y * gap.y, limit = sum * sum;
+    const T dx = b.center.x - a.center.x, dy = b.center.y - a.center.y, sum = a.radius + b.radius;
+    const T squared = dx * dx + dy * dy, limit = sum * sum;
     const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;  // generous
     return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
@@ -6539,6 +6570,19 @@ template <class A, class B>
     else return relation_between(a, b) == relation::penetrating;
 }
 
+// What is not told at once stands apart: it would take registers and room from what is.
+
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool intersects_carefully(const A& a, const B& b) {
+    // A closed form is total and often says no: then nothing more needs to be known of the shapes.
+    if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b) ? expect_valid(a, b) : no_for(a, b);
+    else return expect_valid(a, b) && intersects_resolved(a, b);
+}
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool penetrates_carefully(const A& a, const B& b) {
+    return expect_valid(a, b) && penetrates_resolved(a, b);
+}
+
 }  // namespace detail
 
 /// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
@@ -6552,10 +6596,7 @@ template <convex A, convex B>
     } else {
         const detail::relation told = detail::told_of_meeting(a, b);
         if (told != detail::relation::touching) return told == detail::relation::penetrating;
-        // A closed form is total and often says no: then nothing more needs to be known of the shapes.
-        if constexpr (requires { intersects_pair(a, b); })
-            return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
-        else return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
+        return detail::intersects_carefully(a, b);
     }
 }
 
@@ -6571,7 +6612,7 @@ template <convex A, convex B>
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told != detail::relation::touching) return told == detail::relation::penetrating;
-        return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
+        return detail::penetrates_carefully(a, b);
     }
 }
 
@@ -10493,11 +10534,13 @@ template <scalar T, class Dot>
     T low, high;
     if constexpr (std::floating_point<T>) high = -(low = std::numeric_limits<T>::infinity());
     else low = high = dot_of(0);
-    for (std::size_t i = 0; i < n; ++i) {
+    const auto look = [&](std::size_t i) {
         const T d = dot_of(i);
         low = d < low ? d : low;
         high = d > high ? d : high;
-    }
+    };
+    for (std::size_t i = 1; i < n; i += 2) look(i - 1), look(i);
+    if (n % 2 != 0) look(n - 1);
     return {low + T(0), high + T(0)};
 }
 

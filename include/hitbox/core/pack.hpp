@@ -213,16 +213,24 @@ template <class T>
 #endif
 }
 
+/// These lanes of two packs, those of `high` counted on.
+template <class T, int... Lanes>
+[[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {
+#if HITBOX_HAS_PACKS
+    return __builtin_shufflevector(low, high, Lanes...);
+#else
+    constexpr std::size_t lanes[] = {Lanes...};
+    return pack_from<T>(
+        [&](std::size_t i) { return lanes[i] < pack_size<T> ? low[lanes[i]] : high[lanes[i] - pack_size<T>]; });
+#endif
+}
+
 /// The x (or the y) of points in a row.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> load_every_other(const T* from) noexcept {
-#if HITBOX_HAS_PACKS
     const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T> - 1);
-    if constexpr (pack_size<T> == 4) return __builtin_shufflevector(low, high, 0, 2, 5, 7);
-    else return __builtin_shufflevector(low, high, 0, 3);
-#else
-    return pack_from<T>([from](std::size_t i) { return from[2 * i]; });
-#endif
+    if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 5, 7>(low, high);
+    else return pick<T, 0, 3>(low, high);
 }
 
 /// By how much, relatively, inverse_root may be off beyond rounding.

@@ -88,6 +88,19 @@ template <class A, class B>
     else return relation_between(a, b) == relation::penetrating;
 }
 
+// What is not told at once stands apart: it would take registers and room from what is.
+
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool intersects_carefully(const A& a, const B& b) {
+    // A closed form is total and often says no: then nothing more needs to be known of the shapes.
+    if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b) ? expect_valid(a, b) : no_for(a, b);
+    else return expect_valid(a, b) && intersects_resolved(a, b);
+}
+template <class A, class B>
+[[nodiscard, gnu::noinline]] constexpr bool penetrates_carefully(const A& a, const B& b) {
+    return expect_valid(a, b) && penetrates_resolved(a, b);
+}
+
 }  // namespace detail
 
 /// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
@@ -101,10 +114,7 @@ template <convex A, convex B>
     } else {
         const detail::relation told = detail::told_of_meeting(a, b);
         if (told != detail::relation::touching) return told == detail::relation::penetrating;
-        // A closed form is total and often says no: then nothing more needs to be known of the shapes.
-        if constexpr (requires { intersects_pair(a, b); })
-            return intersects_pair(a, b) ? detail::expect_valid(a, b) : detail::no_for(a, b);
-        else return detail::expect_valid(a, b) && detail::intersects_resolved(a, b);
+        return detail::intersects_carefully(a, b);
     }
 }
 
@@ -120,7 +130,7 @@ template <convex A, convex B>
     } else {
         const detail::relation told = detail::told_quickly(a, b);
         if (told != detail::relation::touching) return told == detail::relation::penetrating;
-        return detail::expect_valid(a, b) && detail::penetrates_resolved(a, b);
+        return detail::penetrates_carefully(a, b);
     }
 }
 

@@ -17,11 +17,13 @@ template <scalar T, class Dot>
     T low, high;
     if constexpr (std::floating_point<T>) high = -(low = std::numeric_limits<T>::infinity());
     else low = high = dot_of(0);
-    for (std::size_t i = 0; i < n; ++i) {
+    const auto look = [&](std::size_t i) {
         const T d = dot_of(i);
         low = d < low ? d : low;
         high = d > high ? d : high;
-    }
+    };
+    for (std::size_t i = 1; i < n; i += 2) look(i - 1), look(i);
+    if (n % 2 != 0) look(n - 1);
     return {low + T(0), high + T(0)};
 }
 

@@ -13,8 +13,8 @@ namespace hitbox::detail {
 /// The bound is that of exact::compare_distance.
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const circle<T>& a, const circle<T>& b) noexcept {
-    const vec2<T> gap = b.center - a.center;
-    const T sum = a.radius + b.radius, squared = gap.x * gap.x + gap.y * gap.y, limit = sum * sum;
+    const T dx = b.center.x - a.center.x, dy = b.center.y - a.center.y, sum = a.radius + b.radius;
+    const T squared = dx * dx + dy * dy, limit = sum * sum;
     const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + underflow_slack<T>;  // generous
     return certain_sign(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }

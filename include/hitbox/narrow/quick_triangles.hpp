@@ -22,21 +22,42 @@ struct winding {
     }
 };
 
+/// The corners of a triangle in columns, the third twice, and what comes after each: its edges, the third twice.
+template <quick_scalar T>
+struct triangle_columns {
+    static constexpr std::size_t packs = 4 / pack_size<T>;
+    pack<T> x[packs], y[packs], end_x[packs], end_y[packs];
+
+    [[gnu::always_inline]] inline explicit triangle_columns(const triangle<T>& t) noexcept {
+        static_assert(sizeof t == 6 * sizeof(T));
+        const T* const from = &t.a.x;
+        if constexpr (packs == 1) {
+            const pack<T> ab = load_pack(from), bc = load_pack(from + 2);
+            x[0] = pick<T, 0, 2, 6, 6>(ab, bc), y[0] = pick<T, 1, 3, 7, 7>(ab, bc);
+            end_x[0] = pick<T, 1, 2, 0, 0>(x[0], x[0]), end_y[0] = pick<T, 1, 2, 0, 0>(y[0], y[0]);
+        } else {
+            const pack<T> a = load_pack(from), b = load_pack(from + 2), c = load_pack(from + 4);
+            x[0] = pick<T, 0, 2>(a, b), y[0] = pick<T, 1, 3>(a, b);
+            x[1] = pick<T, 0, 0>(c, c), y[1] = pick<T, 1, 1>(c, c);
+            end_x[0] = pick<T, 0, 2>(b, c), end_y[0] = pick<T, 1, 3>(b, c);
+            end_x[1] = pick<T, 0, 0>(a, a), end_y[1] = pick<T, 1, 1>(a, a);
+        }
+    }
+};
+
 /// Calls keep(first edge, least turn, squared length of the edges) for packs of the edges of `owner`, whose winding is
-/// `side`: how far `other` stays outside them, times their length. The fourth is the first once more.
+/// `side`: how far `other` stays outside them, times their length. The fourth is the third once more.
 template <quick_scalar T, class Keep>
-[[gnu::always_inline]] inline void look_along_edges(const triangle<T>& owner, const triangle<T>& other, T side,
+[[gnu::always_inline]] inline void look_along_edges(const triangle_columns<T>& owner, const triangle<T>& other, T side,
                                                     const Keep& keep) noexcept {
-    const vec2<T> p[] = {owner.a, owner.b, owner.c, owner.a, owner.b}, corners[] = {other.a, other.b, other.c};
+    const vec2<T> corners[] = {other.a, other.b, other.c};
     const pack<T> turned = pack_of(side);
-    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-        const pack<T> x = pack_from<T>([&](std::size_t i) { return p[k + i].x; }),
-                      y = pack_from<T>([&](std::size_t i) { return p[k + i].y; }),
-                      edge_x = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].x; }) - x) * turned,
-                      edge_y = (pack_from<T>([&](std::size_t i) { return p[k + i + 1].y; }) - y) * turned;
+    for (std::size_t i = 0; i < owner.packs; ++i) {
+        const pack<T> x = owner.x[i], y = owner.y[i];
+        const pack<T> edge_x = (owner.end_x[i] - x) * turned, edge_y = (owner.end_y[i] - y) * turned;
         pack<T> least = pack_of(std::numeric_limits<T>::infinity());
         for (const vec2<T> q : corners) least = lower(least, edge_y * (pack_of(q.x) - x) - edge_x * (pack_of(q.y) - y));
-        keep(k, least, edge_x * edge_x + edge_y * edge_y);
+        keep(i * pack_size<T>, least, edge_x * edge_x + edge_y * edge_y);
     }
 }
 
@@ -48,10 +69,11 @@ template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline edges_told tell_edges(const triangle<T>& owner, const triangle<T>& other,
                                                                const winding<T>& way) noexcept {
     edges_told told;
-    look_along_edges(owner, other, way.side, [&](std::size_t k, const pack<T>& least, const pack<T>&) {
-        told.outside |= greater(least, pack_of(way.bound)) << k;
-        told.inside |= greater(pack_of(T(0) - way.bound), least) << k;
-    });
+    look_along_edges(triangle_columns<T>{owner}, other, way.side,
+                     [&](std::size_t k, const pack<T>& least, const pack<T>&) {
+                         told.outside |= greater(least, pack_of(way.bound)) << k;
+                         told.inside |= greater(pack_of(T(0) - way.bound), least) << k;
+                     });
     return told;
 }
 
@@ -139,11 +161,12 @@ inline void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, cons
     const triangle_pair<T> both{a, b};
     pack<T> best = pack_of(-std::numeric_limits<T>::infinity()), shortest = pack_of(T(1));
     const auto fill = [&best, &shortest](T* to, const triangle<T>& owner, const triangle<T>& other, T side) {
-        look_along_edges(owner, other, side, [&](std::size_t k, const pack<T>& least, const pack<T>& squared) {
-            const pack<T> score = least * inverse_root<T>(squared);
-            store_pack(to + k, score);
-            best = upper(best, score), shortest = lower(shortest, squared);
-        });
+        look_along_edges(triangle_columns<T>{owner}, other, side,
+                         [&](std::size_t k, const pack<T>& least, const pack<T>& squared) {
+                             const pack<T> score = least * inverse_root<T>(squared);
+                             store_pack(to + k, score);
+                             best = upper(best, score), shortest = lower(shortest, squared);
+                         });
         if (side < T(0)) std::swap(to[0], to[2]);
     };
     fill(scores.of_a, a, b, both.of_a.side), fill(scores.of_b, b, a, both.of_b.side);
