@@ -212,4 +212,6 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
     check.template operator()<placed_polygon, placed_polygon>();
     check.template operator()<circle<T>, polygon>();
     check.template operator()<circle<T>, placed_polygon>();
+    check.template operator()<capsule<T>, polygon>();
+    check.template operator()<capsule<T>, placed_polygon>();
 }

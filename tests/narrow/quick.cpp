@@ -222,6 +222,26 @@ TEMPLATE_TEST_CASE("shapes that are clearly apart or clearly not are told as the
     tells_clear_pairs<placed<polygon>, placed<polygon>>();
 }
 
+TEMPLATE_TEST_CASE("a capsule that an edge of a polygon parts from it is told apart as it comes", "", float, double) {
+    using T = TestType;
+    using polygon = convex_polygon<T, 8>;
+    const auto check = []<class P>(std::type_identity<P>) {
+        int told = 0, open = 0;
+        for_clear_pairs<capsule<T>, P>([&](const capsule<T>& a, const P& b, relation expected) {
+            const relation first = hitbox::detail::quick_relation(a, b);
+            LAW(hitbox::detail::quick_relation(b, a) == first, a, b);
+            LAW((first == expected || first == relation::touching), a, b);
+            if (expected == relation::apart) ++(first == expected ? told : open);
+            // A radius below zero, however near to it, is no radius; nor is one that is no number.
+            for (const T radius : {-std::numeric_limits<T>::denorm_min(), std::numeric_limits<T>::quiet_NaN()})
+                LAW(hitbox::detail::quick_relation(capsule<T>{a.a, a.b, radius}, b) == relation::touching, a, b);
+        });
+        CHECK(told > 6 * open);  // what is left is nearest to a corner
+    };
+    check(std::type_identity<polygon>{});
+    check(std::type_identity<placed<polygon>>{});
+}
+
 TEMPLATE_TEST_CASE("few edges are left to a careful look", "", float, double) {
     using T = TestType;
     using polygon = convex_polygon<T, 8>;

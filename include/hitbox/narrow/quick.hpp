@@ -157,6 +157,30 @@ template <quick_polygon A, quick_polygon B>
     });
 }
 
+/// A capsule and a polygon: apart if an edge of that says so, else nothing. The radius adds a rounding to the bound.
+template <quick_scalar T, quick_polygon B>
+    requires std::same_as<T, scalar_t<B>>
+[[nodiscard]] inline relation quick_relation(const capsule<T>& a, const B& b) noexcept {
+    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+    const quick_lanes<T> of_b = quick_lanes_of(b, room);
+    const T ends = larger(larger(magnitude(a.a.x), magnitude(a.a.y)), larger(magnitude(a.b.x), magnitude(a.b.y)));
+    const T sums = magnitude(a.a.x + a.a.y + a.b.x + a.b.y) + a.radius + of_b.reach;  // if one is no number
+    const T m = larger(larger(ends, a.radius), of_b.reach);
+    const bool trusted = of_b.usable & (m > T(0x1p-60)) & (m < T(0x1p60)) & (sums < T(0x1p63)) &
+                         (of_b.drift < T(0x1p-11)) & (a.radius >= T(0));
+    const pack<T> ax = pack_of(a.a.x), ay = pack_of(a.a.y), bx = pack_of(a.b.x), by = pack_of(a.b.y);
+    pack<T> best = pack_of(-std::numeric_limits<T>::infinity());
+    for (std::size_t i = 0; i < of_b.of.edges; i += pack_size<T>) {
+        const pack<T> nx = load_pack(of_b.of.normal_x + i), ny = load_pack(of_b.of.normal_y + i);
+        best = upper(best, lower(nx * ax + ny * ay, nx * bx + ny * by) - load_pack(of_b.of.offset + i));
+    }
+    const T bound = (lane_roundings<quick_room<B> != 0, T> + T(2)) * unit_roundoff<T>() * m;
+    return (highest<T>(best) - a.radius > bound) & trusted ? relation::apart : relation::touching;
+}
+template <quick_polygon A, quick_scalar T>
+    requires std::same_as<T, scalar_t<A>>
+[[nodiscard]] inline relation quick_relation(const A& a, const capsule<T>& b) noexcept { return quick_relation(b, a); }
+
 /// By how much more scores may be off from those of the corners as rounded once where they are placed.
 ///
 /// Each end of an edge is off by sqrt(2) u m, so it is turned by less than 2 sqrt(2) u m over its length; the corners
