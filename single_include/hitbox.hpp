@@ -4928,6 +4928,16 @@ template <std::floating_point T>
     return {low + high, in_order ? high - low : vec2<T>{-1, -1}, {}, std::numeric_limits<T>::infinity()};
 }
 
+/// A corner with its exact coordinates, of a box that has four.
+template <std::floating_point T>
+[[nodiscard]] constexpr vec2<T> corner_of(const aabb<T>& box, std::size_t i) noexcept {
+    return {i == 1 || i == 2 ? box.max.x : box.min.x, i >= 2 ? box.max.y : box.min.y};
+}
+template <std::floating_point T>
+[[nodiscard]] constexpr vec2<T> corner_of(const obb<T>& box, std::size_t i) noexcept {
+    return corner(box, i);
+}
+
 /// Two boxes, at least one an `obb`, whose edges the scores can count.
 template <class A, class B>
 inline constexpr bool are_boxes = false;
@@ -5527,7 +5537,40 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
             keeps_corners(p, reach)};
 }
 
-/// How many lanes a polygon needs room for; polygons with stored normals, placed or not.
+/// Of a box, the normals are its axes. One that is not certainly thick is of no use.
+template <box B, quick_scalar T, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const B& s,
+                                                                       lane_storage<T, Room>& room) noexcept {
+    const box_frame<T> frame = frame_of(s);
+    const T c = frame.rotation.c, sine = frame.rotation.s;
+    const vec2<T> corners[] = {corner_of(s, 0), corner_of(s, 1), corner_of(s, 2), corner_of(s, 3)},
+                  normals[] = {{sine, -c}, {c, sine}, {-sine, c}, {-c, -sine}};
+    const auto pack_of_corners = [&corners](std::size_t k, T vec2<T>::*part) {
+        return pack_from<T>([&](std::size_t i) { return corners[k + i].*part; });
+    };
+    const auto pack_of_normals = [&normals](std::size_t k, T vec2<T>::*part) {
+        return pack_from<T>([&](std::size_t i) { return normals[k + i].*part; });
+    };
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const pack<T> x = pack_of_corners(k, &vec2<T>::x), y = pack_of_corners(k, &vec2<T>::y),
+                      normal_x = pack_of_normals(k, &vec2<T>::x), normal_y = pack_of_normals(k, &vec2<T>::y);
+        store_pack(room.x + k, x), store_pack(room.y + k, y);
+        store_pack(room.normal_x + k, normal_x), store_pack(room.normal_y + k, normal_y);
+        store_pack(room.offset + k, normal_x * x + normal_y * y);
+    }
+    const vec2<T> h = frame.half_extents, center = abs(frame.center);
+    const T size = h.x + h.y, reach = larger(center.x, center.y) + size;  // generous
+    const bool thick = smaller(h.x, h.y) > T(16) * std::numeric_limits<T>::epsilon() * reach;
+    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, 4, 4, false},
+            reach,
+            size,
+            frame.shortest,
+            magnitude(c * c + sine * sine - T(1)),
+            thick,
+            thick};
+}
+
+/// How many lanes a polygon needs room for; polygons with stored normals, placed or not, and boxes.
 template <class S>
 inline constexpr std::size_t quick_room = nowhere;
 template <quick_scalar T, std::size_t N>
@@ -5537,8 +5580,16 @@ template <quick_scalar T, std::size_t N>
     requires(N <= most_lanes)
 inline constexpr std::size_t quick_room<placed<convex_polygon<T, N>>> = convex_polygon<T, N>::lanes;
 
+template <quick_scalar T>
+inline constexpr std::size_t quick_room<aabb<T>> = 4;
+template <quick_scalar T>
+inline constexpr std::size_t quick_room<obb<T>> = 4;
+
 template <class S>
 concept quick_polygon = (quick_room<S> != nowhere);
+/// Two boxes have quicker ways.
+template <class A, class B>
+concept quick_polygons = quick_polygon<A> && quick_polygon<B> && !(box<A> && box<B>);
 
 /// Calls f(lanes of a, lanes of b, m, bound): no coordinate is beyond m, and no score off by more than the bound, which
 /// is no number or infinite where that is not known.
@@ -5547,11 +5598,13 @@ concept quick_polygon = (quick_room<S> != nowhere);
 /// is off by 5 a coordinate, for two corners up to 2 sqrt(2) apart: 20; two dot products and a difference 12; a corner
 /// that was moved in T by 5 from the exact one: 14, and that by 1.5 from the rounded one which counts: 5. Stored
 /// normals of double carry two roundings more, and what is moved in double is rounded as often: less than twice as
-/// much.
+/// much. Boxes take the bound of what is placed: their normals are exact but for their length, and their corners are
+/// rounded once, or in double off by 4 sqrt(2).
 template <bool Placed, std::floating_point T>
 inline constexpr T lane_roundings = (Placed ? T(64) : T(12)) * T(std::same_as<T, float> ? 1 : 2) * T(1.001);
 
-template <quick_polygon A, quick_polygon B, class F>
+template <class A, class B, class F>
+    requires quick_polygons<A, B>
 [[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
     using T = scalar_t<A>;
     lane_storage<T, quick_room<A> == 0 ? 1 : quick_room<A>> room_a;
@@ -5565,7 +5618,8 @@ template <quick_polygon A, quick_polygon B, class F>
     return f(of_a, of_b, m, bound);
 }
 
-template <quick_polygon A, quick_polygon B>
+template <class A, class B>
+    requires quick_polygons<A, B>
 [[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
     return with_quick_lanes(a, b, [](const auto& of_a, const auto& of_b, T, T bound) {
@@ -5574,8 +5628,12 @@ template <quick_polygon A, quick_polygon B>
     });
 }
 
+/// What an aabb parts from a capsule, the bounds of a broad phase do.
+template <class S>
+concept parts_capsules = quick_polygon<S> && !std::same_as<S, aabb<scalar_t<S>>>;
+
 /// A capsule and a polygon: apart if an edge of that says so, else nothing. The radius adds a rounding to the bound.
-template <quick_scalar T, quick_polygon B>
+template <quick_scalar T, parts_capsules B>
     requires std::same_as<T, scalar_t<B>>
 [[nodiscard]] inline relation quick_relation(const capsule<T>& a, const B& b) noexcept {
     lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
@@ -5592,9 +5650,9 @@ template <quick_scalar T, quick_polygon B>
         best = upper(best, lower(nx * ax + ny * ay, nx * bx + ny * by) - load_pack(of_b.of.offset + i));
     }
     const T bound = (lane_roundings<quick_room<B> != 0, T> + T(2)) * unit_roundoff<T>() * m;
-    return (highest<T>(best) - a.radius > bound) & trusted ? relation::apart : relation::touching;
+    return trusted && highest<T>(best) - a.radius > bound ? relation::apart : relation::touching;
 }
-template <quick_polygon A, quick_scalar T>
+template <parts_capsules A, quick_scalar T>
     requires std::same_as<T, scalar_t<A>>
 [[nodiscard]] inline relation quick_relation(const A& a, const capsule<T>& b) noexcept { return quick_relation(b, a); }
 
@@ -5612,7 +5670,8 @@ template <std::floating_point T>
 
 /// The scores of two polygons, as `look_quickly` would fill them in for the moved corners; none if rounding may have
 /// left fewer of these.
-template <quick_polygon A, quick_polygon B>
+template <class A, class B>
+    requires quick_polygons<A, B>
 inline void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
     with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
@@ -5632,7 +5691,7 @@ inline void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const
 /// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all. What can
 /// be scored is valid.
 template <class A, class B>
-concept scored_at_once = (quick_polygon<A> && quick_polygon<B>) || are_boxes<A, B> || are_triangles<A, B>;
+concept scored_at_once = quick_polygons<A, B> || are_boxes<A, B> || are_triangles<A, B>;
 
 template <class A, class B>
     requires scored_at_once<A, B>
@@ -5644,14 +5703,6 @@ constexpr void look_at_once(edge_scores<scalar_t<A>>& scores, const A& a, const 
 }
 
 /// A corner with its exact coordinates.
-template <quick_scalar T>
-[[nodiscard]] constexpr vec2<T> corner_of(const aabb<T>& box, std::size_t i) noexcept {
-    return vertices(box)[i];
-}
-template <quick_scalar T>
-[[nodiscard]] constexpr vec2<T> corner_of(const obb<T>& box, std::size_t i) noexcept {
-    return corner(box, i);
-}
 template <quick_scalar T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> corner_of(const convex_polygon<T, N>& p, std::size_t i) noexcept {
     return {p.x()[i], p.y()[i]};

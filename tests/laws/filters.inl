@@ -180,6 +180,13 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
                 check_told(drawn_out(a), drawn_out(b));
                 check_near(drawn_out(a), drawn_out(b));
             }
+            // A long box turns by what its short side is rounded.
+            if constexpr (std::same_as<B, obb<T>> && !hitbox::detail::box<A>) {
+                obb<T> beam = b;
+                beam.half_extents.x *= longer;
+                check_told(a, beam);
+                check_near(a, beam);
+            }
             // And boxes that all but lie along their side.
             if constexpr (std::same_as<A, obb<T>> && std::same_as<B, obb<T>>) {
                 obb<T> beam = a, along = b;
@@ -212,6 +219,11 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
     check.template operator()<placed_polygon, placed_polygon>();
     check.template operator()<circle<T>, polygon>();
     check.template operator()<circle<T>, placed_polygon>();
+    check.template operator()<circle<T>, obb<T>>();
+    check.template operator()<circle<T>, aabb<T>>();
+    check.template operator()<polygon, obb<T>>();
+    check.template operator()<placed_polygon, aabb<T>>();
+    check.template operator()<capsule<T>, obb<T>>();
     check.template operator()<capsule<T>, polygon>();
     check.template operator()<capsule<T>, placed_polygon>();
 }

@@ -220,6 +220,8 @@ TEMPLATE_TEST_CASE("shapes that are clearly apart or clearly not are told as the
     tells_clear_pairs<polygon, polygon>();
     tells_clear_pairs<placed<polygon>, polygon>();
     tells_clear_pairs<placed<polygon>, placed<polygon>>();
+    tells_clear_pairs<polygon, aabb<T>>();
+    tells_clear_pairs<placed<polygon>, obb<T>>();
 }
 
 TEMPLATE_TEST_CASE("a capsule that an edge of a polygon parts from it is told apart as it comes", "", float, double) {

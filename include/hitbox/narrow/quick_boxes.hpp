@@ -24,6 +24,16 @@ template <std::floating_point T>
     return {low + high, in_order ? high - low : vec2<T>{-1, -1}, {}, std::numeric_limits<T>::infinity()};
 }
 
+/// A corner with its exact coordinates, of a box that has four.
+template <std::floating_point T>
+[[nodiscard]] constexpr vec2<T> corner_of(const aabb<T>& box, std::size_t i) noexcept {
+    return {i == 1 || i == 2 ? box.max.x : box.min.x, i >= 2 ? box.max.y : box.min.y};
+}
+template <std::floating_point T>
+[[nodiscard]] constexpr vec2<T> corner_of(const obb<T>& box, std::size_t i) noexcept {
+    return corner(box, i);
+}
+
 /// Two boxes, at least one an `obb`, whose edges the scores can count.
 template <class A, class B>
 inline constexpr bool are_boxes = false;
