@@ -5559,8 +5559,9 @@ template <box B, quick_scalar T, std::size_t Room>
         store_pack(room.offset + k, normal_x * x + normal_y * y);
     }
     const vec2<T> h = frame.half_extents, center = abs(frame.center);
-    const T size = h.x + h.y, reach = larger(center.x, center.y) + size;  // generous
-    const bool thick = smaller(h.x, h.y) > T(16) * std::numeric_limits<T>::epsilon() * reach;
+    const T size = h.x + h.y, reach = larger(center.x, center.y) + size;                  // generous
+    const bool finite = center.x + center.y + size < std::numeric_limits<T>::infinity();  // so, none is no number
+    const bool thick = finite && smaller(h.x, h.y) > T(16) * std::numeric_limits<T>::epsilon() * reach;
     return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, 4, 4, false},
             reach,
             size,
@@ -7750,7 +7751,7 @@ template <class A, class B>
     contact<T> result;
     result.normal = vec_cast<T>(found.normal) + vec2<T>{};
     result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
-    result.point_a = vec_cast<T>(found.point_a), result.point_b = vec_cast<T>(found.point_b);
+    result.point_a = vec_cast<T>(found.point_a) + vec2<T>{}, result.point_b = vec_cast<T>(found.point_b) + vec2<T>{};
     return result;
 }
 
@@ -8352,8 +8353,8 @@ template <class A, class B>
     const T distance = found.kind == relation::touching ? T(0)
                        : found.kind == relation::apart  ? positive<T>(found.distance)
                                                         : round_to<T>(found.distance);
-    return separation<T>{distance, vec_cast<T>(found.normal) + vec2<T>{}, vec_cast<T>(found.point_a),
-                         vec_cast<T>(found.point_b)};
+    return separation<T>{distance, vec_cast<T>(found.normal) + vec2<T>{}, vec_cast<T>(found.point_a) + vec2<T>{},
+                         vec_cast<T>(found.point_b) + vec2<T>{}};
 }
 
 /// Of shapes that overlap: minus the depth as its distance.
@@ -10449,8 +10450,8 @@ template <scalar T, class A, class B, class Scores>
                        last = across ? vec2<double>{middle.x, low.y} : vec2<double>{high.x, middle.y};
     return {hit.normal,
             2,
-            {{vec_cast<float>(first), hit.depth, of_a[0] << 16 | of_b[0]},
-             {vec_cast<float>(last), hit.depth, of_a[1] << 16 | of_b[1]}}};
+            {{vec_cast<float>(first + vec2<double>{}), hit.depth, of_a[0] << 16 | of_b[0]},
+             {vec_cast<float>(last + vec2<double>{}), hit.depth, of_a[1] << 16 | of_b[1]}}};
 }
 
 /// Of shapes whose contact is known. Of the faces nothing else is.
@@ -10491,11 +10492,11 @@ template <class A, class B, class T>
     if (!known) {
         if (margin == T(0)) return manifold<T>{};
         const auto gap = gjk::signed_distance(a, b);
-        known = contact<T>{vec_cast<T>(gap.normal), round_to<T>(W(0) - gap.distance), vec_cast<T>(gap.point_a),
-                           vec_cast<T>(gap.point_b)};
+        known = contact<T>{vec_cast<T>(gap.normal) + vec2<T>{}, round_to<T>(W(0) - gap.distance),
+                           vec_cast<T>(gap.point_a), vec_cast<T>(gap.point_b)};
         if (known->depth < T(0) - margin) return manifold<T>{};
     }
-    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
+    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b) + vec2<T>{}, known->depth, 0}}};
 }
 
 template <class T>

@@ -2,6 +2,7 @@
 // scalar.
 
 #include "../broken.hpp"
+#include "../grid.hpp"
 
 namespace {
 
@@ -28,6 +29,22 @@ bool finite(const manifold<T>& m) {
     bool fine = is_finite(m.normal);
     for (const auto& p : m) fine = fine && is_finite(p.point) && !std::isnan(p.depth);
     return fine;
+}
+
+bool is_positive_zero_if_any(T x) { return x != 0 || !std::signbit(x); }
+bool has_no_negative_zero(vec2<T> v) { return is_positive_zero_if_any(v.x) && is_positive_zero_if_any(v.y); }
+bool has_no_negative_zero(const std::optional<contact<T>>& c) {
+    return !c || (has_no_negative_zero(c->normal) && is_positive_zero_if_any(c->depth) &&
+                  has_no_negative_zero(c->point_a) && has_no_negative_zero(c->point_b));
+}
+bool has_no_negative_zero(const manifold<T>& m) {
+    bool fine = has_no_negative_zero(m.normal);
+    for (const auto& p : m) fine = fine && has_no_negative_zero(p.point) && is_positive_zero_if_any(p.depth);
+    return fine;
+}
+bool has_no_negative_zero(const separation<T>& s) {
+    return is_positive_zero_if_any(s.distance) && has_no_negative_zero(s.normal) && has_no_negative_zero(s.point_a) &&
+           has_no_negative_zero(s.point_b);
 }
 
 }  // namespace
@@ -122,5 +139,19 @@ LAW_CASE("finite shapes of any size give no NaN") {
             }
         }
         LAW(true, A{}, B{});
+    });
+}
+
+LAW_CASE("an answer has no negative zero, whatever zeros shapes have") {
+    for_every_pair<T>([]<class A, class B>() {
+        grid_generator grid{25};
+        for (int i = 0; i < 60; ++i) {
+            auto [a, b] = grid.pair<A, B>();
+            for (const auto& all : {fields(a), fields(b)})
+                for (T* field : all) *field = *field == 0 ? T(-0.) : *field;
+            LAW(has_no_negative_zero(ask::collide(a, b)), a, b);
+            LAW(has_no_negative_zero(ask::distance(a, b)), a, b);
+            LAW(has_no_negative_zero(ask::contact_manifold(a, b, T(i % 3))), a, b);
+        }
     });
 }

@@ -127,8 +127,28 @@ TEST_CASE("common parts differ by their corners, their area or their centre") {
     CHECK(whole != other);
     other = whole, other.centroid = {1, 2};
     CHECK(whole != other);
-    other = whole, other.corners.points[3] = {0, 3};
-    CHECK(whole != other);
+    for (const std::size_t i : {0, 3}) {
+        other = whole, other.corners.points[i] = {0, 3};
+        CHECK(whole != other);
+    }
+}
+
+TEMPLATE_TEST_CASE("a common part on a line is as long at any scale", "", float, double) {
+    using point = vec2<TestType>;
+    for (const int power : {-40, 0, 40}) {
+        const TestType s = std::ldexp(TestType(1), power);
+        const aabb<TestType> box{{-s, -s}, {s, s}};
+        // A segment that ends outside on both sides: its part begins and ends where the box does.
+        for (const auto& [from, to] : {std::pair{point{-3 * s, s / 2}, point{3 * s, s / 2}},
+                                       std::pair{point{s / 4, 2 * s}, point{s / 4, -4 * s}},
+                                       std::pair{point{-2 * s, -2 * s}, point{2 * s, 2 * s}}}) {
+            const auto part = polygon_clip(segment<TestType>{from, to}, box);
+            REQUIRE(part.size() == 2);
+            const point low = (max)((min)(from, to), box.min), high = (min)((max)(from, to), box.max);
+            CHECK((min)(part[0], part[1]) == low);
+            CHECK((max)(part[0], part[1]) == high);
+        }
+    }
 }
 
 TEST_CASE("what is round, or has more corners than there is room for, is not clipped") {

@@ -366,3 +366,11 @@ TEST_CASE("impacts of any size, away from the origin") {
         CHECK(e.point == vec2<double>{3 * s, 2.5 * s});
     }
 }
+
+TEST_CASE("a way many times as long as the shapes does not overflow") {
+    const double far = 0x1p700;
+    const auto e = time_of_impact(circle<double>{{}, 1}, resting<double>(), circle<double>{{}, 1},
+                                  sweep<double>{{{far, 0}, {}}, {{-far, 0}, {}}});
+    CHECK(e.status == impact_status::hit);
+    CHECK(std::abs(e.fraction - .5) <= 0x1p-50);
+}

@@ -72,7 +72,7 @@ template <class A, class B>
     contact<T> result;
     result.normal = vec_cast<T>(found.normal) + vec2<T>{};
     result.depth = found.kind == relation::touching ? T(0) : round_to<T>(W(0) - found.distance);
-    result.point_a = vec_cast<T>(found.point_a), result.point_b = vec_cast<T>(found.point_b);
+    result.point_a = vec_cast<T>(found.point_a) + vec2<T>{}, result.point_b = vec_cast<T>(found.point_b) + vec2<T>{};
     return result;
 }
 

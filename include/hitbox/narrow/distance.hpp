@@ -74,8 +74,8 @@ template <class A, class B>
     const T distance = found.kind == relation::touching ? T(0)
                        : found.kind == relation::apart  ? positive<T>(found.distance)
                                                         : round_to<T>(found.distance);
-    return separation<T>{distance, vec_cast<T>(found.normal) + vec2<T>{}, vec_cast<T>(found.point_a),
-                         vec_cast<T>(found.point_b)};
+    return separation<T>{distance, vec_cast<T>(found.normal) + vec2<T>{}, vec_cast<T>(found.point_a) + vec2<T>{},
+                         vec_cast<T>(found.point_b) + vec2<T>{}};
 }
 
 /// Of shapes that overlap: minus the depth as its distance.

@@ -178,8 +178,8 @@ template <scalar T, class A, class B, class Scores>
                        last = across ? vec2<double>{middle.x, low.y} : vec2<double>{high.x, middle.y};
     return {hit.normal,
             2,
-            {{vec_cast<float>(first), hit.depth, of_a[0] << 16 | of_b[0]},
-             {vec_cast<float>(last), hit.depth, of_a[1] << 16 | of_b[1]}}};
+            {{vec_cast<float>(first + vec2<double>{}), hit.depth, of_a[0] << 16 | of_b[0]},
+             {vec_cast<float>(last + vec2<double>{}), hit.depth, of_a[1] << 16 | of_b[1]}}};
 }
 
 /// Of shapes whose contact is known. Of the faces nothing else is.
@@ -220,11 +220,11 @@ template <class A, class B, class T>
     if (!known) {
         if (margin == T(0)) return manifold<T>{};
         const auto gap = gjk::signed_distance(a, b);
-        known = contact<T>{vec_cast<T>(gap.normal), round_to<T>(W(0) - gap.distance), vec_cast<T>(gap.point_a),
-                           vec_cast<T>(gap.point_b)};
+        known = contact<T>{vec_cast<T>(gap.normal) + vec2<T>{}, round_to<T>(W(0) - gap.distance),
+                           vec_cast<T>(gap.point_a), vec_cast<T>(gap.point_b)};
         if (known->depth < T(0) - margin) return manifold<T>{};
     }
-    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b), known->depth, 0}}};
+    return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b) + vec2<T>{}, known->depth, 0}}};
 }
 
 template <class T>

@@ -132,8 +132,9 @@ template <box B, quick_scalar T, std::size_t Room>
         store_pack(room.offset + k, normal_x * x + normal_y * y);
     }
     const vec2<T> h = frame.half_extents, center = abs(frame.center);
-    const T size = h.x + h.y, reach = larger(center.x, center.y) + size;  // generous
-    const bool thick = smaller(h.x, h.y) > T(16) * std::numeric_limits<T>::epsilon() * reach;
+    const T size = h.x + h.y, reach = larger(center.x, center.y) + size;                  // generous
+    const bool finite = center.x + center.y + size < std::numeric_limits<T>::infinity();  // so, none is no number
+    const bool thick = finite && smaller(h.x, h.y) > T(16) * std::numeric_limits<T>::epsilon() * reach;
     return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, 4, 4, false},
             reach,
             size,
