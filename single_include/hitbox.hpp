@@ -7554,6 +7554,19 @@ template <scalar T>
     return m;
 }
 
+namespace detail {
+
+/// A depth or a distance that is not 0, rounded; never to 0.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr T positive(W distance) noexcept {
+    const T rounded_once = round_to<T>(distance);
+    if constexpr (std::floating_point<T>)
+        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
+    else return larger(rounded_once, T(0));
+}
+
+}  // namespace detail
+
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -7859,7 +7872,7 @@ template <scalar T>
     const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), difference = rb - ra;
     contact<float>& hit = result.emplace();
     hit.normal = detail::vec_cast<float>(out.normal) + vec2<float>{};
-    hit.depth = detail::round_to<float>(out.depth);
+    hit.depth = detail::positive<float>(out.depth);
     hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra + vec2<double>{});
     hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb + vec2<double>{});
     // Centres farther apart than the radii differ: neither is inside.
@@ -8318,15 +8331,6 @@ struct boundary_point {
 };
 
 namespace detail {
-
-/// The distance of shapes that are apart; never 0.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr T positive(W distance) noexcept {
-    const T rounded_once = round_to<T>(distance);
-    if constexpr (std::floating_point<T>)
-        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
-    else return larger(rounded_once, T(0));
-}
 
 /// The separation of shapes that are apart.
 template <scalar T, class A, class B, class Scores>
@@ -10428,7 +10432,7 @@ template <scalar T, class A, class B, class Scores>
     const vec2<double> middle = midpoint(out.from, out.to) + out.normal * (difference / 2);
     return {vec_cast<float>(out.normal) + vec2<float>{},
             1,
-            {{vec_cast<float>(middle + vec2<double>{}), round_to<float>(out.depth), 0}}};
+            {{vec_cast<float>(middle + vec2<double>{}), positive<float>(out.depth), 0}}};
 }
 
 /// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or
@@ -11880,10 +11884,18 @@ template <real T, class A, class B>
                 t = W(0);
                 return meet(touching ? impact_status::started_touching : impact_status::hit, T(0));
             }
-            // The last bit of the way at the rate that the gap has now, no farther than is safe.
+            // The last bit of the way at the rate that the gap has now, no farther than is safe. Of a graze there is no
+            // such bit: it ends before it has bent by the width of rounding, or has led past.
             ahead = e.advance(W(0) - e.slack, W(0), W(1) - t);
-            const W most = t + ahead.clear, now = t;
-            if (ahead.rate < W(0)) t = smaller(t + larger(e.gap, W(0)) / (W(0) - ahead.rate), most);
+            const W most = t + ahead.clear, now = t,
+                    bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
+            if (ahead.rate < W(0)) {
+                const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
+                t = smaller(t + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), most);
+                auto there = e;
+                there.move_to(t);
+                if (there.gap > W(2) * e.slack) t = now;
+            }
             e.place(t);
             const arc<W> turned = arc_of(product(ahead.turn, t - now));
             e.look_along(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);

@@ -491,3 +491,13 @@ TEST_CASE("a disc beside an edge so short that its ends are as near as each othe
     const auto polygon = *make_convex_polygon<4>(corners);
     CHECK(contact_manifold(beside, polygon).normal == collide(beside, polygon)->normal);
 }
+
+TEST_CASE("discs that penetrate by less than float can tell penetrate by its smallest number") {
+    const float u = std::numeric_limits<float>::denorm_min();  // 5^2 + 6^2 = 61 < (2 + 6)^2
+    const circle<float> a{{0, 0}, 2 * u}, b{{-6 * u, -5 * u}, 6 * u};
+    CHECK(penetrates(a, b));
+    CHECK(collide(a, b)->depth == u);
+    CHECK(collide(b, a)->depth == u);
+    CHECK(contact_manifold(a, b).points[0].depth == u);
+    CHECK(signed_distance(a, b) == -u);
+}

@@ -374,3 +374,26 @@ TEST_CASE("a way many times as long as the shapes does not overflow") {
     CHECK(e.status == impact_status::hit);
     CHECK(std::abs(e.fraction - .5) <= 0x1p-50);
 }
+
+TEMPLATE_TEST_CASE("a graze is hit when it is there, not when it is long over", "", float, double) {
+    using T = TestType;
+    // p goes round (0, -2) on a circle that touches the line y = x, along which the wall slides, after a quarter turn.
+    const segment<T> wall{{-9, -9}, {9, 9}};
+    for (const T slide : {T(0), T(1), T(2), T(4)}) {
+        for (const int turns : {1, 2, 3}) {
+            const sweep<T> slides{{{0, 0}, {1, 0}}, {{slide, slide}, {1, 0}}},
+                spins{{{0, -2}, {1, 0}}, {{0, -2}, {1, 0}}, turns};
+            const auto hit = time_of_impact(wall, slides, vec2<T>{1, 1}, spins);
+            const T quarter = T(.25) / static_cast<T>(turns);
+            CAPTURE(slide, turns, hit.fraction);
+            CHECK(hit.status == impact_status::hit);
+            CHECK(std::abs(hit.fraction - quarter) <= T(1e-3) * quarter);
+            CHECK(length(hit.point - vec2<T>{-1, -1}) <= T(1e-2));
+            const auto gap = distance(at(wall, interpolate(slides, hit.fraction)),
+                                      at(vec2<T>{1, 1}, interpolate(spins, hit.fraction)));
+            // Twice 64 roundings of all that is added up: the way between, sizes, and how far they move.
+            const T lengths = 3 + 13 + 4 + slide * 2 + static_cast<T>(turns) * 20;
+            CHECK(gap.distance <= 64 * std::numeric_limits<T>::epsilon() * lengths);
+        }
+    }
+}

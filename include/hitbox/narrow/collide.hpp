@@ -180,7 +180,7 @@ template <scalar T>
     const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), difference = rb - ra;
     contact<float>& hit = result.emplace();
     hit.normal = detail::vec_cast<float>(out.normal) + vec2<float>{};
-    hit.depth = detail::round_to<float>(out.depth);
+    hit.depth = detail::positive<float>(out.depth);
     hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra + vec2<double>{});
     hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb + vec2<double>{});
     // Centres farther apart than the radii differ: neither is inside.

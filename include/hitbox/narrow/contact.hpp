@@ -3,6 +3,7 @@
 
 #include <hitbox/core/vec2.hpp>
 
+#include <limits>
 #include <optional>
 
 namespace hitbox {
@@ -72,5 +73,18 @@ template <scalar T>
     for (int i = 0; i < m.count; ++i) m.points[i].id = m.points[i].id << 16 | m.points[i].id >> 16;
     return m;
 }
+
+namespace detail {
+
+/// A depth or a distance that is not 0, rounded; never to 0.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr T positive(W distance) noexcept {
+    const T rounded_once = round_to<T>(distance);
+    if constexpr (std::floating_point<T>)
+        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
+    else return larger(rounded_once, T(0));
+}
+
+}  // namespace detail
 
 }  // namespace hitbox

@@ -40,15 +40,6 @@ struct boundary_point {
 
 namespace detail {
 
-/// The distance of shapes that are apart; never 0.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr T positive(W distance) noexcept {
-    const T rounded_once = round_to<T>(distance);
-    if constexpr (std::floating_point<T>)
-        return rounded_once > T(0) ? rounded_once : std::numeric_limits<T>::denorm_min();
-    else return larger(rounded_once, T(0));
-}
-
 /// The separation of shapes that are apart.
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr separation<T> separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {

@@ -156,7 +156,7 @@ template <scalar T, class A, class B, class Scores>
     const vec2<double> middle = midpoint(out.from, out.to) + out.normal * (difference / 2);
     return {vec_cast<float>(out.normal) + vec2<float>{},
             1,
-            {{vec_cast<float>(middle + vec2<double>{}), round_to<float>(out.depth), 0}}};
+            {{vec_cast<float>(middle + vec2<double>{}), positive<float>(out.depth), 0}}};
 }
 
 /// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or

@@ -94,10 +94,18 @@ template <real T, class A, class B>
                 t = W(0);
                 return meet(touching ? impact_status::started_touching : impact_status::hit, T(0));
             }
-            // The last bit of the way at the rate that the gap has now, no farther than is safe.
+            // The last bit of the way at the rate that the gap has now, no farther than is safe. Of a graze there is no
+            // such bit: it ends before it has bent by the width of rounding, or has led past.
             ahead = e.advance(W(0) - e.slack, W(0), W(1) - t);
-            const W most = t + ahead.clear, now = t;
-            if (ahead.rate < W(0)) t = smaller(t + larger(e.gap, W(0)) / (W(0) - ahead.rate), most);
+            const W most = t + ahead.clear, now = t,
+                    bend = product(magnitude(e.a.turn) + magnitude(e.b.turn), e.speed());
+            if (ahead.rate < W(0)) {
+                const W left = larger(e.gap, W(0)) / (W(0) - ahead.rate);
+                t = smaller(t + (bend > W(0) ? smaller(left, square_root(W(4) * e.slack / bend)) : left), most);
+                auto there = e;
+                there.move_to(t);
+                if (there.gap > W(2) * e.slack) t = now;
+            }
             e.place(t);
             const arc<W> turned = arc_of(product(ahead.turn, t - now));
             e.look_along(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
