@@ -1654,7 +1654,8 @@ namespace detail {
     if (!detail::filter_may_run(p.x, p.y, q.x, q.y, r1, r2)) return detail::distance_by_integers(p, q, r1, r2);
     const double dx = p.x - q.x, dy = p.y - q.y, r = r1 + r2;
     const double squared = product(dx, dx) + product(dy, dy), limit = product(r, r), value = squared - limit;
-    if (detail::outside(value, 8 * detail::unit_roundoff * (squared + limit) + detail::underflow)) return value;
+    const double bound = 8 * detail::unit_roundoff * (squared + limit) + detail::underflow;  // generous
+    if (detail::outside(value, bound)) return value;
     return detail::distance_by_integers(p, q, r1, r2);
 }
 
@@ -5124,7 +5125,8 @@ struct capsule_look {
                magnitude(gap.x) + magnitude(gap.y);
         const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
         const T units = unit_roundoff<T>() * size * size;  // generous
-        const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
+        const pack<T> zero = pack_of(T(0));
+        const pack<T> turn_bound = pack_of(T(8) * units);                 // generous
         pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
         std::uint64_t left = 0, certain = 0;
         for (std::size_t k = 0; k < 4; k += pack_size<T>) {
@@ -5230,7 +5232,7 @@ struct way_between_segments {
         const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
         W behind = dot(way.outward, other_end - way.corner);
         if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
-        certain = behind > slack && W(0) - way.depth > largest / W(1 << 20);
+        certain = behind > slack && W(0) - way.depth > largest / W(1 << 20);  // generous
     }
 
 private:
@@ -7649,7 +7651,8 @@ struct disc_way {
         depth = W(0) - less_radii<T>(found.distance, found.rest, static_cast<W>(a.radius), W(0));
         // Beside the polygon, the direction must be more than rounding. That the foot is on the edge, the look has made
         // certain.
-        const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
+        const W largest = W(2) * static_cast<W>(look.largest);      // generous
+        const W least = look.inside ? W(0) : largest / W(1 << 20);  // generous
         certain = depth > rounding_slack(largest) && magnitude(found.distance) > least;
     }
 };

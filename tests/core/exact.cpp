@@ -495,3 +495,22 @@ TEST_CASE("orient2d_value is within a rounding or two of the exact area") {
     }
 }
 #endif
+
+TEST_CASE("integers are as far from a segment as the same numbers of double") {
+    using whole = vec2<int>;
+    const auto in_double = [](whole v) { return point{static_cast<double>(v.x), static_cast<double>(v.y)}; };
+    const auto sign = [](auto x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
+    const whole a{2, 1};
+    for (const whole b : {whole{5, 1}, whole{5, 5}, whole{2, -3}, whole{-1, 2}}) {
+        for (int x = -6; x <= 9; ++x) {
+            for (int y = -6; y <= 9; ++y) {
+                for (const int r : {0, 1, 2, 5}) {
+                    CAPTURE(b.x, b.y, x, y, r);
+                    CHECK(sign(exact::compare_segment_distance(whole{x, y}, a, b, r, 1)) ==
+                          sign(exact::compare_segment_distance(in_double({x, y}), in_double(a), in_double(b),
+                                                               static_cast<double>(r), 1.)));
+                }
+            }
+        }
+    }
+}

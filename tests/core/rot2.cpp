@@ -373,3 +373,14 @@ TEST_CASE("an angle is the same in constant evaluation and at run time") {
     constexpr float small = angle(rot2<float>::from_radians(-1e-20f));
     CHECK(small == angle(rot2<float>::from_radians(at_run_time(-1e-20f))));
 }
+
+TEMPLATE_TEST_CASE("a rotation by quarter turns has no negative zeros", "", float, double) {
+    using T = TestType;
+    for (int quarters = -8; quarters <= 8; ++quarters) {
+        const auto r = rot2<T>::from_degrees(T(90) * static_cast<T>(quarters));
+        CAPTURE(quarters);
+        CHECK((r.c != 0 || !std::signbit(r.c)));
+        CHECK((r.s != 0 || !std::signbit(r.s)));
+    }
+    for (const auto r : {rot2<T>::from_degrees(T(-0.)), rot2<T>::from_radians(T(-0.))}) CHECK(!std::signbit(r.s));
+}

@@ -182,10 +182,11 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
             }
             // A long box turns by what its short side is rounded.
             if constexpr (std::same_as<B, obb<T>> && !hitbox::detail::box<A>) {
-                obb<T> beam = b;
-                beam.half_extents.x *= longer;
+                obb<T> beam = b, mast = b;
+                beam.half_extents.x *= longer, mast.half_extents.y *= longer;
                 check_told(a, beam);
                 check_near(a, beam);
+                check_near(a, mast);
             }
             // And boxes that all but lie along their side.
             if constexpr (std::same_as<A, obb<T>> && std::same_as<B, obb<T>>) {
@@ -199,6 +200,8 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
                 check_told(beam, along);
                 check_told(along, beam);
                 check_near(beam, along);
+                check_near(beam, b);
+                beam.half_extents = {a.half_extents.x, a.half_extents.y * longer};
                 check_near(beam, b);
             }
         }

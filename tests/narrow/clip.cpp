@@ -127,7 +127,7 @@ TEST_CASE("common parts differ by their corners, their area or their centre") {
     CHECK(whole != other);
     other = whole, other.centroid = {1, 2};
     CHECK(whole != other);
-    for (const std::size_t i : {0, 3}) {
+    for (const std::size_t i : {0u, 3u}) {
         other = whole, other.corners.points[i] = {0, 3};
         CHECK(whole != other);
     }

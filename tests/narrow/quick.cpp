@@ -224,6 +224,29 @@ TEMPLATE_TEST_CASE("shapes that are clearly apart or clearly not are told as the
     tells_clear_pairs<placed<polygon>, obb<T>>();
 }
 
+TEMPLATE_TEST_CASE("a disc beyond any corner is nearest to that corner", "", float, double) {
+    using T = TestType;
+    const auto octagon = *regular_polygon<8>(8, T(4), {1, 2});
+    const obb<T> box{{1, 2}, {3, 1}, rot2<T>::from_degrees(T(20))};
+    const auto check = [](const auto& shape, std::size_t corners) {
+        for (std::size_t i = 0; i < corners; ++i) {
+            const vec2<T> corner = hitbox::detail::corner_of(shape, i),
+                          out = (corner - center(shape)) / length(corner - center(shape));
+            for (const T aside : {T(-.3), T(0), T(.3)}) {
+                const circle<T> disc{corner + out + perp(out) * aside, T(.5)};
+                const auto look = hitbox::detail::look_at_disc(disc, shape);
+                CAPTURE(i, aside);
+                CHECK(look.told == relation::apart);
+                CHECK(look.certain);
+                CHECK(look.p == i);
+                CHECK(look.q == i);
+            }
+        }
+    };
+    check(octagon, 8);
+    check(box, 4);
+}
+
 TEMPLATE_TEST_CASE("a capsule that an edge of a polygon parts from it is told apart as it comes", "", float, double) {
     using T = TestType;
     using polygon = convex_polygon<T, 8>;

@@ -559,13 +559,14 @@ TEST_CASE("an empty polygon has no place") {
 TEMPLATE_TEST_CASE("views of the same corners are equal, of others not", "", float, double) {
     using T = TestType;
     const std::vector<vec2<T>> points{{0, 0}, {4, 0}, {4, 3}, {0, 3}}, moved{{0, 0}, {4, 0}, {4, 3}, {0, 2}},
-        fewer{{0, 0}, {4, 0}, {4, 3}};
+        shifted{{-1, 0}, {4, 0}, {4, 3}, {0, 3}}, fewer{{0, 0}, {4, 0}, {4, 3}};
     const std::vector<vec2<T>> copy = points;
     const auto view = *make_convex_polygon_view(points);
     const auto owner = *make_convex_polygon(points);
     CHECK(view == *make_convex_polygon_view(copy));
     CHECK(view == convex_polygon_view<T>{owner});
     CHECK(view != *make_convex_polygon_view(moved));
+    CHECK(view != *make_convex_polygon_view(shifted));
     CHECK(view != *make_convex_polygon_view(fewer));
     // Points in pairs have no columns.
     CHECK(view.x() == nullptr);

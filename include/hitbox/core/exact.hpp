@@ -135,7 +135,8 @@ namespace detail {
     if (!detail::filter_may_run(p.x, p.y, q.x, q.y, r1, r2)) return detail::distance_by_integers(p, q, r1, r2);
     const double dx = p.x - q.x, dy = p.y - q.y, r = r1 + r2;
     const double squared = product(dx, dx) + product(dy, dy), limit = product(r, r), value = squared - limit;
-    if (detail::outside(value, 8 * detail::unit_roundoff * (squared + limit) + detail::underflow)) return value;
+    const double bound = 8 * detail::unit_roundoff * (squared + limit) + detail::underflow;  // generous
+    if (detail::outside(value, bound)) return value;
     return detail::distance_by_integers(p, q, r1, r2);
 }
 

@@ -81,7 +81,8 @@ struct disc_way {
         depth = W(0) - less_radii<T>(found.distance, found.rest, static_cast<W>(a.radius), W(0));
         // Beside the polygon, the direction must be more than rounding. That the foot is on the edge, the look has made
         // certain.
-        const W largest = W(2) * static_cast<W>(look.largest), least = look.inside ? W(0) : largest / W(1 << 20);
+        const W largest = W(2) * static_cast<W>(look.largest);      // generous
+        const W least = look.inside ? W(0) : largest / W(1 << 20);  // generous
         certain = depth > rounding_slack(largest) && magnitude(found.distance) > least;
     }
 };

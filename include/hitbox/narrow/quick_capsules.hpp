@@ -24,7 +24,8 @@ struct capsule_look {
                magnitude(gap.x) + magnitude(gap.y);
         const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
         const T units = unit_roundoff<T>() * size * size;  // generous
-        const pack<T> zero = pack_of(T(0)), turn_bound = pack_of(T(8) * units);
+        const pack<T> zero = pack_of(T(0));
+        const pack<T> turn_bound = pack_of(T(8) * units);                 // generous
         pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
         std::uint64_t left = 0, certain = 0;
         for (std::size_t k = 0; k < 4; k += pack_size<T>) {
@@ -130,7 +131,7 @@ struct way_between_segments {
         const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
         W behind = dot(way.outward, other_end - way.corner);
         if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
-        certain = behind > slack && W(0) - way.depth > largest / W(1 << 20);
+        certain = behind > slack && W(0) - way.depth > largest / W(1 << 20);  // generous
     }
 
 private:
