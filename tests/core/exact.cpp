@@ -496,8 +496,10 @@ TEST_CASE("orient2d_value is within a rounding or two of the exact area") {
 }
 #endif
 
-TEST_CASE("integers are as far from a segment as the same numbers of double") {
-    using whole = vec2<int>;
+TEMPLATE_TEST_CASE("small whole numbers of any type are as far from a segment as those of double", "", int,
+                   long double) {
+    using T = TestType;
+    using whole = vec2<T>;
     const auto in_double = [](whole v) { return point{static_cast<double>(v.x), static_cast<double>(v.y)}; };
     const auto sign = [](auto x) { return x > 0 ? 1 : x < 0 ? -1 : 0; };
     const whole a{2, 1};
@@ -506,8 +508,9 @@ TEST_CASE("integers are as far from a segment as the same numbers of double") {
             for (int y = -6; y <= 9; ++y) {
                 for (const int r : {0, 1, 2, 5}) {
                     CAPTURE(b.x, b.y, x, y, r);
-                    CHECK(sign(exact::compare_segment_distance(whole{x, y}, a, b, r, 1)) ==
-                          sign(exact::compare_segment_distance(in_double({x, y}), in_double(a), in_double(b),
+                    const whole p{static_cast<T>(x), static_cast<T>(y)};
+                    CHECK(sign(exact::compare_segment_distance(p, a, b, static_cast<T>(r), T(1))) ==
+                          sign(exact::compare_segment_distance(in_double(p), in_double(a), in_double(b),
                                                                static_cast<double>(r), 1.)));
                 }
             }
