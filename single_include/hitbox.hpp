@@ -3666,6 +3666,12 @@ inline constexpr std::size_t list_rank<convex_polygon_view<T>> = 1000;
 template <real T>
 inline constexpr std::size_t list_rank<moved_view<T>> = 1001;
 
+/// Lists whose neighbours may not be neighbours on the hull, as each corner was rounded by itself.
+template <class List>
+inline constexpr bool may_be_dented = false;
+template <real T>
+inline constexpr bool may_be_dented<moved_view<T>> = true;
+
 /// Corners, radius and centre of a faceted shape, gathered once per query. All polygons have the same list type, and so
 /// have circles and points, segments and capsules: the algorithms are compiled for few pairs.
 template <scalar T, class List>
@@ -4025,9 +4031,9 @@ template <scalar T, class List, scalar W>
 }
 
 /// Both ways round from a known part of the face: corners within `slack` of it belong to the face, and it ends where
-/// they turn back, for of a shape that is thinner than `slack` all are. The corners of a moved view may be out of
-/// order, and a sliver clockwise, but not by more than rounding: any of them may be either end. Corners beyond an end
-/// are passed on the way: of a convex outline, one side of any corner but the farthest leads up to that.
+/// they turn back, for of a shape that is thinner than `slack` all are. Corners beyond an end are passed on the way: of
+/// a convex outline, one side of any corner but the farthest leads up to that. Of an outline that may be dented by more
+/// than `slack`, all corners are asked: they may be out of order, too, and a sliver clockwise.
 template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr face<W> face_around(const facets<T, List>& s, const face_part& known, const vec2<W>& direction,
                                             W slack) noexcept {
@@ -4048,8 +4054,14 @@ template <scalar T, class List, scalar W>
         if (at < low) low = at, first = i;
     };
     std::size_t end = next_index(known.last, n);
-    for (; end != known.first && belongs(end); end = next_index(end, n)) widen_to(end);
-    for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != known.last && i != end && belongs(i);) widen_to(i);
+    if constexpr (may_be_dented<List>) {
+        for (; end != known.first; end = next_index(end, n))
+            if (belongs(end)) widen_to(end);
+    } else {
+        for (; end != known.first && belongs(end); end = next_index(end, n)) widen_to(end);
+        for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != known.last && i != end && belongs(i);)
+            widen_to(i);
+    }
     return {s.wide(first), s.wide(last), dot(direction, top) - least_below, reach_back(s, known.first, direction)};
 }
 
@@ -11447,6 +11459,9 @@ struct core_in_place {
         return pivot + core->now * (core->source.wide(i) - core->pivot);
     }
 };
+
+template <scalar T, class List>
+inline constexpr bool may_be_dented<core_in_place<swept_core<T, facets<T, List>>>> = may_be_dented<List>;
 
 /// The largest |coordinate| of a shape, or the radius if that is larger.
 template <class Source>

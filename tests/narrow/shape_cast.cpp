@@ -481,3 +481,46 @@ TEST_CASE("where a ball grazes the round corner of a box is at that corner, not 
     check(0.28489676045451434, 0.28707849629023308, {{-0.11552567005690717, 0.8364720730134646}, 0.54939357672322964},
           {0.79090105384621234, -9.782853016876653e-15});
 }
+
+TEST_CASE("a placed view whose outline rounding dented is not passed through") {
+    // A slab with a corner that is hardly one; placed, rounding may push it in, and an edge of the hull bridges it.
+    const std::vector<vec2<float>> corners{{-8, -4}, {8, -4}, {8, 4}, {0, 0x1.000002p+2f}, {-8, 4}};
+    const auto view = *make_convex_polygon_view(corners);
+    const auto polygon = *make_convex_polygon(corners);  // which, placed, is stored without dents
+    const vec2<float> middle{10, 5};
+    const auto cast = [&](float turn, float from, float aside) {
+        const transform2<float> place{middle, rot2<float>::from_degrees(turn)};
+        const rot2<float> way = rot2<float>::from_degrees(from);
+        const vec2<float> away{way.c, way.s}, motion = -80 * away;
+        const circle<float> ball{middle + 40 * away + aside * perp(away), 1};
+        const auto seen = at(view, place);
+        const auto stored = at(polygon, place);
+
+        const auto result = checked(ball, motion, seen), expected = shape_cast(ball, motion, stored);
+        REQUIRE(result.status == expected.status);
+        CHECK(close(result.fraction, static_cast<double>(expected.fraction), 0x1p-22));
+        // The motion of 80 is rounded to 2^-19 or so; the point is in the middle of that, or of a face.
+        CHECK(close(result.point.x, static_cast<double>(expected.point.x), 0x1p-15));
+        CHECK(close(result.point.y, static_cast<double>(expected.point.y), 0x1p-15));
+
+        for (const ray_start start : {ray_start::solid, ray_start::hollow}) {
+            const vec2<float> origin = start == ray_start::solid ? ball.center : middle;
+            const auto ray_at_seen = ray_cast({origin, motion}, rounded{seen, 1.f}, start);
+            const auto ray_at_stored = ray_cast({origin, motion}, rounded{stored, 1.f}, start);
+            REQUIRE(ray_at_seen.has_value() == ray_at_stored.has_value());
+            if (ray_at_seen) CHECK(close(ray_at_seen->fraction, static_cast<double>(ray_at_stored->fraction), 0x1p-22));
+        }
+        // A start that touches or penetrates, or that soon will.
+        for (const float begin : {.375f, .40625f, .4375f}) {
+            const circle<float> near{ball.center + begin * motion, 1};
+            CHECK(shape_cast(near, motion, seen).status == shape_cast(near, motion, stored).status);
+        }
+        return result;
+    };
+    const auto known = cast(2, 35, 0);
+    CHECK(known.status == hit);
+    CHECK(close(known.fraction, .385, .001));
+    for (int turn = 0; turn < 360; turn += 2)
+        for (int from = 0; from < 360; from += 23)
+            for (const int aside : {0, 2, 6}) cast(float(turn), float(from), float(aside));
+}

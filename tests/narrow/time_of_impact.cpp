@@ -397,3 +397,21 @@ TEMPLATE_TEST_CASE("a graze is hit when it is there, not when it is long over", 
         }
     }
 }
+
+TEST_CASE("a ball lands on a placed view whose outline rounding dented where it does on the slab that it is") {
+    // A slab with a corner that is hardly one; placed, rounding may push it in, and an edge of the hull bridges it.
+    const vec2<float> corners[]{{-8, -4}, {8, -4}, {8, 4}, {0, 0x1.000002p+2f}, {-8, 4}};
+    const auto slab = *make_convex_polygon_view(corners);
+    for (int turn = 0; turn < 360; turn += 2)
+        for (const float x : {-6.f, -2.f, 1.f, 5.f}) {
+            CAPTURE(turn, x);
+            const transform2<float> place{{10, 5}, rot2<float>::from_degrees(float(turn))};
+            const vec2<float> down = place.rotation * vec2<float>{0, -30}, landing = place * vec2<float>{x, 4};
+            const circle<float> ball{place * vec2<float>{x, 20}, 1};
+            const auto e = time_of_impact(ball, moved_by(down.x, down.y), at(slab, place), rest);
+            REQUIRE(e.status == impact_status::hit);
+            CHECK(close(e.fraction, .5, 1e-6));
+            CHECK(close(e.point.x, static_cast<double>(landing.x), 1e-5));
+            CHECK(close(e.point.y, static_cast<double>(landing.y), 1e-5));
+        }
+}

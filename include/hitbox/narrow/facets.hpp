@@ -71,6 +71,12 @@ inline constexpr std::size_t list_rank<convex_polygon_view<T>> = 1000;
 template <real T>
 inline constexpr std::size_t list_rank<moved_view<T>> = 1001;
 
+/// Lists whose neighbours may not be neighbours on the hull, as each corner was rounded by itself.
+template <class List>
+inline constexpr bool may_be_dented = false;
+template <real T>
+inline constexpr bool may_be_dented<moved_view<T>> = true;
+
 /// Corners, radius and centre of a faceted shape, gathered once per query. All polygons have the same list type, and so
 /// have circles and points, segments and capsules: the algorithms are compiled for few pairs.
 template <scalar T, class List>

@@ -74,6 +74,9 @@ struct core_in_place {
     }
 };
 
+template <scalar T, class List>
+inline constexpr bool may_be_dented<core_in_place<swept_core<T, facets<T, List>>>> = may_be_dented<List>;
+
 /// The largest |coordinate| of a shape, or the radius if that is larger.
 template <class Source>
 [[nodiscard]] constexpr auto largest_of(const Source& s) noexcept {
