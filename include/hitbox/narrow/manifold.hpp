@@ -98,15 +98,16 @@ pressed_by_faces(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>
     const W slack = pressing_slack<T>(largest);
     const vec2<W> n = known.wide_normal, tangent{n.y, W(0) - n.x};
     const auto edge_a = edge_facing(a, n, known.at_a), edge_b = edge_facing(b, vec2<W>{} - n, known.at_b);
-    const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
-    const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
+    const vec2<W> corner_a = a.wide(edge_a.corner), corner_b = b.wide(edge_b.corner);
+    const pressing_line<W> line{tangent, midpoint(corner_a, corner_b), slack};
+    const auto face_a = face_of(a, edge_a, line, W(-1), corner_b), face_b = face_of(b, edge_b, line, W(1), corner_a);
     auto found = meetings_of(face_a, face_b, slack);
     const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
     found.measure(n, radius_a + radius_b);
     meeting<W>& deepest = found.at[found.deepest()];
     // On a corner, of which either edge may be said to face the other shape, the face that it stands on has the say.
-    if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner()) deepest.feature_a = face_a.edge;
-    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner())
+    if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner() && !face_b.is_level) deepest.feature_a = face_a.edge;
+    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner() && !face_a.is_level)
         deepest.feature_b = face_b.edge;
     return manifold_of(found, known, radius_a, radius_b, a.scale, slack, margin);
 }
@@ -144,6 +145,7 @@ template <scalar T, class A, class B, class Scores>
         if (margin == T(0)) return manifold<T>{};
         const auto gap = gap_between(a, b, largest, bare(scores));
         known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
+        if constexpr (list_rank<A> == 1) known.at_b = gap.at_b;  // what a single corner is over
         if (known.depth < T(0) - margin) return manifold<T>{};
     }
     known.normal = vec_cast<T>(known.wide_normal) + vec2<T>{};
