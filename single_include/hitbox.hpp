@@ -10004,6 +10004,7 @@ struct facing_edge {
     std::size_t corner_at = nowhere, p_at = nowhere, q_at = nowhere;  // their indices, where edges go by index
     vec2<W> normal{};                                                 // of the edge, outward
     W cosine{-2}, next_cosine{-2};  // of the angles between the direction and the normals of that edge and of the other
+    W turned{5};                    // from the direction to the normal, squared: tells small angles, as no cosine does
 
     /// Might the corner as well be the end of its other edge? This one is then more than half as far turned away as
     /// that: cos(2 angle) < cos(other angle).
@@ -10047,12 +10048,13 @@ template <scalar T, class List>
     for_edges_at(s.corners, at, [&](vec2<T> p, vec2<T> q, std::size_t p_at) {
         const vec2<W> normal = normal_of_edge<T>(s.wide(p), s.wide(q));
         if (normal == vec2<W>{}) return;  // scaled to nothing beside a shape of another order of magnitude
-        const W cosine = dot(normal, direction);
-        if (!(cosine > best.cosine || (cosine == best.cosine && before(best.normal, normal)))) {
+        const vec2<W> turn = normal - direction;
+        const W cosine = dot(normal, direction), turned = dot(turn, turn);
+        if (!(turned < best.turned || (turned == best.turned && before(best.normal, normal)))) {
             best.next_cosine = cosine;
             return;
         }
-        best.next_cosine = best.cosine, best.cosine = cosine, best.normal = normal;
+        best.next_cosine = best.cosine, best.cosine = cosine, best.turned = turned, best.normal = normal;
         best.p = p, best.q = q;
         best.p_at = p_at, best.q_at = p_at == nowhere ? nowhere : next_index(p_at, s.size());
     });
@@ -10073,6 +10075,7 @@ struct pressing_face {
     pressing_end<W> low{}, high{};  // by place; the same for a corner
     unsigned edge{};                // as a feature
     bool is_edge = false;
+    bool is_level = false;  // several edges that are one within rounding; `edge` is that which the other shape is over
 
     /// The point at a place between the ends. Measured from the end that is first in world order, whichever is the low
     /// one.
@@ -10121,21 +10124,72 @@ template <scalar T, class List>
     return static_cast<unsigned>(at) & (edge_feature - 1);
 }
 
-/// Places are measured from `origin` along `tangent`; an edge no longer than `slack` along it is a corner.
+/// Along which way faces are measured: the tangent, from an origin. What is no longer than `slack` is nothing.
+template <scalar W>
+struct pressing_line {
+    vec2<W> tangent{}, origin{};
+    W slack{};
+
+    [[nodiscard]] constexpr W place(vec2<W> p) const noexcept { return dot(p - origin, tangent); }
+    [[nodiscard]] constexpr W height(vec2<W> p) const noexcept { return cross(tangent, p - origin); }
+};
+
+/// A face that grows by the edges level with its own, within rounding, as in face_around: which of them is found to
+/// face the other shape is up to rounding, and not to where that shape is.
+template <scalar T, class List>
+struct level_edges {
+    using W = wide_t<T>;
+
+    const facets<T, List>& s;
+    const pressing_line<W>& line;
+    W aim{};              // the place of the other shape
+    W beside{most<W>()};  // how far the edge that is named is beside that
+    pressing_face<W> found{};
+
+    /// One way round from a corner, until the outline leaves the level or turns back. `ahead`: 1 if this goes up the
+    /// tangent, else -1. An end within slack of the face's own has that one's name.
+    constexpr void add(std::size_t corner, bool forward, W ahead) noexcept {
+        const std::size_t n = s.size();
+        const W height = line.height(s.wide(corner));
+        pressing_end<W> last = end_at(corner);
+        for (std::size_t i = corner;;) {
+            i = forward ? next_index(i, n) : (i == 0 ? n : i) - 1;
+            const pressing_end<W> end = end_at(i);
+            const bool level = magnitude(line.height(end.point) - height) <= line.slack;
+            if (i == corner || !level || product(ahead, end.place - last.place) < W(0) - line.slack) return;
+            if (end.place > found.high.place + line.slack) found.high = end, found.is_level = true;
+            if (end.place < found.low.place - line.slack) found.low = end, found.is_level = true;
+            const W off = larger(smaller(end.place, last.place) - aim, aim - larger(end.place, last.place));
+            if (larger(off, W(0)) < beside)
+                beside = larger(off, W(0)), found.edge = (forward ? last : end).feature | edge_feature;
+            last = end;
+        }
+    }
+    [[nodiscard]] constexpr pressing_end<W> end_at(std::size_t i) const noexcept {
+        return {s.wide(i), line.place(s.wide(i)), feature_of(s, vec2<T>{s[i]}, i)};
+    }
+};
+
+/// An edge no longer than slack along the line is a corner, unless others are level with it. `ahead`: 1 if the outline
+/// goes up the tangent there, else -1. `over`: the corner with which the other shape faces this one.
 template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr pressing_face<W> face_of(const facets<T, List>& s, const facing_edge<T>& e, vec2<W> tangent,
-                                                 vec2<W> origin, W slack) noexcept {
-    const auto place = [&](vec2<T> corner) { return dot(s.wide(corner) - origin, tangent); };
-    const auto end = [&](bool first) -> pressing_end<W> {
-        const vec2<T> corner = first ? e.p : e.q;
-        return {s.wide(corner), place(corner), feature_of(s, corner, first ? e.p_at : e.q_at)};
+[[nodiscard]] constexpr pressing_face<W> face_of(const facets<T, List>& s, const facing_edge<T>& e,
+                                                 const pressing_line<W>& line, W ahead, vec2<W> over) noexcept {
+    const auto end = [&](vec2<T> corner, std::size_t at) -> pressing_end<W> {
+        return {s.wide(corner), line.place(s.wide(corner)), feature_of(s, corner, at)};
     };
-    const unsigned edge = feature_of(s, e.p, e.p_at) | edge_feature;
-    const W stretch = place(e.q) - place(e.p);
-    const bool forward = stretch > W(0);
-    if (magnitude(stretch) > slack) return {end(forward), end(!forward), edge, true};
-    const pressing_end<W> corner{s.wide(e.corner), place(e.corner), feature_of(s, e.corner, e.corner_at)};
-    return {corner, corner, edge, false};
+    const auto p = end(e.p, e.p_at), q = end(e.q, e.q_at), corner = end(e.corner, e.corner_at);
+    const W stretch = q.place - p.place;
+    const bool forward = stretch > W(0), is_edge = magnitude(stretch) > line.slack;
+    const pressing_face<W> alone{is_edge ? (forward ? p : q) : corner, is_edge ? (forward ? q : p) : corner,
+                                 p.feature | edge_feature, is_edge};
+    if (s.size() < 3 || !(magnitude(line.height(q.point) - line.height(p.point)) <= line.slack)) return alone;
+    level_edges<T, List> all{s, line, line.place(over)};
+    all.found = alone;
+    all.add(e.corner_at, true, ahead);
+    all.add(e.corner_at, false, W(0) - ahead);
+    all.found.is_edge = true;
+    return all.found.is_level ? all.found : alone;
 }
 
 /// Rounding has moved each corner by up to sqrt(2) u m, one of an obb of double by four times that; two of either shape
@@ -10389,16 +10443,18 @@ pressed_by_faces(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>
     const W slack = pressing_slack<T>(largest);
     const vec2<W> n = known.wide_normal, tangent{n.y, W(0) - n.x};
     const auto edge_a = edge_facing(a, n, known.at_a), edge_b = edge_facing(b, vec2<W>{} - n, known.at_b);
-    const vec2<W> origin = midpoint(a.wide(edge_a.corner), b.wide(edge_b.corner));
-    const auto face_a = face_of(a, edge_a, tangent, origin, slack), face_b = face_of(b, edge_b, tangent, origin, slack);
+    const vec2<W> corner_a = a.wide(edge_a.corner), corner_b = b.wide(edge_b.corner);
+    const pressing_line<W> line{tangent, midpoint(corner_a, corner_b), slack};
+    const auto face_a = face_of(a, edge_a, line, W(-1), corner_b), face_b = face_of(b, edge_b, line, W(1), corner_a);
     auto found = meetings_of(face_a, face_b, slack);
     const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
     found.measure(n, radius_a + radius_b);
     meeting<W>& deepest = found.at[found.deepest()];
     // On a corner, of which either edge may be said to face the other shape, the face that it stands on has the say.
-    if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner()) deepest.feature_a = face_a.edge;
-    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner())
-        deepest.feature_b = face_b.edge;
+    const bool on_corner_a = !face_a.is_level && edge_a.stands_on_corner(),
+               on_corner_b = !face_b.is_level && edge_b.stands_on_corner();
+    if (found.count == 2 && is_normal_of(edge_a, n) && on_corner_b) deepest.feature_a = face_a.edge;
+    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && on_corner_a) deepest.feature_b = face_b.edge;
     return manifold_of(found, known, radius_a, radius_b, a.scale, slack, margin);
 }
 

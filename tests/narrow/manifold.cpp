@@ -6,6 +6,7 @@
 #include <hitbox/hitbox.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 using namespace hitbox;
@@ -311,5 +312,128 @@ TEMPLATE_TEST_CASE("a second corner that is exactly on the surface, or the margi
         CHECK((m.points[0].depth == 1 && m.points[1].depth == -height));
         CHECK(contact_manifold(above, below, height) == flipped(m));
         CHECK(contact_manifold(below, above, height - T(.0625)).count == (height == 0 ? 2 : 1));
+    }
+}
+
+namespace {
+
+// On its top it has a corner that is in line with its neighbours, but for rounding.
+const auto floor_in_two = *make_convex_polygon(
+    std::array<vec2<float>, 5>{vec2{-32.f, -1.f}, {32, -1}, {32, 1}, {0, 0x1.000002p0f}, {-32, 1}});
+
+void check_near(const manifold_point<float>& p, vec2<float> place, float depth, unsigned id) {
+    constexpr float rounding = 3 * 0x1p-24f * 64;  // of what reaches as far as 32, on either side
+    CAPTURE(p.point.x, p.point.y, p.depth, p.id);
+    CHECK(length(p.point - place) < rounding);
+    CHECK(std::abs(p.depth - depth) < rounding);
+    CHECK(p.id == id);
+}
+
+}  // namespace
+
+TEST_CASE("over one of two edges in line, a shape presses on the edge that it is over") {
+    constexpr auto tip_on_left_edge = corners(0, 3 | edge_feature);
+    for (const bool apart : {true, false}) {
+        const float y = apart ? 1.5f : .75f, middle = (y + 1) / 2, depth = 1 - y;
+        const auto one = [&](const auto& shape, unsigned id) {
+            const auto m = contact_manifold(shape, floor_in_two, 1.f);
+            REQUIRE(m.count == 1);
+            check_near(m.points[0], {-20, middle}, depth, id);
+            CHECK(contact_manifold(floor_in_two, shape, 1.f) == flipped(m));
+        };
+        CAPTURE(apart);
+        one(vec2<float>{-20, y}, tip_on_left_edge);
+        one(circle<float>{{-20, y + 1}, 1}, tip_on_left_edge);
+        one(triangle<float>{{-20, y}, {-19, y + 1.5f}, {-21, y + 1.5f}}, tip_on_left_edge);
+        for (const float x : {-20.f, -1.f, 20.f}) {  // in the middle over both, which are one
+            const aabb<float> box{{x, y}, {x + 2, 3}};
+            const auto m = contact_manifold(box, floor_in_two, 1.f);
+            CAPTURE(x);
+            REQUIRE(m.count == 2);
+            check_near(m.points[0], {x, middle}, depth, corners(0, 4));
+            check_near(m.points[1], {x + 2, middle}, depth, corners(1, 2));
+            CHECK(contact_manifold(floor_in_two, box, 1.f) == flipped(m));
+        }
+    }
+}
+
+TEST_CASE("a placed view with two edges in line presses as its polygon does") {
+    const convex_polygon_view<float> view = floor_in_two;
+    for (const float x : {-20.f, -1.f, 20.f}) {
+        for (const float y : {1.5f, .75f}) {
+            const aabb<float> box{{x, y}, {x + 2, 3}};
+            const auto m = contact_manifold(box, at(view, vec2{0.f, 0.f}), 1.f);
+            REQUIRE(m.count == 2);
+            CHECK(m == contact_manifold(box, floor_in_two, 1.f));
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("a box over a turned floor with corners along its top has both its corners on it", "", float,
+                   double) {
+    using T = TestType;
+    hitbox_tests::generator random{3};
+    // What counts as rounding, of a floor and a box that reach about as far as 9.
+    const double rounding = (std::is_same_v<T, float> ? 3 * 0x1p-24 : 36 * 0x1p-53) * 18;
+    int seen = 0, divided = 0;
+    for (int i = 0; i < 1500; ++i) {
+        const auto turn = i % 3 != 0 ? rot2<T>::from_radians(random.real<T>(0, T(6.28)))
+                                     : rot2<T>::from_degrees(static_cast<T>(i % 360));
+        const auto c = static_cast<double>(turn.c), s = static_cast<double>(turn.s);
+        const auto turned = [&](double x, double y) {
+            return vec2<T>{static_cast<T>(c * x - s * y), static_cast<T>(s * x + c * y)};
+        };
+        const vec2<T> points[] = {turned(-8, -1), turned(8, -1), turned(8, 1), turned(4, 1),
+                                  turned(0, 1),   turned(-4, 1), turned(-8, 1)};
+        const auto made = convex_hull<8>(points);
+        REQUIRE(made.has_value());
+        const auto index_of = [&](vec2<T> p) {
+            unsigned at = 0;
+            while (at < made->size() && (*made)[at] != p) ++at;
+            return at;
+        };
+        const unsigned left = index_of(points[6]), right = index_of(points[2]);
+        if (left == made->size() || right == made->size()) continue;
+        divided += made->size() > 4;
+        for (const double lift : {.25, -.25, 0x1p-10, -0x1p-10}) {
+            const double x = static_cast<double>(random.real<T>(-7, 7));
+            const obb<T> box{turned(x, 2 + lift), {T(.5), T(1)}, turn};
+            const auto m = contact_manifold(box, *made, T(1));
+            CAPTURE(i, x, lift, turn.c, turn.s);
+            REQUIRE(m.count == 2);
+            CHECK(contact_manifold(*made, box, T(1)) == flipped(m));
+            ++seen;
+            for (const auto& p : m) {
+                const double px = static_cast<double>(p.point.x), py = static_cast<double>(p.point.y);
+                const double along = c * px + s * py, across = c * py - s * px;
+                const bool is_left = along < x;
+                CHECK(std::abs(along - (is_left ? x - .5 : x + .5)) < rounding);
+                CHECK(std::abs(across - (1 + lift / 2)) < rounding);
+                CHECK(std::abs(static_cast<double>(p.depth) + lift) < rounding);
+                CHECK(p.id == (is_left ? corners(0, left) : corners(1, right)));
+            }
+            CHECK(m.points[0].id != m.points[1].id);
+        }
+    }
+    CHECK(seen > 4000);
+    CHECK(divided > 300);
+}
+
+TEST_CASE("over one of two edges with an angle that no cosine tells, a shape presses on that") {
+    for (const double rise : {0x1p-42, 0x1p-36, 0x1p-30}) {
+        const auto ridge = *make_convex_polygon(
+            std::array<vec2<double>, 5>{vec2{-32., -1.}, {32, -1}, {32, 1}, {0, 1 + rise}, {-32, 1}});
+        const auto tip = contact_manifold(vec2{-20., 1.5}, ridge, 1.);
+        CAPTURE(rise);
+        REQUIRE(tip.count == 1);
+        CHECK(std::abs(tip.points[0].point.x + 20) < 1e-8);
+        for (const double x : {-20., 18.}) {
+            const auto m = contact_manifold(aabb<double>{{x, 1.5}, {x + 2, 3}}, ridge, 1.);
+            REQUIRE(m.count == 2);
+            CHECK(std::abs(m.points[0].point.x - x) < 1e-8);
+            CHECK(std::abs(m.points[1].point.x - (x + 2)) < 1e-8);
+            CHECK(m.points[0].id == (x < 0 ? corners(0, 4) : corners(0, 3)));
+            CHECK(m.points[1].id == (x < 0 ? corners(1, 3) : corners(1, 2)));
+        }
     }
 }

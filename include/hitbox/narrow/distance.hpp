@@ -44,9 +44,9 @@ namespace detail {
 template <scalar T, class A, class B, class Scores>
 [[nodiscard]] constexpr separation<T> separation_scored(facets<T, A>& a, facets<T, B>& b, const Scores& scores) {
     const wide_t<T> largest = scale_both(a, b);
-    const auto gap = gap_between(a, b, largest, scores);
-    const auto points = points_along(a, b, gap.normal, face_slack<T>(largest));
-    return {positive<T>(a.unscaled(gap.distance)), vec_cast<T>(gap.normal) + vec2<T>{}, a.unscaled(points.on_a),
+    const auto [n, distance] = gap_between(a, b, largest, scores);
+    const auto points = points_along(a, b, n, face_slack<T>(largest));
+    return {positive<T>(a.unscaled(distance)), vec_cast<T>(n) + vec2<T>{}, a.unscaled(points.on_a),
             a.unscaled(points.on_b)};
 }
 

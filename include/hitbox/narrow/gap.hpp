@@ -11,7 +11,6 @@ template <scalar W>
 struct gap {
     vec2<W> normal{};  // unit, from a to b
     W distance{};      // less the radii, so negative where only they overlap
-    face_part at_a{}, at_b{};  // the closest features, as far as they are known
 };
 
 /// How far the nearest corner of b lies beyond the farthest one of a, along n: no more than the distance of the hulls.
@@ -70,7 +69,6 @@ template <scalar T, class A, class B, scalar W, class Scores = no_scores>
     }
     // The features may coincide for all that W can tell.
     if (result.normal == vec2<W>{}) result.normal = fallback_normal<W>(a, b);
-    if (result.normal == nearest.normal) result.at_a = nearest.at_a(), result.at_b = nearest.at_b();
     return result;
 }
 

@@ -106,9 +106,10 @@ pressed_by_faces(const facets<T, A>& a, const facets<T, B>& b, const pressure<T>
     found.measure(n, radius_a + radius_b);
     meeting<W>& deepest = found.at[found.deepest()];
     // On a corner, of which either edge may be said to face the other shape, the face that it stands on has the say.
-    if (found.count == 2 && is_normal_of(edge_a, n) && edge_b.stands_on_corner() && !face_b.is_level) deepest.feature_a = face_a.edge;
-    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && edge_a.stands_on_corner() && !face_a.is_level)
-        deepest.feature_b = face_b.edge;
+    const bool on_corner_a = !face_a.is_level && edge_a.stands_on_corner(),
+               on_corner_b = !face_b.is_level && edge_b.stands_on_corner();
+    if (found.count == 2 && is_normal_of(edge_a, n) && on_corner_b) deepest.feature_a = face_a.edge;
+    if (found.count == 2 && is_normal_of(edge_b, vec2<W>{} - n) && on_corner_a) deepest.feature_b = face_b.edge;
     return manifold_of(found, known, radius_a, radius_b, a.scale, slack, margin);
 }
 
@@ -145,7 +146,6 @@ template <scalar T, class A, class B, class Scores>
         if (margin == T(0)) return manifold<T>{};
         const auto gap = gap_between(a, b, largest, bare(scores));
         known.wide_normal = gap.normal, known.depth = T(0) - positive<T>(a.unscaled(gap.distance));
-        if constexpr (list_rank<A> == 1) known.at_b = gap.at_b;  // what a single corner is over
         if (known.depth < T(0) - margin) return manifold<T>{};
     }
     known.normal = vec_cast<T>(known.wide_normal) + vec2<T>{};

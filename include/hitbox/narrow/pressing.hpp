@@ -151,16 +151,16 @@ struct pressing_line {
     [[nodiscard]] constexpr W height(vec2<W> p) const noexcept { return cross(tangent, p - origin); }
 };
 
-/// A face that grows by edges level with its own, within rounding, as in face_around: which of them faces the other shape
-/// the most is up to rounding, which knows nothing of where that shape is.
+/// A face that grows by the edges level with its own, within rounding, as in face_around: which of them is found to
+/// face the other shape is up to rounding, and not to where that shape is.
 template <scalar T, class List>
 struct level_edges {
     using W = wide_t<T>;
 
     const facets<T, List>& s;
     const pressing_line<W>& line;
-    W aim{};               // the place of the other shape
-    W beside{most<W>()};   // how far the edge that is named is beside it
+    W aim{};              // the place of the other shape
+    W beside{most<W>()};  // how far the edge that is named is beside that
     pressing_face<W> found{};
 
     /// One way round from a corner, until the outline leaves the level or turns back. `ahead`: 1 if this goes up the
