@@ -171,6 +171,12 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
                 }
             };
             check_near(a, b);
+            // A disc that is as large as it must be to have one of the corners inside.
+            if constexpr (std::same_as<A, circle<T>> && hitbox::detail::are_disc_and_polygon<A, B>) {
+                const auto corners = vertices(b);
+                const T reach = length(corners[random.index(corners.size())] - a.center);
+                check_told(A{a.center, reach * (T(1) + random.real<T>(-2, 2) * std::numeric_limits<T>::epsilon())}, b);
+            }
             // Long ones: what rounds is the long side, wherever its ends are listed.
             const T longer = T(i % 2 == 0 ? 30 : 1000);
             if constexpr (hitbox::detail::are_triangles<A, B>) {
@@ -229,4 +235,36 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
     check.template operator()<capsule<T>, obb<T>>();
     check.template operator()<capsule<T>, polygon>();
     check.template operator()<capsule<T>, placed_polygon>();
+}
+
+LAW_CASE("what is told of capsules that all but touch, or whose ends are all but beside each other, is true") {
+    generator random{74};
+    looks = {};
+    constexpr T epsilon = std::numeric_limits<T>::epsilon();
+    const auto small = [&random](std::size_t most) {
+        return random.real<T>(-1, 1) * static_cast<T>(std::ldexp(1., -static_cast<int>(random.index(most))));
+    };
+    for (std::size_t i = 0; i < many_if_optimised(40000, 10000); ++i) {
+        // Each coordinate has a size of its own: any of them may be the one that rounds.
+        const capsule<T> thin{{small(12), small(12)}, {small(12), small(12)}, 0};
+        const vec2<T> way{small(12), small(12)};
+        const capsule<T> other{thin.a + way, thin.a + way + vec2<T>{small(12), small(12)}, 0};
+        if (const T gap = ask::signed_distance(thin, other); gap > 0) {
+            const T wide = gap * (T(1) + random.real<T>(-8, 8) * epsilon), part = wide * random.real<T>(0, 1);
+            check_told(capsule<T>{thin.a, thin.b, part}, capsule<T>{other.a, other.b, wide - part});
+        }
+        // End to end across a gap, to which both are at right angles but for a little.
+        const T scale = static_cast<T>(std::ldexp(1., 12 * static_cast<int>(random.index(3)) - 12));
+        const vec2<T> p = random.unit<T>() * scale, q = p + random.unit<T>() * (scale * random.real<T>(T(.1), 1));
+        const auto from = [&](vec2<T> end, vec2<T> across) {
+            return end + (perp(across) * (random.index(2) == 0 ? T(1) : T(-1)) + across * small(26)) *
+                             random.real<T>(T(.1), 3);
+        };
+        const T reach = length(q - p) * random.real<T>(T(.9), T(1.5)), part = reach * random.real<T>(0, 1);
+        const capsule<T> a{p, from(p, q - p), part}, b{q, from(q, q - p), reach - part};
+        check_told(a, b);
+        check_told(b, a);
+    }
+    CHECK(looks.decided > looks.left_open);
+    CHECK(looks.left_open > 1000);
 }

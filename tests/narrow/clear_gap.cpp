@@ -106,3 +106,19 @@ TEST_CASE("a gap is not clear where more than one pair of features is the neares
     CHECK(found == separation<float>{3, {0, 1}, {.5f, 2}, {.5f, 5}});
     CHECK(!is_clear(found, box, aabb<float>{{0, 5}, {1, 5}}));  // a segment
 }
+
+TEST_CASE("the gap between a capsule and any side of a polygon is found at the first look") {
+    for (const std::size_t n : {3u, 4u, 5u, 8u, 12u, 16u}) {
+        const auto polygon = *regular_polygon<16>(n, 1.f);
+        for (std::size_t i = 0; i < n; ++i) {
+            const vec2<float> p = polygon[i], q = polygon[(i + 1) % n], out = perp(p - q);
+            const vec2<float> near_side = (p + q) * .5f + out * .25f, away = near_side + out + (q - p) * .125f;
+            for (const capsule<float>& c : {capsule<float>{near_side, away, .01f}, {away, near_side, .01f}}) {
+                separation<float> found;
+                CAPTURE(n, i);
+                CHECK(is_clear(found, c, polygon));
+                CHECK(std::abs(found.distance - (length(out) * .25f - .01f)) < 1e-5f);
+            }
+        }
+    }
+}

@@ -478,6 +478,25 @@ TEST_CASE("upright boxes of double tie where the same polygons do") {
     }
 }
 
+TEST_CASE("of two ways out of upright boxes that double rounds to the same number, the shorter one is taken") {
+    const vec2<double> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    for (std::size_t i = 0; i < 4; ++i) {
+        for (std::size_t j = 0; j < 4; ++j) {
+            if (i == j) continue;
+            for (const double less : {0x1p-60, 0x1p-80}) {
+                double depths[] = {3, 3, 3, 3}, rests[] = {0, 0, 0, 0};
+                depths[i] = depths[j] = 1, rests[i] = -less;
+                CAPTURE(i, j, less);
+                const aabb<double> a{{-rests[1], -rests[3]}, {depths[0], depths[2]}};
+                const aabb<double> b{{-rests[0], -rests[2]}, {depths[1], depths[3]}};
+                REQUIRE(collide(a, b));
+                CHECK(collide(a, b)->normal == normals[i]);
+                CHECK(collide(b, a)->normal == -normals[i]);
+            }
+        }
+    }
+}
+
 TEST_CASE("a disc beside an edge so short that its ends are as near as each other is left to the careful search") {
     const circle<double> disc{{.25, -.5}, 1};
     const auto scaled = [&](double k) {

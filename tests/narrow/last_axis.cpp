@@ -183,3 +183,25 @@ TEMPLATE_TEST_CASE("an axis kept of placed shapes allows for the rounding of whe
     CHECK(met > 100);
     CHECK(missed > 100);
 }
+
+TEMPLATE_TEST_CASE("how far a shape reaches is known with its largest coordinate, along either axis", "", float,
+                   double) {
+    using T = TestType;
+    const vec2<T> n{T(.6), T(.8)};
+    const auto check = [n](const auto& s, T farthest) {
+        const auto found = hitbox::detail::reach_along(s, n);
+        CHECK(std::abs(found.farthest - farthest) < 100 * std::numeric_limits<T>::epsilon());
+        CHECK(found.size >= 5);
+        CHECK(found.size <= 6);
+    };
+    for (const vec2<T> far : {vec2<T>{5, 1}, {1, 5}, {-1, 5}, {5, -1}}) {
+        const T farthest = dot(n, far);
+        const vec2<T> near_by = far * T(.5);
+        check(far, farthest);
+        check(segment<T>{near_by, far}, farthest);
+        check(triangle<T>{near_by, far, far * T(.25)}, farthest);
+        check(aabb<T>{far, far}, farthest);
+        check(obb<T>{far, {0, 0}, rot2<T>{}}, farthest);
+        check(*make_convex_polygon({near_by, far, near_by + perp(far) * T(.0625)}), farthest);
+    }
+}

@@ -437,3 +437,14 @@ TEST_CASE("over one of two edges with an angle that no cosine tells, a shape pre
         }
     }
 }
+
+TEST_CASE("of two ends that are as near to a place, that which comes first in the plane is meant, in either order") {
+    using hitbox::detail::pressing_end, hitbox::detail::pressing_face;
+    const pressing_end<double> left{{0, 0}, 0, 0}, right{{1, 0}, 1, 1}, right_low{{1, 0}, 0, 1},
+        left_high{{0, 0}, 1, 0};
+    CHECK(pressing_face<double>{left, right}.at(.5, 1) == vec2<double>{0, 0});
+    CHECK(pressing_face<double>{right_low, left_high}.at(.5, 1) == vec2<double>{0, 0});
+    CHECK(pressing_face<double>{left, right}.at(.75, 1) == vec2<double>{1, 0});
+    CHECK(pressing_face<double>{right_low, left_high}.at(.75, 1) == vec2<double>{0, 0});
+    CHECK(pressing_face<double>{left, right}.at(.75, .125) == vec2<double>{.75, 0});
+}

@@ -375,6 +375,15 @@ TEST_CASE("one edge is one, none is not") {
     CHECK(!edge_set{5}.is_one());
 }
 
+TEMPLATE_TEST_CASE("of as many edges as there is room for, the first counts like the last", "", float, double) {
+    TestType scores[64];
+    for (std::size_t i = 0; i < 64; ++i) scores[i] = TestType(i % 63 == 0);
+    edge_set best = hitbox::detail::at_least(scores, 64, TestType(1));
+    CHECK(best.pop() == 0);
+    CHECK(best.pop() == 63);
+    CHECK(best.empty());
+}
+
 TEMPLATE_TEST_CASE("nothing stays of a look that was of no use", "", float, double) {
     using T = TestType;
     const T thin = 10 * std::numeric_limits<T>::epsilon();

@@ -524,3 +524,74 @@ TEST_CASE("a placed view whose outline rounding dented is not passed through") {
         for (int from = 0; from < 360; from += 23)
             for (const int aside : {0, 2, 6}) cast(float(turn), float(from), float(aside));
 }
+
+TEMPLATE_TEST_CASE("corner against corner, met alike by two edges, the rule for ties chooses", "", float, double,
+                   long double) {
+    using T = TestType;
+    const aabb<T> box{{0, 0}, {1, 1}};
+    for (const vec2<T> side : {vec2<T>{1, 1}, {-1, 1}, {-1, -1}, {1, -1}}) {
+        const vec2<T> corner = (max)(side, vec2<T>{}) + side * T(2);
+        for (const vec2<T> size : {vec2<T>{1, 1}, {3, 1}, {1, 3}}) {
+            const vec2<T> opposite{corner.x + side.x * size.x, corner.y + side.y * size.y};
+            const aabb<T> other{(min)(corner, opposite), (max)(corner, opposite)};
+            const vec2<T> along_x{side.x, 0}, along_y{0, side.y};
+            const vec2<T> expected = size.y > size.x ? along_y : along_x;  // rule 1, and rule 2 for the square
+            for (const T fraction : {T(1), T(.5)}) {
+                const vec2<T> way = side * (T(2) / fraction);
+                const auto met = shape_cast(box, way, other);
+                CAPTURE(side.x, side.y, size.x, size.y, fraction);
+                CHECK(met.status == hit);
+                CHECK(met.fraction == fraction);
+                CHECK(met.normal == expected);
+                CHECK(shape_cast(other, -way, box).normal == -expected);
+            }
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("what begins an ulp past a point, or ends an ulp short of it, does not meet it", "", float, double) {
+    using T = TestType;
+    for (const vec2<T> way : {vec2<T>{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}}) {
+        const vec2<T> ulp = way * std::numeric_limits<T>::epsilon();
+        CHECK(shape_cast(way + ulp, way, way).status == separated);
+        CHECK(shape_cast(segment<T>{way + ulp, way * T(4)}, way, way).status == separated);
+        CHECK(shape_cast(way, way - ulp, way + way).status == separated);
+        CHECK(shape_cast(way, way, way + way).fraction == 1);
+    }
+}
+
+TEST_CASE("tiny discs that are hit aside on a long way are turned to") {
+    for (const double reach : {0x1p-150, 0x1p-250, 0x1p-400}) {
+        const circle<double> ball{{0, 0}, reach / 4}, other{{.5, reach * .6}, reach * .75};
+        const auto met = checked(ball, vec2<double>{1, 0}, other);
+        CAPTURE(reach);
+        CHECK(met.status == hit);
+        CHECK(close(met.fraction, .5, 1e-12));
+        CHECK(close(met.normal.x, .8, 1e-12));
+        CHECK(close(met.normal.y, .6, 1e-12));
+    }
+}
+
+TEST_CASE("a start that touches is one on a way far shorter than its rounding, too") {
+    const circle<double> disc{{0, 0}, 2}, other{{3, 4}, 3};
+    for (const double way : {0x1p-100, 0x1p-210, 0x1p-300}) {
+        for (const vec2<double> direction : {vec2<double>{1, 2}, {2, 1}, {3, 1}, {1, 7}, {.1, .9}, {5, -3}}) {
+            CAPTURE(way, direction.x, direction.y);
+            CHECK(checked(disc, direction * way, other).status == touching);
+            CHECK(checked(disc, direction * -way, other).status == separated);
+        }
+    }
+}
+
+TEST_CASE("how far a side is turned from the way is known where its products cancel") {
+    using hitbox::detail::cross_with_motion;
+    constexpr double e = 0x1p-30;
+    for (const double away : {1., -1.}) {
+        // (1 + e)(1 - e) - 1: all of it is lost to rounding.
+        const vec2<double> from{0, 0}, to{1 + e, away};
+        const hitbox::detail::translations<double> motion{{away, 1 - e}, {}};
+        CHECK(cross_with_motion(from, to, motion, 1., 0) == -e * e);
+        const hitbox::detail::translations<double> of_other{{}, {-away, e - 1}};
+        CHECK(cross_with_motion(from, to, of_other, 1., 0) == -e * e);
+    }
+}

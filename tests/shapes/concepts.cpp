@@ -105,3 +105,26 @@ TEMPLATE_TEST_CASE("corners on a line, and those that dent by an ulp, are not ce
         CHECK(!detail::certainly_convex(list));
     }
 }
+
+TEMPLATE_TEST_CASE("what is convex at a glance is so at any scale, or at none", "", float, double) {
+    using T = TestType;
+    const T ulp = std::numeric_limits<T>::epsilon();
+    const auto list = [ulp](int k, int power) {  // k: how far the corner in the middle sticks out
+        const T off = ulp * static_cast<T>(k) / 4, scale = std::ldexp(T(1), power);
+        vertex_list<T, 4> corners;
+        for (const vec2<T> p : {vec2<T>{T(.1), T(.1)}, {T(.5) + off, T(.5) - off}, {T(.9), T(.9)}, {T(.2), T(.8)}})
+            corners.push_back(p * scale);
+        return corners;
+    };
+    int certain = 0;
+    for (int k = -8; k <= 8; ++k) {
+        const bool is_certain = detail::certainly_convex(list(k, 0));
+        certain += is_certain;
+        for (const int power : {-12, 12, 24}) {
+            CAPTURE(k, power);
+            CHECK(detail::certainly_convex(list(k, power)) == is_certain);
+        }
+    }
+    CHECK(certain > 0);
+    CHECK(certain < 9);
+}

@@ -546,6 +546,10 @@ TEMPLATE_TEST_CASE("a regular polygon is refused with a reason", "", float, doub
     }
     CHECK(!regular_polygon(5, T(1), vec2<T>{std::numeric_limits<T>::quiet_NaN(), T(0)}));
     CHECK(!regular_polygon(5, T(1), vec2<T>{T(0), std::numeric_limits<T>::infinity()}));
+    const T most = (std::numeric_limits<T>::max)();
+    for (const vec2<T> too_far : {vec2<T>{most, 0}, {0, most}})  // no one corner is to blame
+        CHECK(refused(regular_polygon(4, most, too_far), polygon_error::not_finite, 0));
+
     CHECK(!regular_polygon(5, T(1), vec2<T>{8 / std::numeric_limits<T>::epsilon(), T(0)}));  // its corners merge
 }
 
@@ -573,4 +577,16 @@ TEMPLATE_TEST_CASE("views of the same corners are equal, of others not", "", flo
     CHECK(view.y() == nullptr);
     CHECK(convex_polygon_view<T>{owner}.x() == owner.x());
     CHECK(convex_polygon_view<T>{owner}.y() == owner.y());
+}
+
+TEMPLATE_TEST_CASE("a polygon knows how short its edges are, unless it is too large or empty", "", float, double) {
+    using T = TestType;
+    const auto sized = [](T size) { return *make_convex_polygon({vec2<T>{0, 0}, {size, 0}, {size, size}}); };
+    CHECK(sized(1).shortest_edge() > T(.999));
+    CHECK(sized(1).shortest_edge() <= T(1));
+    CHECK(sized(1).flattest_corner() > T(.4));
+    for (const convex_polygon<T>& none : {sized(T(0x1p60)), sized(T(0x1p100)), convex_polygon<T>{}}) {
+        CHECK(none.shortest_edge() == 0);
+        CHECK(none.flattest_corner() == 0);
+    }
 }
