@@ -12308,7 +12308,8 @@ template <class Q, class E>
 }
 
 namespace lanes_16 {
-// One shape against a batch, several elements at once: what is certain. See core/wide.hpp.
+// One shape against a batch, or one batch against another, several elements at once: what is certain. See
+// core/wide.hpp.
 
 /// Of elements i, i + 1, ...: bit k tells of element i + k.
 struct told {
@@ -12459,37 +12460,36 @@ template <class T>
 /// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
 /// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
 /// gap parts them, and where no edge's normal shows one, nor does any other direction.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
+    const auto reach_of = [](const wide_frame<T>& f) { return upper(absolute<T>(f.x), absolute<T>(f.y)); };
+    const auto drift_of = [](const wide_frame<T>& f) { return absolute<T>(f.c * f.c + f.s * f.s - all(T(1))); };
+    const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const wide<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const wide<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const wide<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (reach_of(a) + reach_of(b) + sizes) +
+                          upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+    const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+    const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+    return {by.apart & trusted, by.hit & trusted};
+}
+
 template <class T, class E>
 struct box_against_turned_boxes {
-    wide<T> x, y, half_x, half_y, c, s, reach, drift;
+    wide_frame<T> a;
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : x{all(box.center.x)}, y{all(box.center.y)}, half_x{all(box.half_extents.x)}, half_y{all(box.half_extents.y)},
-          c{all(box.rotation.c)}, s{all(box.rotation.s)}, reach{reach_of(x, y)}, drift{drift_of(c, s)}, many{elements} {
-    }
+        : a{all(box.center.x),       all(box.center.y),   all(box.half_extents.x),
+            all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
+          many{elements} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& x, const wide<T>& y) noexcept {
-        return upper(absolute<T>(x), absolute<T>(y));
-    }
-    [[nodiscard, gnu::always_inline]] static wide<T> drift_of(const wide<T>& c, const wide<T>& s) noexcept {
-        return absolute<T>(c * c + s * s - all(T(1)));
-    }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide_frame<T> b = frames_at(many, i);
-        const wide<T> to_x = b.x - x, to_y = b.y - y;
-        const wide<T> along = absolute<T>(c * b.c + s * b.s), across = absolute<T>(c * b.s - s * b.c);
-        const wide<T> gap_1 = absolute<T>(c * to_x + s * to_y) - half_x - (along * b.half_x + across * b.half_y);
-        const wide<T> gap_2 = absolute<T>(c * to_y - s * to_x) - half_y - (across * b.half_x + along * b.half_y);
-        const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * half_x + across * half_y);
-        const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * half_x + along * half_y);
-        const wide<T> sizes = half_x + half_y + b.half_x + b.half_y;
-        const wide<T> bound =
-            all(T(28) * unit_roundoff<T>()) * (reach + reach_of(b.x, b.y) + sizes) +
-            upper(drift, drift_of(b.c, b.s)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
-        const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
-        const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
-        return {by.apart & trusted, by.hit & trusted};
+        return told_by_frames<T>(a, frames_at(many, i));
     }
 };
 
@@ -12557,6 +12557,47 @@ struct boxes_of_pairs {
     }
 };
 
+/// Circles of both.
+template <class T>
+struct circles_of_pairs {
+    const batch<circle<T>>&as, &bs;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
+                                   load(bs.column(1) + i) - load(as.column(1) + i),
+                                   load(bs.column(2) + i) + load(as.column(2) + i));
+    }
+};
+
+/// Boxes of both, of which at least one may be turned.
+template <class T, class A, class B>
+struct turned_boxes_of_pairs {
+    const batch<A>& as;
+    const batch<B>& bs;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_frames<T>(frames_at(as, i), frames_at(bs, i));
+    }
+};
+
+// Which of them it is.
+
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
+    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<circle<T>>& as,
+                                                             const batch<circle<T>>& bs) noexcept {
+    return circles_of_pairs<T>{as, bs};
+}
+template <class A, class B>
+    requires are_boxes<A, B>
+[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
+    return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
+}
+
 /// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
 /// are valid in both. Returns the number of hits that are.
 template <class T, class Test>
@@ -12595,9 +12636,8 @@ template <class Q, class E>
 /// The i-th of one against the i-th of the other. @pre the batches are equally long
 template <class A, class B>
 inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
-    const boxes_of_pairs<scalar_t<A>, certain> test{as, bs};
-    static_cast<void>(look<scalar_t<A>>(test, as.valid_bits(), bs.valid_bits(), as.size(), first, found));
+    static_cast<void>(
+        look<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }
 }  // namespace lanes_16
 
@@ -12609,7 +12649,8 @@ inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fi
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-// One shape against a batch, several elements at once: what is certain. See core/wide.hpp.
+// One shape against a batch, or one batch against another, several elements at once: what is certain. See
+// core/wide.hpp.
 
 /// Of elements i, i + 1, ...: bit k tells of element i + k.
 struct told {
@@ -12760,37 +12801,36 @@ template <class T>
 /// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
 /// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
 /// gap parts them, and where no edge's normal shows one, nor does any other direction.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
+    const auto reach_of = [](const wide_frame<T>& f) { return upper(absolute<T>(f.x), absolute<T>(f.y)); };
+    const auto drift_of = [](const wide_frame<T>& f) { return absolute<T>(f.c * f.c + f.s * f.s - all(T(1))); };
+    const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const wide<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const wide<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const wide<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (reach_of(a) + reach_of(b) + sizes) +
+                          upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+    const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+    const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+    return {by.apart & trusted, by.hit & trusted};
+}
+
 template <class T, class E>
 struct box_against_turned_boxes {
-    wide<T> x, y, half_x, half_y, c, s, reach, drift;
+    wide_frame<T> a;
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : x{all(box.center.x)}, y{all(box.center.y)}, half_x{all(box.half_extents.x)}, half_y{all(box.half_extents.y)},
-          c{all(box.rotation.c)}, s{all(box.rotation.s)}, reach{reach_of(x, y)}, drift{drift_of(c, s)}, many{elements} {
-    }
+        : a{all(box.center.x),       all(box.center.y),   all(box.half_extents.x),
+            all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
+          many{elements} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& x, const wide<T>& y) noexcept {
-        return upper(absolute<T>(x), absolute<T>(y));
-    }
-    [[nodiscard, gnu::always_inline]] static wide<T> drift_of(const wide<T>& c, const wide<T>& s) noexcept {
-        return absolute<T>(c * c + s * s - all(T(1)));
-    }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide_frame<T> b = frames_at(many, i);
-        const wide<T> to_x = b.x - x, to_y = b.y - y;
-        const wide<T> along = absolute<T>(c * b.c + s * b.s), across = absolute<T>(c * b.s - s * b.c);
-        const wide<T> gap_1 = absolute<T>(c * to_x + s * to_y) - half_x - (along * b.half_x + across * b.half_y);
-        const wide<T> gap_2 = absolute<T>(c * to_y - s * to_x) - half_y - (across * b.half_x + along * b.half_y);
-        const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * half_x + across * half_y);
-        const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * half_x + along * half_y);
-        const wide<T> sizes = half_x + half_y + b.half_x + b.half_y;
-        const wide<T> bound =
-            all(T(28) * unit_roundoff<T>()) * (reach + reach_of(b.x, b.y) + sizes) +
-            upper(drift, drift_of(b.c, b.s)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
-        const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
-        const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
-        return {by.apart & trusted, by.hit & trusted};
+        return told_by_frames<T>(a, frames_at(many, i));
     }
 };
 
@@ -12858,6 +12898,47 @@ struct boxes_of_pairs {
     }
 };
 
+/// Circles of both.
+template <class T>
+struct circles_of_pairs {
+    const batch<circle<T>>&as, &bs;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
+                                   load(bs.column(1) + i) - load(as.column(1) + i),
+                                   load(bs.column(2) + i) + load(as.column(2) + i));
+    }
+};
+
+/// Boxes of both, of which at least one may be turned.
+template <class T, class A, class B>
+struct turned_boxes_of_pairs {
+    const batch<A>& as;
+    const batch<B>& bs;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_frames<T>(frames_at(as, i), frames_at(bs, i));
+    }
+};
+
+// Which of them it is.
+
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
+    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<circle<T>>& as,
+                                                             const batch<circle<T>>& bs) noexcept {
+    return circles_of_pairs<T>{as, bs};
+}
+template <class A, class B>
+    requires are_boxes<A, B>
+[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
+    return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
+}
+
 /// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
 /// are valid in both. Returns the number of hits that are.
 template <class T, class Test>
@@ -12896,9 +12977,8 @@ template <class Q, class E>
 /// The i-th of one against the i-th of the other. @pre the batches are equally long
 template <class A, class B>
 inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
-    const boxes_of_pairs<scalar_t<A>, certain> test{as, bs};
-    static_cast<void>(look<scalar_t<A>>(test, as.valid_bits(), bs.valid_bits(), as.size(), first, found));
+    static_cast<void>(
+        look<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }
 }  // namespace lanes_32
 #  if defined(__clang__)
@@ -12916,7 +12996,8 @@ inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fi
 #    pragma GCC target("avx512f,popcnt")
 #  endif
 namespace lanes_64 {
-// One shape against a batch, several elements at once: what is certain. See core/wide.hpp.
+// One shape against a batch, or one batch against another, several elements at once: what is certain. See
+// core/wide.hpp.
 
 /// Of elements i, i + 1, ...: bit k tells of element i + k.
 struct told {
@@ -13067,37 +13148,36 @@ template <class T>
 /// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
 /// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
 /// gap parts them, and where no edge's normal shows one, nor does any other direction.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
+    const auto reach_of = [](const wide_frame<T>& f) { return upper(absolute<T>(f.x), absolute<T>(f.y)); };
+    const auto drift_of = [](const wide_frame<T>& f) { return absolute<T>(f.c * f.c + f.s * f.s - all(T(1))); };
+    const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
+    const wide<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
+    const wide<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
+    const wide<T> gap_2 = absolute<T>(a.c * to_y - a.s * to_x) - a.half_y - (across * b.half_x + along * b.half_y);
+    const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
+    const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
+    const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
+    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (reach_of(a) + reach_of(b) + sizes) +
+                          upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
+    const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
+    const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
+    return {by.apart & trusted, by.hit & trusted};
+}
+
 template <class T, class E>
 struct box_against_turned_boxes {
-    wide<T> x, y, half_x, half_y, c, s, reach, drift;
+    wide_frame<T> a;
     const batch<E>& many;
 
     [[gnu::always_inline]] box_against_turned_boxes(const box_frame<T>& box, const batch<E>& elements) noexcept
-        : x{all(box.center.x)}, y{all(box.center.y)}, half_x{all(box.half_extents.x)}, half_y{all(box.half_extents.y)},
-          c{all(box.rotation.c)}, s{all(box.rotation.s)}, reach{reach_of(x, y)}, drift{drift_of(c, s)}, many{elements} {
-    }
+        : a{all(box.center.x),       all(box.center.y),   all(box.half_extents.x),
+            all(box.half_extents.y), all(box.rotation.c), all(box.rotation.s)},
+          many{elements} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& x, const wide<T>& y) noexcept {
-        return upper(absolute<T>(x), absolute<T>(y));
-    }
-    [[nodiscard, gnu::always_inline]] static wide<T> drift_of(const wide<T>& c, const wide<T>& s) noexcept {
-        return absolute<T>(c * c + s * s - all(T(1)));
-    }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide_frame<T> b = frames_at(many, i);
-        const wide<T> to_x = b.x - x, to_y = b.y - y;
-        const wide<T> along = absolute<T>(c * b.c + s * b.s), across = absolute<T>(c * b.s - s * b.c);
-        const wide<T> gap_1 = absolute<T>(c * to_x + s * to_y) - half_x - (along * b.half_x + across * b.half_y);
-        const wide<T> gap_2 = absolute<T>(c * to_y - s * to_x) - half_y - (across * b.half_x + along * b.half_y);
-        const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * half_x + across * half_y);
-        const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * half_x + along * half_y);
-        const wide<T> sizes = half_x + half_y + b.half_x + b.half_y;
-        const wide<T> bound =
-            all(T(28) * unit_roundoff<T>()) * (reach + reach_of(b.x, b.y) + sizes) +
-            upper(drift, drift_of(b.c, b.s)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
-        const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
-        const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
-        return {by.apart & trusted, by.hit & trusted};
+        return told_by_frames<T>(a, frames_at(many, i));
     }
 };
 
@@ -13165,6 +13245,47 @@ struct boxes_of_pairs {
     }
 };
 
+/// Circles of both.
+template <class T>
+struct circles_of_pairs {
+    const batch<circle<T>>&as, &bs;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_distance<T>(load(bs.column(0) + i) - load(as.column(0) + i),
+                                   load(bs.column(1) + i) - load(as.column(1) + i),
+                                   load(bs.column(2) + i) + load(as.column(2) + i));
+    }
+};
+
+/// Boxes of both, of which at least one may be turned.
+template <class T, class A, class B>
+struct turned_boxes_of_pairs {
+    const batch<A>& as;
+    const batch<B>& bs;
+
+    [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
+        return told_by_frames<T>(frames_at(as, i), frames_at(bs, i));
+    }
+};
+
+// Which of them it is.
+
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
+    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
+    return boxes_of_pairs<scalar_t<A>, certain>{as, bs};
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<circle<T>>& as,
+                                                             const batch<circle<T>>& bs) noexcept {
+    return circles_of_pairs<T>{as, bs};
+}
+template <class A, class B>
+    requires are_boxes<A, B>
+[[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
+    return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
+}
+
 /// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
 /// are valid in both. Returns the number of hits that are.
 template <class T, class Test>
@@ -13203,9 +13324,8 @@ template <class Q, class E>
 /// The i-th of one against the i-th of the other. @pre the batches are equally long
 template <class A, class B>
 inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
-    constexpr bool certain = (faceted<A> || indirect<A>)&&(faceted<B> || indirect<B>);
-    const boxes_of_pairs<scalar_t<A>, certain> test{as, bs};
-    static_cast<void>(look<scalar_t<A>>(test, as.valid_bits(), bs.valid_bits(), as.size(), first, found));
+    static_cast<void>(
+        look<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }
 }  // namespace lanes_64
 #  if defined(__clang__)
@@ -13431,8 +13551,8 @@ template <convex A, convex B>
             for (std::size_t w = 0; w < detail::verdicts::words && first + 64 * w < as.size(); ++w) {
                 const std::size_t base = first + 64 * w;
                 for (std::size_t i = base; i < base + 64 && i < as.size(); ++i) out[i].reset();
-                for (std::uint64_t unsure = found.unsure[w]; unsure != 0; unsure &= unsure - 1) {
-                    const std::size_t i = base + static_cast<std::size_t>(std::countr_zero(unsure));
+                for (std::uint64_t left = found.hit[w] | found.unsure[w]; left != 0; left &= left - 1) {
+                    const std::size_t i = base + static_cast<std::size_t>(std::countr_zero(left));
                     hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
                 }
             }

@@ -113,8 +113,8 @@ template <convex A, convex B>
             for (std::size_t w = 0; w < detail::verdicts::words && first + 64 * w < as.size(); ++w) {
                 const std::size_t base = first + 64 * w;
                 for (std::size_t i = base; i < base + 64 && i < as.size(); ++i) out[i].reset();
-                for (std::uint64_t unsure = found.unsure[w]; unsure != 0; unsure &= unsure - 1) {
-                    const std::size_t i = base + static_cast<std::size_t>(std::countr_zero(unsure));
+                for (std::uint64_t left = found.hit[w] | found.unsure[w]; left != 0; left &= left - 1) {
+                    const std::size_t i = base + static_cast<std::size_t>(std::countr_zero(left));
                     hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
                 }
             }
