@@ -147,13 +147,20 @@ template <class T>
     return {min_x + max_x, min_y + max_y, max_x - min_x, max_y - min_y, all(T(1)), all(T(0))};
 }
 
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> reach_of(const wide_frame<T>& f) noexcept {
+    return upper(absolute<T>(f.x), absolute<T>(f.y));
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> drift_of(const wide_frame<T>& f) noexcept {
+    return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
+}
+
 /// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
 /// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
 /// gap parts them, and where no edge's normal shows one, nor does any other direction.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
-    const auto reach_of = [](const wide_frame<T>& f) { return upper(absolute<T>(f.x), absolute<T>(f.y)); };
-    const auto drift_of = [](const wide_frame<T>& f) { return absolute<T>(f.c * f.c + f.s * f.s - all(T(1))); };
     const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
     const wide<T> along = absolute<T>(a.c * b.c + a.s * b.s), across = absolute<T>(a.c * b.s - a.s * b.c);
     const wide<T> gap_1 = absolute<T>(a.c * to_x + a.s * to_y) - a.half_x - (along * b.half_x + across * b.half_y);
