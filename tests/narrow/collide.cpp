@@ -487,11 +487,16 @@ TEST_CASE("of two ways out of upright boxes that double rounds to the same numbe
                 double depths[] = {3, 3, 3, 3}, rests[] = {0, 0, 0, 0};
                 depths[i] = depths[j] = 1, rests[i] = -less;
                 CAPTURE(i, j, less);
+                // What is rounded away stands in the lower bounds, or in the upper ones.
                 const aabb<double> a{{-rests[1], -rests[3]}, {depths[0], depths[2]}};
                 const aabb<double> b{{-rests[0], -rests[2]}, {depths[1], depths[3]}};
-                REQUIRE(collide(a, b));
-                CHECK(collide(a, b)->normal == normals[i]);
-                CHECK(collide(b, a)->normal == -normals[i]);
+                const aabb<double> c{{-depths[1], -depths[3]}, {rests[0], rests[2]}};
+                const aabb<double> d{{-depths[0], -depths[2]}, {rests[1], rests[3]}};
+                for (const auto& [one, other] : {std::pair{a, b}, std::pair{c, d}}) {
+                    REQUIRE(collide(one, other));
+                    CHECK(collide(one, other)->normal == normals[i]);
+                    CHECK(collide(other, one)->normal == -normals[i]);
+                }
             }
         }
     }
