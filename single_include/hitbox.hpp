@@ -5133,7 +5133,7 @@ struct capsule_look {
 
     [[gnu::always_inline]] inline capsule_look(const capsule<T>& a, const capsule<T>& b) noexcept {
         const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
-        size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
+        size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +  // generous
                magnitude(gap.x) + magnitude(gap.y);
         const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
         const T units = unit_roundoff<T>() * size * size;  // generous
@@ -5616,7 +5616,7 @@ concept quick_polygons = quick_polygon<A> && quick_polygon<B> && !(box<A> && box
 /// much. Boxes take the bound of what is placed: their normals are exact but for their length, and their corners are
 /// rounded once, or in double off by 4 sqrt(2).
 template <bool Placed, std::floating_point T>
-inline constexpr T lane_roundings = (Placed ? T(64) : T(12)) * T(std::same_as<T, float> ? 1 : 2) * T(1.001);
+inline constexpr T lane_roundings = (Placed ? T(64) : T(12)) * T(is_widest<T> ? 2 : 1) * T(1.001);  // generous
 
 template <class A, class B, class F>
     requires quick_polygons<A, B>
@@ -6946,7 +6946,7 @@ struct edge_search {
             const int order = order_of(height, highest, nearest.off + off), exactly = order_of(height, highest, 0);
             tied = tied || order == 0;
             if (choosing) return order;
-            if (exactly >= 0) off = exactly > 0 ? nearest.off : larger(off, nearest.off);
+            if (exactly >= 0) off = exactly > 0 ? nearest.off : larger(off, nearest.off);  // generous
             if (exactly > 0) highest = height;
             return order;
         } else {

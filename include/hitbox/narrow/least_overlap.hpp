@@ -86,7 +86,7 @@ struct edge_search {
             const int order = order_of(height, highest, nearest.off + off), exactly = order_of(height, highest, 0);
             tied = tied || order == 0;
             if (choosing) return order;
-            if (exactly >= 0) off = exactly > 0 ? nearest.off : larger(off, nearest.off);
+            if (exactly >= 0) off = exactly > 0 ? nearest.off : larger(off, nearest.off);  // generous
             if (exactly > 0) highest = height;
             return order;
         } else {

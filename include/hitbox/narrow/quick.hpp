@@ -175,7 +175,7 @@ concept quick_polygons = quick_polygon<A> && quick_polygon<B> && !(box<A> && box
 /// much. Boxes take the bound of what is placed: their normals are exact but for their length, and their corners are
 /// rounded once, or in double off by 4 sqrt(2).
 template <bool Placed, std::floating_point T>
-inline constexpr T lane_roundings = (Placed ? T(64) : T(12)) * T(std::same_as<T, float> ? 1 : 2) * T(1.001);
+inline constexpr T lane_roundings = (Placed ? T(64) : T(12)) * T(is_widest<T> ? 2 : 1) * T(1.001);  // generous
 
 template <class A, class B, class F>
     requires quick_polygons<A, B>

@@ -20,7 +20,7 @@ struct capsule_look {
 
     [[gnu::always_inline]] inline capsule_look(const capsule<T>& a, const capsule<T>& b) noexcept {
         const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
-        size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +
+        size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +  // generous
                magnitude(gap.x) + magnitude(gap.y);
         const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
         const T units = unit_roundoff<T>() * size * size;  // generous
