@@ -1141,7 +1141,7 @@ struct rot2 {
     /// users' scalars get double's precision. A NaN or an infinity gives a rotation that is not valid.
     [[nodiscard]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
-        return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
+        return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
     /// Exact at multiples of 90.
@@ -5837,8 +5837,8 @@ template <quick_scalar T, quick_polygon B>
         if (!look.certain) return look;
         const vec2<T> gap = a.center - vec2<T>{of_b.of.x[look.p], of_b.of.y[look.p]};
         const T squared = look.p == look.q ? dot(gap, gap) : best * best, limit = a.radius * a.radius;
-        const T rounding = off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) + stretched * best +
-                           underflow_slack<T>;  // generous
+        const T rounding = off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) +  // generous
+                           stretched * best + underflow_slack<T>;                           // generous
         look.told = certain_sign(squared - limit, rounding);
     }
     const std::size_t opposite = edge + of_b.of.corners / 2,

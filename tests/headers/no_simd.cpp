@@ -8,10 +8,12 @@ namespace {
 
 constexpr auto octagon = *regular_polygon<8>(8, 2.f);
 constexpr triangle<float> wedge{{1, 1}, {4, 1}, {1, 4}};
+constexpr triangle<float> tooth{{2, 3}, {6, 2}, {5, 7}};
 constexpr capsule<float> pill{{-3, 0}, {3, 1}, .5f};
 
 // Packs take no part in constant evaluation.
 constexpr auto by_corner = collide(octagon, wedge), by_round = collide(octagon, pill), across = collide(wedge, pill);
+constexpr auto by_edge = collide(wedge, tooth);
 
 template <class Q, class E>
 bool same_for_many(const Q& query, const std::vector<E>& list) {
@@ -43,6 +45,6 @@ bool same_for_batches() {
 int main() {
     const auto runtime = [](auto shape) { return shape; };
     const bool same = collide(runtime(octagon), wedge) == by_corner && collide(runtime(octagon), pill) == by_round &&
-                      collide(runtime(wedge), pill) == across;
+                      collide(runtime(wedge), pill) == across && collide(runtime(wedge), tooth) == by_edge;
     return same && same_for_batches() && !intersects(runtime(octagon), translated(wedge, {9, 0})) ? 0 : 1;
 }

@@ -171,10 +171,10 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
                 }
             };
             check_near(a, b);
-            // A disc that is as large as it must be to have one of the corners inside.
+            // A disc that is as large as it must be to have all corners inside.
             if constexpr (std::same_as<A, circle<T>> && hitbox::detail::are_disc_and_polygon<A, B>) {
-                const auto corners = vertices(b);
-                const T reach = length(corners[random.index(corners.size())] - a.center);
+                T reach = 0;
+                for (const vec2<T> p : vertices(b)) reach = (std::max)(reach, length(p - a.center));
                 check_told(A{a.center, reach * (T(1) + random.real<T>(-2, 2) * std::numeric_limits<T>::epsilon())}, b);
             }
             // Long ones: what rounds is the long side, wherever its ends are listed.
@@ -209,6 +209,7 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
                 check_near(beam, b);
                 beam.half_extents = {a.half_extents.x, a.half_extents.y * longer};
                 check_near(beam, b);
+                check_near(b, beam);
             }
         }
         CHECK(looks.decided > rounds);  // it is of some use

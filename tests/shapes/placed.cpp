@@ -299,3 +299,12 @@ TEST_CASE("a placed rounded view is the placed view, rounded") {
     CHECK(moved == rounded{at(view, transform2<float>{{1, 2}, {0, 1}}), .5f});
     CHECK(bounds(moved) == aabb<float>{{-2.5f, 1.5f}, {1.5f, 6.5f}});
 }
+
+TEMPLATE_TEST_CASE("how far a shape reaches is its largest coordinate, whichever that is", "", float, double) {
+    using T = TestType;
+    for (const vec2<T> far : {vec2<T>{100, 1}, {1, 100}, {-100, 1}, {1, -100}}) {
+        CHECK(detail::reach_of(circle<T>{far, 2}) == 102);
+        CHECK(detail::reach_of(capsule<T>{{0, 0}, far, T(.5)}) == T(100.5));
+        CHECK(detail::reach_of(aabb<T>::from_center(far, {1, 1})) == 101);
+    }
+}

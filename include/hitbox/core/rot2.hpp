@@ -17,7 +17,7 @@ struct rot2 {
     /// users' scalars get double's precision. A NaN or an infinity gives a rotation that is not valid.
     [[nodiscard]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
-        return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
+        return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
     /// Exact at multiples of 90.

@@ -85,8 +85,8 @@ template <quick_scalar T, quick_polygon B>
         if (!look.certain) return look;
         const vec2<T> gap = a.center - vec2<T>{of_b.of.x[look.p], of_b.of.y[look.p]};
         const T squared = look.p == look.q ? dot(gap, gap) : best * best, limit = a.radius * a.radius;
-        const T rounding = off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) + stretched * best +
-                           underflow_slack<T>;  // generous
+        const T rounding = off * (T(2) * a.radius + magnitude(gap.x) + magnitude(gap.y)) +  // generous
+                           stretched * best + underflow_slack<T>;                           // generous
         look.told = certain_sign(squared - limit, rounding);
     }
     const std::size_t opposite = edge + of_b.of.corners / 2,
