@@ -4161,7 +4161,7 @@ template <scalar T, class A, class B, scalar W>
 keep_what_is_level(stretch<W>& of_a, stretch<W>& of_b, const facets<T, A>& a, const facets<T, B>& b,
                    const face_part& at_a, const face_part& at_b, const vec2<W>& n, const vec2<W>& origin,
                    W slack) noexcept {
-    for (W share = W(8); share > W(1); share = share / W(2)) {
+    for (W share = W(8);; share = share / W(2)) {
         const W level = slack / share;
         const stretch<W> level_a = stretch_of(level_part(a, at_a, n, slack, level), n, origin),
                          level_b = stretch_of(level_part(b, at_b, vec2<W>{} - n, slack, level), n, origin);
@@ -8132,7 +8132,7 @@ template <quick_scalar T, class B, scalar W = wide_t<T>>
 [[nodiscard]] inline clear_gap<W> gap_of_disc(const circle<T>& a, const B& b) noexcept {
     static_assert(has_clear_gaps<T>);
     const disc_look<T> look = look_at_disc(a, b);
-    if (look.told != relation::apart || !look.certain) return {};
+    if (look.told != relation::apart) return {};
     const W radius = static_cast<W>(a.radius), slack = face_slack<T>(W(2) * static_cast<W>(look.largest));
     clear_gap<W> gap = gap_to_point(b, look.p, widen(a.center), slack);
     gap.distance = gap.distance - radius;

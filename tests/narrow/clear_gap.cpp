@@ -107,6 +107,20 @@ TEST_CASE("a gap is not clear where more than one pair of features is the neares
     CHECK(!is_clear(found, box, aabb<float>{{0, 5}, {1, 5}}));  // a segment
 }
 
+TEST_CASE("of a polygon placed where its flat corner is lost to rounding, no gap is clear") {
+    const auto flat = *make_convex_polygon({vec2{0.f, 0.f}, {2.f, -1e-3f}, {4.f, 0.f}, {2.f, 3.f}});
+    const capsule<float> below{{1, -3}, {3, -2}, .25f};
+    separation<float> found;
+    CHECK(is_clear(found, below, at(flat, vec2{0.f, 0.f})));
+    for (const float away : {4e3f, 1e5f}) {
+        const vec2<float> far{away, away};
+        const auto there = at(flat, far);
+        const capsule<float> below_it{below.a + far, below.b + far, below.radius};
+        CHECK(!is_clear(found, below_it, there));
+        CHECK(distance(below_it, there) == distance(below_it, baked(there)));
+    }
+}
+
 TEST_CASE("the gap between a capsule and any side of a polygon is found at the first look") {
     for (const std::size_t n : {3u, 4u, 5u, 8u, 12u, 16u}) {
         const auto polygon = *regular_polygon<16>(n, 1.f);

@@ -157,6 +157,24 @@ TEMPLATE_TEST_CASE("an edge separates corners so near that squares beside the ot
     CHECK(overlap_on_axis(segment<T>{{0, 1}, {0, 3 * least}}, segment<T>{{0, 0}, {0, -2}}) <= 0);
 }
 
+TEST_CASE("of edges that part corners by less than has a square, the rule for ties chooses") {
+    constexpr double least = std::numeric_limits<double>::denorm_min();
+    for (const vec2<double> side : {vec2{1., 1.}, {-1., 1.}, {-1., -1.}, {1., -1.}}) {
+        const auto box = [side](double from, vec2<double> size) {
+            const vec2<double> near_by{side.x * from, side.y * from},
+                far = near_by + vec2<double>{side.x * size.x, side.y * size.y};
+            return aabb<double>{(min)(near_by, far), (max)(near_by, far)};
+        };
+        const aabb<double> square = box(least, {1, 1}), wide = box(least, {3, 1}), high = box(least, {1, 3});
+        const aabb<double> other = box(0, {-1, -1});
+        CHECK(sat::separating_axis(other, square) == vec2{side.x, 0.});
+        CHECK(sat::separating_axis(other, wide) == vec2{side.x, 0.});
+        CHECK(sat::separating_axis(other, high) == vec2{0., side.y});
+        CHECK(sat::separating_axis(square, other) == vec2{-side.x, 0.});
+        CHECK(sat::separating_axis(high, other) == vec2{0., -side.y});
+    }
+}
+
 TEST_CASE("there are no axes of a shape that is broken, whichever of the two it is") {
     const circle<float> fine{{0, 0}, 1}, broken{{5, 0}, -1};
     CHECK(sat::axis_range<circle<float>, circle<float>>{fine, fine}.size() == 1);

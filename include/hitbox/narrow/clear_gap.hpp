@@ -166,7 +166,7 @@ template <quick_scalar T, class B, scalar W = wide_t<T>>
 [[nodiscard]] inline clear_gap<W> gap_of_disc(const circle<T>& a, const B& b) noexcept {
     static_assert(has_clear_gaps<T>);
     const disc_look<T> look = look_at_disc(a, b);
-    if (look.told != relation::apart || !look.certain) return {};
+    if (look.told != relation::apart) return {};
     const W radius = static_cast<W>(a.radius), slack = face_slack<T>(W(2) * static_cast<W>(look.largest));
     clear_gap<W> gap = gap_to_point(b, look.p, widen(a.center), slack);
     gap.distance = gap.distance - radius;

@@ -172,7 +172,7 @@ template <scalar T, class A, class B, scalar W>
 keep_what_is_level(stretch<W>& of_a, stretch<W>& of_b, const facets<T, A>& a, const facets<T, B>& b,
                    const face_part& at_a, const face_part& at_b, const vec2<W>& n, const vec2<W>& origin,
                    W slack) noexcept {
-    for (W share = W(8); share > W(1); share = share / W(2)) {
+    for (W share = W(8);; share = share / W(2)) {
         const W level = slack / share;
         const stretch<W> level_a = stretch_of(level_part(a, at_a, n, slack, level), n, origin),
                          level_b = stretch_of(level_part(b, at_b, vec2<W>{} - n, slack, level), n, origin);
