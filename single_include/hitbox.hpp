@@ -10700,7 +10700,9 @@ concept has_packs = std::same_as<T, float> || std::same_as<T, double>;
 
 /// From how many points on packs are the quicker way; they fill more than one.
 template <has_packs T>
-inline constexpr std::size_t enough_for_packs = std::same_as<T, float> ? 12 : 32;
+inline constexpr std::size_t enough_pairs = std::same_as<T, float> ? 12 : 32;
+template <has_packs T>
+inline constexpr std::size_t enough_in_columns = std::same_as<T, float> ? 8 : 32;
 
 /// `shadow` of many points at once: dots(i) gives a pack, the i-th first. The last pack may have points of the one
 /// before once more. Two chains of minima, for one would wait for itself. @pre n > pack_size
@@ -10749,7 +10751,7 @@ template <has_packs T>
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
     if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T)) {
-        if (!std::is_constant_evaluated() && points.size() >= detail::enough_for_packs<T>)
+        if (!std::is_constant_evaluated() && points.size() >= detail::enough_pairs<T>)
             return detail::shadow_of_pairs(&points.data()->x, points.size(), axis);
     }
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
@@ -10759,7 +10761,7 @@ template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const T> x, std::span<const T> y, vec2<T> axis) noexcept {
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
     if constexpr (detail::has_packs<T>) {
-        if (!std::is_constant_evaluated() && n >= detail::enough_for_packs<T>)
+        if (!std::is_constant_evaluated() && n >= detail::enough_in_columns<T>)
             return detail::shadow_of_columns(x.data(), y.data(), n, axis);
     }
     return detail::shadow<T>(
