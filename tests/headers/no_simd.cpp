@@ -40,11 +40,26 @@ bool same_for_batches() {
     return all(circle<float>{{4, 4}, 2.25f}) && all(boxes[45]) && all(turned[33]) && all(octagon) && all(pill);
 }
 
+/// Numbers of two packs, which are not beside each other in memory.
+bool picks_from_both() {
+    struct {
+        hitbox::detail::pack<float> low, between, high;
+    } packs;
+    const float first[] = {0, 1, 2, 3}, none[] = {-1, -1, -1, -1}, second[] = {4, 5, 6, 7};
+    packs.low = hitbox::detail::load_pack(first), packs.between = hitbox::detail::load_pack(none);
+    packs.high = hitbox::detail::load_pack(second);
+    float picked[4];
+    hitbox::detail::store_pack(picked, hitbox::detail::pick<float, 0, 3, 4, 7>(packs.low, packs.high));
+    return picked[0] == 0 && picked[1] == 3 && picked[2] == 4 && picked[3] == 7;
+}
+
 }  // namespace
 
 int main() {
     const auto runtime = [](auto shape) { return shape; };
     const bool same = collide(runtime(octagon), wedge) == by_corner && collide(runtime(octagon), pill) == by_round &&
                       collide(runtime(wedge), pill) == across && collide(runtime(wedge), tooth) == by_edge;
-    return same && same_for_batches() && !intersects(runtime(octagon), translated(wedge, {9, 0})) ? 0 : 1;
+    return same && picks_from_both() && same_for_batches() && !intersects(runtime(octagon), translated(wedge, {9, 0}))
+               ? 0
+               : 1;
 }

@@ -448,3 +448,23 @@ TEST_CASE("of two ends that are as near to a place, that which comes first in th
     CHECK(pressing_face<double>{right_low, left_high}.at(.75, 1) == vec2<double>{0, 0});
     CHECK(pressing_face<double>{left, right}.at(.75, .125) == vec2<double>{.75, 0});
 }
+
+TEMPLATE_TEST_CASE("what lies on an axis whose zero is a negative one meets at a positive one", "", float, double) {
+    using T = TestType;
+    constexpr T zero = T(-0.);
+    const auto check = [](const auto& a, const auto& b) {
+        const auto hit = collide(a, b);
+        const auto pressed = contact_manifold(a, b);
+        REQUIRE((hit && pressed.count == 1));
+        for (const vec2<T> p : {hit->point_a, hit->point_b, hit->normal, pressed.points[0].point, pressed.normal}) {
+            CHECK(!(p.x == 0 && std::signbit(p.x)));
+            CHECK(!(p.y == 0 && std::signbit(p.y)));
+        }
+    };
+    const triangle<T> roof{{-2, -3}, {2, -3}, {zero, 1}}, wall{{-3, 2}, {-3, -2}, {1, zero}};
+    const circle<T> above{{zero, 2}, T(1.5)}, beside{{2, zero}, T(1.5)};
+    const capsule<T> low{{zero, 0}, {zero, 2}, 1}, high{{zero, T(3.5)}, {zero, 6}, 1};
+    const capsule<T> left{{0, zero}, {2, zero}, 1}, right{{T(3.5), zero}, {6, zero}, 1};
+    check(above, roof), check(roof, above), check(beside, wall), check(wall, beside);
+    check(low, high), check(high, low), check(left, right), check(right, left);
+}

@@ -143,6 +143,15 @@ template <box A, box B>
     return collide_scored_shapes(a, b, none);
 }
 
+/// The flags of a contact through clear features: exact where a shape is not seen to stick out of the other.
+template <class A, class B>
+[[gnu::noinline]] constexpr void fill_flags(contact<scalar_t<A>>& hit, const A& a, const B& b,
+                                            const clear_features& features) {
+    const bool of_b = features.of_b;
+    hit.a_in_b = !(of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a);
+    hit.b_in_a = !(of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b);
+}
+
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     using T = scalar_t<A>;
@@ -154,8 +163,9 @@ template <class A, class B>
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
-    if (features.found && features.owner_sticks_out && features.other_sticks_out) {
-        if (fill_contact(result.emplace(), a, b, features, scores.largest)) return result;
+    if (features.found && fill_contact(result.emplace(), a, b, features, scores.largest)) {
+        if (!(features.owner_sticks_out && features.other_sticks_out)) fill_flags(*result, a, b, features);
+        return result;
     }
     return collide_scored_shapes(a, b, scores);
 }
