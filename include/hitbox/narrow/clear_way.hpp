@@ -113,7 +113,7 @@ struct clear_way {
         : outward{known.normal}, depth{W(0) - known.distance}, rest{W(0) - known.rest}, p{p_}, q{q_}, corner{corner_} {
         origin = midpoint(p, corner);
     }
-    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
+    [[gnu::always_inline]] constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_) noexcept
         : clear_way{p_, q_, corner_, measure_edge<T>(p_, q_, corner_)} {}
 
     /// Of what is around the edge and the corner.
@@ -123,7 +123,7 @@ struct clear_way {
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
     [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }
     /// The deepest point of the edge, across from the corner, which is the other one.
-    [[nodiscard]] constexpr vec2<W> on_edge() const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr vec2<W> on_edge() const noexcept {
         const edge_along<W> e = edge();
         const W at = place(corner), low = larger(smaller(e.start_place, e.stop_place), at),
                 high = smaller(larger(e.start_place, e.stop_place), at);

@@ -103,8 +103,12 @@ struct edge_scores {
         return magnitude(best) > bound ? sign : relation::touching;
     }
     /// The edges whose separation may be the best one, and those that may face all of the other shape.
-    [[nodiscard]] edge_set best_of_a() const noexcept { return at_least(of_a, edges_of_a, limit()); }
-    [[nodiscard]] edge_set best_of_b() const noexcept { return at_least(of_b, edges_of_b, limit()); }
+    [[nodiscard, gnu::always_inline]] inline edge_set best_of_a() const noexcept {
+        return at_least(of_a, edges_of_a, limit());
+    }
+    [[nodiscard, gnu::always_inline]] inline edge_set best_of_b() const noexcept {
+        return at_least(of_b, edges_of_b, limit());
+    }
     /// The edge whose separation is the best one, if no other's can be.
     [[nodiscard, gnu::always_inline]] inline only_edge only_best() const noexcept {
         edge_set in_a = best_of_a(), in_b = best_of_b();
