@@ -5850,8 +5850,9 @@ template <quick_scalar T, quick_polygon B>
     const vec2<T> across = a.center - vec2<T>{of_b.of.x[far_off], of_b.of.y[far_off]};
     look.disc_sticks_out = best + a.radius > off + stretched;
     look.polygon_sticks_out =
-        dot(across, across) >
-        a.radius * a.radius + off * T(4) * (magnitude(across.x) + magnitude(across.y) + a.radius) + underflow_slack<T>;
+        dot(across, across) > a.radius * a.radius +
+                                  off * T(4) * (magnitude(across.x) + magnitude(across.y) + a.radius) +  // generous
+                                  underflow_slack<T>;
     return look;
 }
 

@@ -467,4 +467,8 @@ TEMPLATE_TEST_CASE("what lies on an axis whose zero is a negative one meets at a
     const capsule<T> left{{0, zero}, {2, zero}, 1}, right{{T(3.5), zero}, {6, zero}, 1};
     check(above, roof), check(roof, above), check(beside, wall), check(wall, beside);
     check(low, high), check(high, low), check(left, right), check(right, left);
+    const capsule<T> rising{{-1, -2}, {zero, 2}, 1}, leaning{{zero, T(3.5)}, {1, 6}, 1};
+    check(rising, leaning), check(leaning, rising);
+    const capsule<T> roof_beam{{-3, T(3.5)}, {3, T(3.5)}, 1}, turned_beam{roof_beam.b, roof_beam.a, 1};
+    check(rising, roof_beam), check(roof_beam, rising), check(rising, turned_beam), check(turned_beam, rising);
 }
