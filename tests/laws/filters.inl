@@ -174,7 +174,7 @@ LAW_CASE("what is told of shapes as they come is true, of thin and of tiny ones 
             // A disc that is as large as it must be to have all corners inside.
             if constexpr (std::same_as<A, circle<T>> && hitbox::detail::are_disc_and_polygon<A, B>) {
                 T reach = 0;
-                for (const vec2<T> p : vertices(b)) reach = (std::max)(reach, length(p - a.center));
+                for (const vec2<T> corner : vertices(b)) reach = (std::max)(reach, length(corner - a.center));
                 check_told(A{a.center, reach * (T(1) + random.real<T>(-2, 2) * std::numeric_limits<T>::epsilon())}, b);
             }
             // Long ones: what rounds is the long side, wherever its ends are listed.
