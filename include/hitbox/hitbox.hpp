@@ -7,6 +7,7 @@
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/scalar.hpp>
 #include <hitbox/core/pack.hpp>
+#include <hitbox/core/quad.hpp>
 #include <hitbox/core/wide.hpp>
 #include <hitbox/core/vec2.hpp>
 #include <hitbox/core/twofold.hpp>
@@ -57,6 +58,7 @@
 #include <hitbox/narrow/way_out.hpp>
 #include <hitbox/narrow/contact.hpp>
 #include <hitbox/narrow/clear_contact.hpp>
+#include <hitbox/narrow/upright_contact.hpp>
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/clear_gap.hpp>
 #include <hitbox/narrow/distance.hpp>

@@ -172,27 +172,31 @@ template <class T>
 
 #endif
 
+/// All lanes in one, by choosing one of two, and one of those.
+template <class T, class Choice>
+[[nodiscard, gnu::always_inline]] inline T folded(const pack<T>& p, const Choice& one_of) noexcept {
+#if HITBOX_HAS_PACKS
+    if constexpr (pack_size<T> == 4) {
+        const pack<T> two = one_of(p, __builtin_shufflevector(p, p, 2, 3, 0, 1));
+        return one_of(two, __builtin_shufflevector(two, two, 1, 0, 3, 2))[0];
+    } else {
+        return one_of(p, __builtin_shufflevector(p, p, 1, 0))[0];
+    }
+#else
+    pack<T> chosen = p;
+    for (std::size_t i = 1; i < pack_size<T>; ++i) chosen = one_of(chosen, pack_of(p[i]));
+    return chosen[0];
+#endif
+}
 /// The largest of all lanes.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const pack<T>& p) noexcept {
-#if HITBOX_HAS_PACKS
-    if constexpr (pack_size<T> == 4) {
-        const pack<T> two = upper(p, __builtin_shufflevector(p, p, 2, 3, 0, 1));
-        return upper(two, __builtin_shufflevector(two, two, 1, 0, 3, 2))[0];
-    } else {
-        return upper(p, __builtin_shufflevector(p, p, 1, 0))[0];
-    }
-#else
-    T most = p[0];
-    for (std::size_t i = 1; i < pack_size<T>; ++i) most = larger(most, p[i]);
-    return most;
-#endif
+    return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return upper(a, b); });
 }
-
 /// The smallest.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T lowest(const pack<T>& p) noexcept {
-    return T(0) - highest<T>(pack_of(T(0)) - p);
+    return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return lower(a, b); });
 }
 
 /// a * b, rounded on its own as `product` is.

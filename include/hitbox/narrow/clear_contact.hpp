@@ -31,7 +31,7 @@ template <quick_scalar T>
 [[nodiscard]] inline bool fill_contact(contact<T>& result, const capsule<T>& a, const capsule<T>& b,
                                        const capsule_look<T>& look) noexcept {
     using W = wide_t<T>;
-    const clear_features features = look.nearest_features(a, b);
+    const clear_features features = look.features(a, b);
     if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
     const bool of_b = features.of_b;
     const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
@@ -88,7 +88,7 @@ struct disc_way {
 };
 
 /// Is the answer clear? Then it is in `result`.
-template <quick_scalar T, class B>
+template <quick_scalar T, quick_polygon B>
 [[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const circle<T>& a, const B& b) noexcept {
     using W = wide_t<T>;
     const disc_look<T> look = look_at_disc(a, b);

@@ -229,7 +229,7 @@ template <quick_scalar T, scalar W = wide_t<T>>
     static_assert(has_clear_gaps<T>);
     const capsule_look<T> look{a, b};
     if (look.told() != relation::apart) return {};
-    const clear_features features = look.nearest_features(a, b);
+    const clear_features features = look.features(a, b);
     if (!features.found) return {};
     const bool of_b = features.of_b;
     const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;

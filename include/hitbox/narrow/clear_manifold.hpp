@@ -102,7 +102,7 @@ template <class T>
 [[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
                                                   T margin) {
     using W = wide_t<T>;
-    clear_features features = look.nearest_features(a, b);
+    clear_features features = look.features(a, b);
     if (!features.found || features.edge == features.edge_end) return {};
     const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
     const T reach = reach_of(a, b);

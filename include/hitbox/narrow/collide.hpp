@@ -3,6 +3,7 @@
 
 #include <hitbox/narrow/clear_contact.hpp>
 #include <hitbox/narrow/contains.hpp>
+#include <hitbox/narrow/upright_contact.hpp>
 #include <hitbox/narrow/way_out.hpp>
 
 namespace hitbox {
@@ -76,55 +77,6 @@ template <class A, class B>
     return result;
 }
 
-/// Which of the four sides a leaves b by the shortest way: right, left, up, down. Ties are rare and go by the shapes'
-/// data; `rests` are of the depths, beyond their digits.
-template <scalar W, class A, class B>
-[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const W (&rests)[4], const vec2<W> (&normals)[4],
-                                         const A& a, const B& b) noexcept {
-    const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
-    if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
-        return depths[y] < depths[x] ? y : x;
-    const auto facets_a = facets_of(a), facets_b = facets_of(b);
-    int best = 0;
-    for (int i = 1; i < 4; ++i) {
-        const bool same = depths[i] == depths[best];
-        if (depths[i] < depths[best] || (same && rests[i] < rests[best]) ||
-            (same && rests[i] == rests[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
-            best = i;
-    }
-    return best;
-}
-
-/// a and b are these boxes, neither of them flat. The contact is built where it is returned.
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_upright(const aabb<T>& box_a, const aabb<T>& box_b,
-                                                                  const A& a, const B& b) {
-    using W = wide_t<T>;
-    std::optional<contact<T>> result;
-    if (!intersects_pair(box_a, box_b)) return result;
-    const vec2<W> a_min = widen(box_a.min), a_max = widen(box_a.max), b_min = widen(box_b.min),
-                  b_max = widen(box_b.max);
-    const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
-    W rests[4]{};
-    if constexpr (is_widest<T>) {
-        rests[0] = two_difference(a_max.x, b_min.x).low, rests[1] = two_difference(b_max.x, a_min.x).low;
-        rests[2] = two_difference(a_max.y, b_min.y).low, rests[3] = two_difference(b_max.y, a_min.y).low;
-    }
-    const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const int best = nearest_side(depths, rests, normals, a, b);
-    const bool across = best < 2, forward = best % 2 == 0;
-    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // what they share
-    const vec2<W> middle = midpoint(low, high), side_a = forward ? a_max : a_min, side_b = forward ? b_min : b_max;
-
-    contact<T>& hit = result.emplace();
-    hit.normal = vec_cast<T>(normals[best]);
-    hit.depth = round_to<T>(depths[best] + W(0));
-    hit.point_a = vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
-    hit.point_b = vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
-    hit.a_in_b = contains_pair(box_b, box_a), hit.b_in_a = contains_pair(box_a, box_b);
-    return result;
-}
-
 /// Of shapes that are scored as they come: by search.
 template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_scored_shapes(const A& a, const B& b,
@@ -143,13 +95,17 @@ template <box A, box B>
     return collide_scored_shapes(a, b, none);
 }
 
-/// The flags of a contact through clear features: exact where a shape is not seen to stick out of the other.
+/// The flags of a contact through clear features: exact where it is not certain whether a shape is inside the other.
 template <class A, class B>
 [[gnu::noinline]] constexpr void fill_flags(contact<scalar_t<A>>& hit, const A& a, const B& b,
                                             const clear_features& features) {
     const bool of_b = features.of_b;
-    hit.a_in_b = !(of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a);
-    hit.b_in_a = !(of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b);
+    const bool a_is_in = of_b ? features.other_is_in : features.owner_is_in,
+               b_is_in = of_b ? features.owner_is_in : features.other_is_in;
+    hit.a_in_b =
+        a_is_in || (!(of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a));
+    hit.b_in_a =
+        b_is_in || (!(of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b));
 }
 
 template <class A, class B>
@@ -163,9 +119,12 @@ template <class A, class B>
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
-    if (features.found && fill_contact(result.emplace(), a, b, features, scores.largest)) {
-        if (!(features.owner_sticks_out && features.other_sticks_out)) fill_flags(*result, a, b, features);
-        return result;
+    if (features.found) {
+        if (fill_contact(result.emplace(), a, b, features, scores.largest)) {
+            if (!(features.owner_sticks_out && features.other_sticks_out)) fill_flags(*result, a, b, features);
+            return result;
+        }
+        scores.usable = false;
     }
     return collide_scored_shapes(a, b, scores);
 }
@@ -202,29 +161,29 @@ template <scalar T>
 
 namespace detail {
 
-template <quick_scalar T>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_capsules(const capsule<T>& a, const capsule<T>& b) {
-    std::optional<contact<T>> result;
-    if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    result = expect_valid(a, b) ? collide_corners(a, b) : std::nullopt;
-    return result;
-}
-
-/// A disc and a polygon, in this order.
+/// Pairs that are looked at as they come, in this order; what that leaves open is found by search.
 template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_disc(const A& a, const B& b) {
+concept looked_at_first = requires(std::optional<contact<scalar_t<A>>>& result, const A& a, const B& b) {
+    clearly(result, a, b);
+};
+
+template <class A, class B>
+    requires looked_at_first<A, B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_looking_first(const A& a, const B& b) {
     std::optional<contact<scalar_t<A>>> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    if (expect_valid(a, b)) result = resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
+    result.reset();
+    if (!expect_valid(a, b)) return result;
+    if constexpr (requires { collide_pair(a, b); }) result = collide_pair(a, b);
+    else result = resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
     return result;
 }
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
-    else if constexpr (are_capsules<A, B>) return collide_capsules(a, b);
-    else if constexpr (are_disc_and_polygon<A, B>) return collide_disc(a, b);
-    else if constexpr (are_disc_and_polygon<B, A>) return flipped(collide_disc(b, a));
+    else if constexpr (looked_at_first<A, B>) return collide_looking_first(a, b);
+    else if constexpr (looked_at_first<B, A>) return flipped(collide_looking_first(b, a));
     else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
@@ -254,11 +213,7 @@ concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
-    if constexpr (detail::scored_at_once<A, B>) {
-        return detail::collide_at_once(a, b);
-    } else if constexpr (detail::are_capsules<A, B>) {
-        return detail::collide_capsules(a, b);
-    } else if constexpr (detail::are_disc_and_polygon<A, B> || detail::are_disc_and_polygon<B, A>) {
+    if constexpr (detail::scored_at_once<A, B> || detail::looked_at_first<A, B> || detail::looked_at_first<B, A>) {
         return detail::collide_resolved(a, b);
     } else {
         const detail::relation told = detail::told_quickly(a, b);

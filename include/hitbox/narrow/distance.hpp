@@ -132,6 +132,19 @@ template <scalar T>
     return fill_separation(result, gap_between_upright(a, b));
 }
 
+/// Of shapes that overlap, if it is clear how.
+template <class A, class B, scalar T = scalar_t<A>>
+[[nodiscard]] constexpr bool clearly_overlapping(separation<T>& result, const A& a, const B& b) {
+    if constexpr (requires(std::optional<contact<T>> & hit) { clearly(hit, a, b); }) {
+        std::optional<contact<T>> hit;
+        if (std::is_constant_evaluated() || !clearly(hit, a, b) || !hit) return false;
+        result = separation_of(*hit);
+        return true;
+    } else {
+        return false;
+    }
+}
+
 /// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not.
 template <class A, class B, scalar T = scalar_t<A>>
     requires scored_at_once<A, B>
@@ -146,6 +159,10 @@ template <class A, class B, scalar T = scalar_t<A>>
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
     if (clearly_apart(result, a, b, bare(scores)) || !(scores.usable || expect_valid(a, b))) return result;
+    if (scores.clear.found) {
+        if (contact<T> hit; fill_contact(hit, a, b, scores.clear, scores.largest)) return separation_of(hit);
+        scores.usable = false;
+    }
     return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return signed_separation_scored(facets_a, facets_b, told);
     });
@@ -157,7 +174,7 @@ inline constexpr bool are_round_and_polygon = are_disc_and_polygon<A, B> || are_
 template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr separation<T> signed_separation_of_round(const A& a, const B& b) {
     separation<T> result;
-    if (clearly_apart(result, a, b)) return result;
+    if (clearly_apart(result, a, b) || clearly_overlapping(result, a, b)) return result;
     return resolve(b, [&a](const auto& known) {
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(known);
@@ -184,7 +201,7 @@ template <class A, class B>
         return flipped(signed_separation(b, a));
     } else {
         separation<scalar_t<A>> result;
-        if (clearly_apart(result, a, b)) return result;
+        if (clearly_apart(result, a, b) || clearly_overlapping(result, a, b)) return result;
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(b);
         if constexpr (requires { collide_pair(a, b); }) {

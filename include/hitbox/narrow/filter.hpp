@@ -64,8 +64,10 @@ struct clear_features {
     std::size_t edge = nowhere, edge_end = nowhere;
     std::size_t corner = nowhere, corner_before = nowhere, corner_after = nowhere;  // and its neighbours
     bool of_b = false;                                                              // the owner is b
-    // Beyond the other's far side by more than rounding: certainly not inside it.
+    bool behind = true;  // the corner is, for hulls overlap; else it is nearest from outside
+    // Beyond a side of the other by more than rounding: certainly not inside it; or within all, certainly inside.
     bool owner_sticks_out = false, other_sticks_out = false;
+    bool owner_is_in = false, other_is_in = false;
     bool found = false;
 
     /// The i-th of `n`.

@@ -258,6 +258,7 @@ template <class A, class B, class T>
     if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
     if (features.found) {
         if (const auto clear = manifold_through(a, b, features, scores.largest, margin); clear.count != 0) return clear;
+        scores.usable = false;
     }
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);

@@ -86,22 +86,20 @@ template <class A, class B>
 template <class A, class B>
 [[nodiscard]] inline relation quick_relation_of_boxes(const A& a, const B& b) {
     using T = scalar_t<A>;
-    const box_frame<T> frame_a = frame_of(a), frame_b = frame_of(b);
-    const box_ways<T> ways{frame_a, frame_b};
+    const box_ways<T> ways{a, b};
     if (const relation told = ways.told(); told != relation::touching) return told;
 
     const T bound = ways.bound_of_edges();
     if (!ways.thick() || !(ways.thinnest > bound)) return careful_relation_of_boxes(a, b);
     if (const upright_boxes<T> boxes{a, b}; boxes.found) return relation_of(boxes);
     const box_corners<T> of_a{a}, of_b{b};
-    const vec2<T> along_a = ways.along_a(), along_b = ways.along_b();
+    const quad<T> scores = ways.scores();
     int best = -1;
-    const auto ask = [&best, bound](T score, const box_corners<T>& owner, std::size_t edge,
-                                    const box_corners<T>& other) {
-        if (score >= -bound) best = (std::max)(best, side_of_edge(owner, edge, other));
-    };
-    ask(along_a.x, of_a, ways.in_a.x > T(0) ? 1 : 3, of_b), ask(along_a.y, of_a, ways.in_a.y > T(0) ? 2 : 0, of_b);
-    ask(along_b.x, of_b, ways.in_b.x < T(0) ? 1 : 3, of_a), ask(along_b.y, of_b, ways.in_b.y < T(0) ? 2 : 0, of_a);
+    for (std::size_t i = 0; i < 4; ++i) {
+        if (!(scores[i] >= -bound)) continue;
+        const std::size_t edge = ways.edge_across(i);
+        best = (std::max)(best, i < 2 ? side_of_edge(of_a, edge, of_b) : side_of_edge(of_b, edge, of_a));
+    }
     return relation_of_sign(best);
 }
 

@@ -30,20 +30,37 @@ template <scalar T, class Dot>
 template <class T>
 concept has_packs = std::same_as<T, float> || std::same_as<T, double>;
 
-/// From how many points on packs are the quicker way; they fill more than one.
-template <has_packs T>
-inline constexpr std::size_t enough_pairs = std::same_as<T, float> ? 12 : 32;
-template <has_packs T>
-inline constexpr std::size_t enough_in_columns = std::same_as<T, float> ? 8 : 32;
+using hitbox::detail::lower, hitbox::detail::upper, hitbox::detail::pack, hitbox::detail::pack_of,
+    hitbox::detail::pack_size, hitbox::detail::pick;
 
-/// `shadow` of many points at once: dots(i) gives a pack, the i-th first. The last pack may have points of the one
-/// before once more. Two chains of minima, for one would wait for itself. @pre n > pack_size
+/// The least lane of `low` and the greatest of `high`, both by the same minima.
+template <has_packs T>
+[[nodiscard, gnu::always_inline]] inline interval<T> ends_of(const pack<T>& low, const pack<T>& high) noexcept {
+    const pack<T> mirrored = pack_of(T(0)) - high;
+    pack<T> least;
+    if constexpr (pack_size<T> == 4) {
+        const pack<T> two = lower(pick<T, 0, 4, 1, 5>(low, mirrored), pick<T, 2, 6, 3, 7>(low, mirrored));
+        least = lower(two, pick<T, 2, 3, 2, 3>(two, two));
+    } else {
+        least = lower(pick<T, 0, 2>(low, mirrored), pick<T, 1, 3>(low, mirrored));
+    }
+    return {least[0] + T(0), T(0) - least[1]};
+}
+
+/// `shadow` of one or two packs of points; dots(i) gives a pack, the i-th first. @pre pack_size <= n <= 2 * pack_size
 template <has_packs T, class Dots>
-[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::size_t n, const Dots& dots) noexcept {
-    using namespace hitbox::detail;
+[[nodiscard, gnu::always_inline]] inline interval<T> shadow_of_few(std::size_t n, const Dots& dots) noexcept {
+    const pack<T> endless = pack_of(std::numeric_limits<T>::infinity()), first = dots(0), last = dots(n - pack_size<T>);
+    return ends_of<T>(lower(last, lower(first, endless)), upper(last, upper(first, pack_of(T(0)) - endless)));
+}
+
+/// The last pack may have points of the one before once more. Two chains of minima, for one would wait for itself. Not
+/// inlined, so that `project` is, and short lists do not pay for long ones. @pre n >= 2 * pack_size
+template <has_packs T, class Dots>
+[[nodiscard, gnu::noinline]] inline interval<T> shadow_of_many(std::size_t n, Dots dots) noexcept {
     constexpr std::size_t size = pack_size<T>;
-    const pack<T> endless = pack_of(std::numeric_limits<T>::infinity());
-    pack<T> low = endless, low_too = endless, high = pack_of(T(0)) - endless, high_too = high;
+    pack<T> low = pack_of(std::numeric_limits<T>::infinity()), low_too = low, high = pack_of(T(0)) - low,
+            high_too = high;
     const auto look = [&dots](std::size_t i, pack<T>& least, pack<T>& most) {
         const pack<T> d = dots(i);
         least = lower(d, least), most = upper(d, most);
@@ -52,29 +69,42 @@ template <has_packs T, class Dots>
     for (; i + 2 * size <= n; i += 2 * size) look(i, low, high), look(i + size, low_too, high_too);
     if (i + size <= n) look(i, low, high);
     look(n - size, low_too, high_too);
-    return {lowest<T>(lower(low, low_too)) + T(0), highest<T>(upper(high, high_too)) + T(0)};
+    return ends_of<T>(lower(low, low_too), upper(high, high_too));
 }
 
-// Not inlined, so that `project` is, and short lists do not pay for long ones.
+template <has_packs T, class Dots>
+[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::size_t n, const Dots& dots) noexcept {
+    return n <= 2 * pack_size<T> ? shadow_of_few<T>(n, dots) : shadow_of_many<T>(n, dots);
+}
 
+/// Points one after the other: both coordinates times the axis', added across.
 template <has_packs T>
-[[nodiscard, gnu::noinline]] inline interval<T> shadow_of_pairs(const T* points, std::size_t n, vec2<T> axis) noexcept {
-    using namespace hitbox::detail;
-    const pack<T> x = pack_of(axis.x), y = pack_of(axis.y);
-    return shadow_in_packs<T>(n, [points, &x, &y](std::size_t i) {
-        const T* const from = points + 2 * i;
-        return rounded_product<T>(load_every_other(from), x) + rounded_product<T>(load_every_other(from + 1), y);
-    });
-}
+struct dots_of_pairs {
+    const T* points;
+    vec2<T> axis;
+
+    [[nodiscard, gnu::always_inline]] pack<T> operator()(std::size_t i) const noexcept {
+        const pack<T> both =
+            hitbox::detail::pack_from<T>([this](std::size_t k) { return k % 2 == 0 ? axis.x : axis.y; });
+        const auto products = [this, &both](std::size_t at) {
+            return hitbox::detail::rounded_product<T>(hitbox::detail::load_pack(points + at), both);
+        };
+        const pack<T> first = products(2 * i), second = products(2 * i + pack_size<T>);
+        if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 4, 6>(first, second) + pick<T, 1, 3, 5, 7>(first, second);
+        else return pick<T, 0, 2>(first, second) + pick<T, 1, 3>(first, second);
+    }
+};
 template <has_packs T>
-[[nodiscard, gnu::noinline]] inline interval<T> shadow_of_columns(const T* at_x, const T* at_y, std::size_t n,
-                                                                  vec2<T> axis) noexcept {
-    using namespace hitbox::detail;
-    const pack<T> x = pack_of(axis.x), y = pack_of(axis.y);
-    return shadow_in_packs<T>(n, [at_x, at_y, &x, &y](std::size_t i) {
-        return rounded_product<T>(load_pack(at_x + i), x) + rounded_product<T>(load_pack(at_y + i), y);
-    });
-}
+struct dots_of_columns {
+    const T *x, *y;
+    vec2<T> axis;
+
+    [[nodiscard, gnu::always_inline]] pack<T> operator()(std::size_t i) const noexcept {
+        using namespace hitbox::detail;
+        return rounded_product<T>(load_pack(x + i), pack_of(axis.x)) +
+               rounded_product<T>(load_pack(y + i), pack_of(axis.y));
+    }
+};
 
 }  // namespace detail
 
@@ -83,8 +113,8 @@ template <has_packs T>
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
     if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T)) {
-        if (!std::is_constant_evaluated() && points.size() >= detail::enough_pairs<T>)
-            return detail::shadow_of_pairs(&points.data()->x, points.size(), axis);
+        if (!std::is_constant_evaluated() && points.size() >= hitbox::detail::pack_size<T>)
+            return detail::shadow_in_packs<T>(points.size(), detail::dots_of_pairs<T>{&points.data()->x, axis});
     }
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
 }
@@ -93,8 +123,8 @@ template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const T> x, std::span<const T> y, vec2<T> axis) noexcept {
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
     if constexpr (detail::has_packs<T>) {
-        if (!std::is_constant_evaluated() && n >= detail::enough_in_columns<T>)
-            return detail::shadow_of_columns(x.data(), y.data(), n, axis);
+        if (!std::is_constant_evaluated() && n >= hitbox::detail::pack_size<T>)
+            return detail::shadow_in_packs<T>(n, detail::dots_of_columns<T>{x.data(), y.data(), axis});
     }
     return detail::shadow<T>(
         n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });

@@ -22,37 +22,37 @@ template <quick_scalar T>
 /// What comparisons, which are exact, say of two boxes at once, in lanes: a's x and y, b's x and y.
 template <quick_scalar T>
 struct aabb_look {
-    std::uint64_t apart = 0, inside = 15, good = 15;
+    quad<T> low, high, low_of_other, high_of_other;
 
     [[gnu::always_inline]] inline aabb_look(const aabb<T>& a, const aabb<T>& b) noexcept {
-        constexpr T infinity = std::numeric_limits<T>::infinity();
-        const T low[] = {a.min.x, a.min.y, b.min.x, b.min.y}, high[] = {a.max.x, a.max.y, b.max.x, b.max.y},
-                other[] = {b.max.x, b.max.y, a.max.x, a.max.y};
-        for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-            const auto in = [k](const T* four) {
-                return pack_from<T>([four, k](std::size_t i) { return four[k + i]; });
-            };
-            const pack<T> lows = in(low), highs = in(high), others = in(other);
-            constexpr std::uint64_t all = ~(~std::uint64_t{0} << pack_size<T>);
-            apart |= greater(lows, others);
-            inside &= greater(others, lows) | ~all;
-            good &=
-                (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
-        }
+        const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b);
+        low = pick<0, 1, 4, 5>(of_a, of_b), high = pick<2, 3, 6, 7>(of_a, of_b);
+        low_of_other = pick<2, 3, 0, 1>(low), high_of_other = pick<2, 3, 0, 1>(high);
+    }
+    [[nodiscard]] bool good() const noexcept {
+        const quad<T> infinity = quad_of(std::numeric_limits<T>::infinity()), minus = quad_of(T(0)) - infinity;
+        return (greater(low, minus) & greater(infinity, high) & ~greater(low, high)) == 15;
+    }
+    [[nodiscard]] bool apart() const noexcept { return greater(low, high_of_other) != 0; }
+    [[nodiscard]] bool penetrating() const noexcept { return greater(high_of_other, low) == 15; }
+    [[nodiscard]] bool flat() const noexcept { return greater(high, low) != 15; }
+    /// Bits 0 and 1: a sticks out of b; 2 and 3: b of a.
+    [[nodiscard]] std::uint64_t sticking_out() const noexcept {
+        return greater(low_of_other, low) | greater(high, high_of_other);
     }
 };
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const aabb<T>& a, const aabb<T>& b) noexcept {
     const aabb_look<T> look{a, b};
-    if (look.good != 15) return relation::touching;
-    return look.apart != 0 ? relation::apart : look.inside == 15 ? relation::penetrating : relation::touching;
+    if (!look.good()) return relation::touching;
+    return look.apart() ? relation::apart : look.penetrating() ? relation::penetrating : relation::touching;
 }
 /// Only whether they share a point: then no valid boxes are left open, not those that touch.
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_meeting(const aabb<T>& a, const aabb<T>& b) noexcept {
     const aabb_look<T> look{a, b};
-    if (look.good != 15) return relation::touching;
-    return look.apart != 0 ? relation::apart : relation::penetrating;
+    if (!look.good()) return relation::touching;
+    return look.apart() ? relation::apart : relation::penetrating;
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.

@@ -1,7 +1,10 @@
 #pragma once
 /// A quick look at two boxes, by their half extents.
 
+#include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/clear_way.hpp>
+
+#include <cstddef>
 
 namespace hitbox::detail {
 
@@ -90,41 +93,74 @@ struct upright_boxes {
     }
 };
 
-/// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
+/// The numbers of a box, four by four: of an obb what it says, of an aabb rounded, as in box_frame.
+template <std::floating_point T>
+struct box_numbers {
+    quad<T> middle_and_half, half_and_turn;
+
+    [[gnu::always_inline]] inline explicit box_numbers(const obb<T>& box) noexcept
+        : middle_and_half{load_quad<T>(box)}, half_and_turn{load_quad<T>(box, 2)} {}
+    [[gnu::always_inline]] inline explicit box_numbers(const aabb<T>& box) noexcept {
+        const box_frame<T> frame = frame_of(box);
+        const vec2<T> c = frame.center, h = frame.half_extents;
+        middle_and_half = quad_of(c.x, c.y, h.x, h.y), half_and_turn = quad_of(h.x, h.y, T(1), T(0));
+    }
+};
+/// Half of an edge that rounding may have turned, or less.
+template <std::floating_point T>
+[[nodiscard]] inline T shortest_half(const obb<T>& box) noexcept {
+    return smaller(box.half_extents.x, box.half_extents.y);
+}
+template <std::floating_point T>
+[[nodiscard]] inline T shortest_half(const aabb<T>&) noexcept {
+    return std::numeric_limits<T>::infinity();
+}
+
+/// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the way to the other's
+/// centre, and how far each box reaches.
 ///
-/// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,
+/// With coordinates up to m, how far the way exceeds both reaches is off by less than 28 u m: difference of centres 1,
 /// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
 /// be off) is not in the half extents, and 4 for the frame of an aabb.
 template <std::floating_point T>
 struct box_ways {
-    vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
+    quad<T> to_other, half, by_cosine, by_sine;  // a box reaches as far as its half, the other by the sum of these
     T largest{}, bound{};
     T farthest{};              // from a corner of one to one of the other, or more
     T thinnest{}, shortest{};  // half an edge; the same of those that rounding may have turned
+    T cosine{}, sine{};        // of the angle from a to b
     T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
 
-    [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
-        const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
-        const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
-        const vec2<T> ha = a.half_extents, hb = b.half_extents;
-        const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
-        in_a = {dot(axis_a, offset), cross(axis_a, offset)}, in_b = {dot(axis_b, offset), cross(axis_b, offset)};
-        reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
-        reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
-        const T sizes = ha.x + ha.y + hb.x + hb.y;
-        drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
-        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;  // generous
-        farthest = sizes + magnitude(offset.x) + magnitude(offset.y);
-        thinnest = smaller(smaller(ha.x, ha.y), smaller(hb.x, hb.y)), shortest = smaller(a.shortest, b.shortest);
+    template <class A, class B>
+    [[gnu::always_inline]] inline box_ways(const A& a, const B& b) noexcept {
+        const box_numbers<T> of_a{a}, of_b{b};
+        half = pick<0, 1, 4, 5>(of_a.half_and_turn, of_b.half_and_turn);
+        const quad<T> axes = pick<2, 3, 6, 7>(of_a.half_and_turn, of_b.half_and_turn);
+        const quad<T> between = of_b.middle_and_half - of_a.middle_and_half;
+        const quad<T> offset = pick<0, 1, 0, 1>(between) * quad_of(T(1), T(1), T(-1), T(-1));
+        const quad<T> sideways = pick<1, 1, 3, 3>(axes) * quad_of(T(1), T(-1), T(1), T(-1));
+        to_other = pick<0, 0, 2, 2>(axes) * offset + sideways * pick<1, 0, 3, 2>(offset);
+
+        const quad<T> squares = axes * axes, dots = axes * pick<2, 3, 0, 1>(axes),
+                      turns = axes * pick<3, 2, 1, 0>(axes);
+        const quad<T> cosines = dots + pick<1, 0, 3, 2>(dots), sines = turns - pick<1, 0, 3, 2>(turns),
+                      off_one = absolute(squares + pick<1, 0, 3, 2>(squares) - quad_of(T(1)));
+        cosine = cosines[0], sine = sines[0], drift = off_one[0] + off_one[2];
+        by_cosine = absolute(cosines) * pick<2, 3, 0, 1>(half), by_sine = absolute(sines) * pick<3, 2, 1, 0>(half);
+
+        const quad<T> sizes = absolute(of_a.middle_and_half) + absolute(of_b.middle_and_half), way = absolute(offset);
+        const quad<T> sums = pick<0, 2, 4, 6>(sizes, way) + pick<1, 3, 5, 7>(sizes, way);
+        largest = sums[0] + sums[1];  // generous
+        farthest = sums[1] + sums[2];
+        thinnest = lowest(half);
+        if constexpr (std::same_as<A, B>) shortest = thinnest;
+        else shortest = smaller(shortest_half(a), shortest_half(b));
         bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +  // generous
-                drift * (T(3) * sizes + farthest);                             // generous
+                drift * (T(3) * sums[1] + farthest);                           // generous
     }
     /// The scores of the edges that face the other's centre, and the largest of them.
-    [[nodiscard]] vec2<T> along_a() const noexcept { return abs(in_a) - reach_a; }
-    [[nodiscard]] vec2<T> along_b() const noexcept { return abs(in_b) - reach_b; }
-    [[nodiscard]] T best() const noexcept {
-        return larger(larger(along_a().x, along_a().y), larger(along_b().x, along_b().y));
-    }
+    [[nodiscard]] quad<T> scores() const noexcept { return absolute(to_other) - (half + (by_cosine + by_sine)); }
+    [[nodiscard]] T best() const noexcept { return highest(scores()); }
     [[nodiscard]] bool usable() const noexcept {
         return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
     }
@@ -146,51 +182,58 @@ struct box_ways {
         const T leverage = farthest / larger(shortest, (std::numeric_limits<T>::min)());  // as in moved_bound
         return bound + roundings * unit_roundoff<T>() * largest * leverage;
     }
+    /// Across axis i, the edge towards the other box.
+    [[nodiscard]] std::size_t edge_across(std::size_t i) const noexcept {
+        const bool forward = to_other[i] > T(0);
+        return i % 2 == 0 ? (forward ? 1 : 3) : (forward ? 2 : 0);
+    }
+    /// Fills in the clear features, if one axis only can be the best one, and on one side only. The corner of the other
+    /// box that is deepest behind that edge is told by the signs of the angles between their axes. Turned by less than
+    /// rounding, or in a box thinner than that, it is not alone.
+    [[gnu::always_inline]] inline void find_features(clear_features& found, T best, T off) const noexcept {
+        const quad<T> score = scores(), limit = quad_of(best - T(2) * off);  // generous
+        const quad<T> far_side = score - (absolute(to_other) + absolute(to_other));
+        edge_set best_axes{~greater(limit, score) & 15};
+        if (!best_axes.is_one() || greater(limit, far_side) != 15) return;
+        const std::size_t i = best_axes.pop();
+        found.of_b = i >= 2;
+        found.edge = edge_across(i), found.edge_end = next_index(found.edge, 4);
+        // The sides of the other, along the normal.
+        const T forward = to_other[i] > T(0) ? T(1) : T(-1), turn = found.of_b ? -sine : sine;
+        const T along_x = forward * (i % 2 == 0 ? cosine : turn), along_y = forward * (i % 2 == 0 ? -turn : cosine);
+        const std::size_t right = along_x < T(0) ? 1 : 0;
+        found.set_corner(along_y < T(0) ? 3 - right : right, 4);
+        found.found = smaller(half[i], smaller(by_cosine[i], by_sine[i])) > T(2) * off;  // generous
+
+        const quad<T> beyond = absolute(to_other) + (by_cosine + by_sine) - half;
+        const std::uint64_t out = greater(beyond, quad_of(off)), in = greater(quad_of(-off), beyond);
+        const std::uint64_t of_owner = found.of_b ? 12 : 3, of_other = found.of_b ? 3 : 12;
+        found.owner_sticks_out = (out & of_other) != 0, found.owner_is_in = (in & of_other) == of_other;
+        found.other_sticks_out = (out & of_owner) != 0, found.other_is_in = (in & of_owner) == of_owner;
+    }
 };
 
-/// The corner of `other` that is deepest behind an edge of `owner`, by the signs of the angles between their axes.
-/// Turned by less than rounding, or in a box thinner than that, it is not alone.
-template <std::floating_point T>
-inline void box_features_behind(clear_features& found, std::size_t edge, T score, T bound, const box_frame<T>& owner,
-                                const box_frame<T>& other) noexcept {
-    const T c = owner.rotation.c, s = owner.rotation.s, halves[] = {owner.half_extents.y, owner.half_extents.x};
-    const vec2<T> normals[] = {{s, -c}, {c, s}, {-s, c}, {-c, -s}}, axis{other.rotation.c, other.rotation.s};
-    const T along_x = dot(normals[edge], axis), along_y = cross(axis, normals[edge]);
-    const T step_x = T(2) * magnitude(along_x) * other.half_extents.x,
-            step_y = T(2) * magnitude(along_y) * other.half_extents.y;
-    const T thickness = T(2) * halves[edge % 2], slack = T(4) * bound;  // generous
-    const std::size_t right = along_x < T(0) ? 1 : 0, corner = along_y < T(0) ? 3 - right : right;
-    found.edge = edge, found.edge_end = next_index(edge, 4);
-    found.owner_sticks_out = T(0) - thickness < score - slack;
-    found.other_sticks_out = score + step_x + step_y > slack;
-    found.found = smaller(thickness, smaller(step_x, step_y)) > slack;
-    found.set_corner(corner, 4);
-}
-
-/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+/// Scores of boxes by their half extents. Clear features are all that is filled in if there are some.
 template <class A, class B, std::floating_point T>
-inline void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
-    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+inline void look_at_boxes(edge_scores<T>& scores, const A& a, const B& b) noexcept {
     const box_ways<T> ways{a, b};
-    const auto fill = [](T* to, vec2<T> to_other, vec2<T> reach) {  // as packs, as which they are looked at
-        const T four[] = {-to_other.y - reach.y, to_other.x - reach.x, to_other.y - reach.y, -to_other.x - reach.x};
-        for (std::size_t k = 0; k < 4; k += pack_size<T>)
-            store_pack(to + k, pack_from<T>([&four, k](std::size_t i) { return four[k + i]; }));
-    };
-    fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
     scores.best = ways.best(), scores.bound = scores.enough = ways.bound_of_edges(), scores.largest = ways.largest;
-    scores.edges_of_a = scores.edges_of_b = 4;
     scores.usable = ways.thick();
-    find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
-        box_features_behind(found, edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
-    });
+    if (scores.hulls_penetrating()) ways.find_features(scores.clear, scores.best, scores.bound);
+    if (scores.clear.found) return;
+    const quad<T> reach = ways.half + (ways.by_cosine + ways.by_sine), near = ways.to_other - reach,
+                  far_side = quad_of(T(0)) - ways.to_other - reach;
+    const auto fill = [](T* to, const quad<T>& four) {
+        for (std::size_t k = 0; k < 4; k += pack_size<T>) store_pack(to + k, four.packs[k / pack_size<T>]);
+    };
+    fill(scores.of_a, pick<5, 0, 1, 4>(near, far_side)), fill(scores.of_b, pick<7, 2, 3, 6>(near, far_side));
+    scores.edges_of_a = scores.edges_of_b = 4;
 }
 
 template <class A, class B>
     requires are_boxes<A, B>
-[[nodiscard]] inline relation quick_relation(const A& box_a, const B& box_b) noexcept {
+[[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
     return box_ways<T>{a, b}.told();
 }
 

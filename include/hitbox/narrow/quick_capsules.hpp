@@ -14,7 +14,7 @@ namespace hitbox::detail {
 template <quick_scalar T>
 struct capsule_look {
     T squared[4], along[4];  // distances; places along the segment, from 0 to 1 where it is
-    T lengths[4];            // squared, of the segment
+    T turns[4], lengths[4];  // to the left of the segment; squared, of the segment
     T nearest{}, size{}, bound{}, limit{};
     bool crossing = false, sides_certain = false, trusted = false;
 
@@ -41,7 +41,8 @@ struct capsule_look {
             farthest = upper(farthest, zero - distance);
             left |= greater(turn, zero) << k;
             certain |= greater(upper(turn, zero - turn), turn_bound) << k;
-            store_pack(squared + k, distance), store_pack(along + k, place), store_pack(lengths + k, length);
+            store_pack(squared + k, distance), store_pack(along + k, place);
+            store_pack(turns + k, turn), store_pack(lengths + k, length);
         }
         const T sum = a.radius + b.radius;
         nearest = T(0) - highest<T>(farthest), limit = sum * sum;
@@ -54,10 +55,19 @@ struct capsule_look {
     [[nodiscard]] relation told() const noexcept {
         return certain_sign((crossing ? T(0) : nearest) - limit, bound, trusted);
     }
-    /// The segments' nearest features, where they are certain: an end and the other's segment, or (if edge == edge_end)
-    /// its end.
-    [[nodiscard]] inline clear_features nearest_features(const capsule<T>& a, const capsule<T>& b) const noexcept {
-        const std::size_t k = nearest_end(), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
+    /// What decides about the way between the segments, or out where they cross; where that is certain.
+    [[nodiscard]] clear_features features(const capsule<T>& a, const capsule<T>& b) const noexcept {
+        clear_features found = crossing ? crossing_features() : nearest_features();
+        const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
+                   b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
+        found.owner_sticks_out = found.of_b ? b_out : a_out, found.other_sticks_out = found.of_b ? a_out : b_out;
+        return found;
+    }
+
+private:
+    /// An end and the other's segment, or (if edge == edge_end) its end.
+    [[nodiscard]] clear_features nearest_features() const noexcept {
+        const std::size_t k = least_of(squared), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
         const bool of_b = k >= 2;
         // Places along the segment are off by less than 8 u times the size.
         const T off = T(32) * unit_roundoff<T>() * size, room = off * off;  // generous
@@ -72,17 +82,26 @@ struct capsule_look {
         clear_features found;
         found.edge = first, found.edge_end = beside ? 1 - first : first;
         found.of_b = of_b, found.found = certain;
-        const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
-                   b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
-        found.owner_sticks_out = of_b ? b_out : a_out, found.other_sticks_out = of_b ? a_out : b_out;
-        found.set_corner(end, 2);
+        found.set_corner(end, 2), found.behind = false;
         return found;
     }
-
-private:
-    [[nodiscard]] std::size_t nearest_end() const noexcept {
-        const std::size_t of_b = squared[1] < squared[0] ? 1 : 0, of_a = squared[3] < squared[2] ? 3 : 2;
-        return squared[of_a] < squared[of_b] ? of_a : of_b;
+    /// Each end is as far behind the other's segment as its turn over the length says; so the least of that is the way
+    /// out. Its square is off by no more than that of a distance.
+    [[nodiscard]] clear_features crossing_features() const noexcept {
+        T depths[4];
+        for (std::size_t i = 0; i < 4; ++i) depths[i] = turns[i] * turns[i] / lengths[i];
+        const std::size_t k = least_of(depths);
+        bool certain = sides_certain;
+        for (std::size_t i = 0; i < 4; ++i) certain = certain && (i == k || depths[i] > depths[k] + T(2) * bound);
+        clear_features found;
+        found.edge = 0, found.edge_end = 1;
+        found.of_b = k >= 2, found.found = certain;
+        found.set_corner(k % 2, 2);
+        return found;
+    }
+    [[nodiscard]] static std::size_t least_of(const T (&x)[4]) noexcept {
+        const std::size_t of_b = x[1] < x[0] ? 1 : 0, of_a = x[3] < x[2] ? 3 : 2;
+        return x[of_a] < x[of_b] ? of_a : of_b;
     }
     /// An end this far from the other's segment is not inside that, which is wider by `wider` on each side.
     [[nodiscard]] bool sticks_out(T wider, T distance_squared) const noexcept {
@@ -112,9 +131,9 @@ template <quick_scalar T>
     return larger(larger(most.x, most.y), larger(a.radius, b.radius));
 }
 
-/// Where segments that do not touch are nearest to each other, as closest_features.hpp finds it, in wide arithmetic:
-/// the way through the edge, or from its end; its depth is less than 0. Certain if the other ends are farther back by
-/// more than makes a face, and the direction is not mostly rounding.
+/// Where segments that do not touch are nearest to each other, as closest_features.hpp finds it, or out of each other
+/// where they cross, in wide arithmetic: the way through the edge, or from its end, whose depth is less than 0 then.
+/// Certain if the other ends are farther back by more than makes a face, and the direction is not mostly rounding.
 template <quick_scalar T>
 struct way_between_segments {
     using W = wide_t<T>;
@@ -131,18 +150,19 @@ struct way_between_segments {
         const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
         W behind = dot(way.outward, other_end - way.corner);
         if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
-        certain = behind > slack && W(0) - way.depth > largest / W(1 << 20);  // generous
+        const W least = features.behind ? slack : largest / W(1 << 20);  // generous
+        certain = behind > slack && magnitude(way.depth) > least;
     }
 
 private:
-    /// The edge goes round so that the corner is outside; of an end alone, q is the other end.
+    /// The edge goes round so that the corner is outside, or behind; of an end alone, q is the other end.
     static clear_way<T> way_of(const capsule<T>& owner, const capsule<T>& other,
                                const clear_features& features) noexcept {
         const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
                       last = widen(corner_of(owner, 1 - features.edge));
         if (features.edge == features.edge_end) return {first, last, corner, measure_ends<T>(first, corner)};
         const bool left = cross(last - first, corner - first) > W(0);
-        return left ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
+        return left != features.behind ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
     }
 };
 

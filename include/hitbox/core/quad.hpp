@@ -1,0 +1,92 @@
+#pragma once
+/// Four numbers side by side, such as two boxes measured along the axes of both: one pack of float, two of double.
+
+#include <hitbox/core/pack.hpp>
+
+#include <cstring>
+#include <type_traits>
+
+namespace hitbox::detail {
+
+template <class T>
+struct quad {
+    static constexpr bool is_one_pack = pack_size<T> == 4;
+
+    pack<T> packs[4 / pack_size<T>];
+
+    template <class F>
+    [[nodiscard, gnu::always_inline]] static quad each(F&& f) noexcept {
+        if constexpr (is_one_pack) return {{f(0)}};
+        else return {{f(0), f(1)}};
+    }
+    [[nodiscard, gnu::always_inline]] T operator[](std::size_t i) const noexcept {
+        return packs[i / pack_size<T>][i % pack_size<T>];
+    }
+
+    [[gnu::always_inline]] friend quad operator+(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return a.packs[k] + b.packs[k]; });
+    }
+    [[gnu::always_inline]] friend quad operator-(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return a.packs[k] - b.packs[k]; });
+    }
+    [[gnu::always_inline]] friend quad operator*(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return a.packs[k] * b.packs[k]; });
+    }
+    [[gnu::always_inline]] friend quad lower(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return lower(a.packs[k], b.packs[k]); });
+    }
+    /// Bit i is set where a[i] > b[i].
+    [[gnu::always_inline]] friend std::uint64_t greater(const quad& a, const quad& b) noexcept {
+        if constexpr (is_one_pack) return greater(a.packs[0], b.packs[0]);
+        else return greater(a.packs[0], b.packs[0]) | greater(a.packs[1], b.packs[1]) << 2;
+    }
+};
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> quad_of(T x) noexcept {
+    return quad<T>::each([x](std::size_t) { return pack_of(x); });
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> quad_of(T x, T y, T z, T w) noexcept {
+    if constexpr (quad<T>::is_one_pack) return {{pack<T>{x, y, z, w}}};
+    else return {{pack<T>{x, y}, pack<T>{z, w}}};
+}
+/// Four in a row of the numbers that something consists of, from the one at an index on.
+template <class T, class Numbers>
+[[nodiscard, gnu::always_inline]] inline quad<T> load_quad(const Numbers& from, std::size_t index = 0) noexcept {
+    static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
+    quad<T> q;
+    std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
+    return q;
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> absolute(const quad<T>& q) noexcept {
+    return quad<T>::each([&q](std::size_t k) { return absolute<T>(q.packs[k]); });
+}
+/// The largest of all four.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T highest(const quad<T>& q) noexcept {
+    if constexpr (quad<T>::is_one_pack) return highest<T>(q.packs[0]);
+    else return highest<T>(upper(q.packs[0], q.packs[1]));
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T lowest(const quad<T>& q) noexcept {
+    if constexpr (quad<T>::is_one_pack) return lowest<T>(q.packs[0]);
+    else return lowest<T>(lower(q.packs[0], q.packs[1]));
+}
+/// These of two quads, those of the second counted on.
+template <int I, int J, int K, int L, class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& first, const quad<T>& second) noexcept {
+    if constexpr (quad<T>::is_one_pack) {
+        return {{pick<T, I, J, K, L>(first.packs[0], second.packs[0])}};
+    } else {
+        const auto of = [&](int i) -> const pack<T>& { return (i < 4 ? first : second).packs[i / 2 % 2]; };
+        return {{pick<T, I % 2, 2 + J % 2>(of(I), of(J)), pick<T, K % 2, 2 + L % 2>(of(K), of(L))}};
+    }
+}
+template <int I, int J, int K, int L, class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& q) noexcept {
+    return pick<I, J, K, L>(q, q);
+}
+
+}  // namespace hitbox::detail
