@@ -10,6 +10,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <initializer_list>
 #include <limits>
 #include <new>
@@ -558,27 +559,31 @@ template <class T>
 
 #endif
 
+/// All lanes in one, by choosing one of two, and one of those.
+template <class T, class Choice>
+[[nodiscard, gnu::always_inline]] inline T folded(const pack<T>& p, const Choice& one_of) noexcept {
+#if HITBOX_HAS_PACKS
+    if constexpr (pack_size<T> == 4) {
+        const pack<T> two = one_of(p, __builtin_shufflevector(p, p, 2, 3, 0, 1));
+        return one_of(two, __builtin_shufflevector(two, two, 1, 0, 3, 2))[0];
+    } else {
+        return one_of(p, __builtin_shufflevector(p, p, 1, 0))[0];
+    }
+#else
+    pack<T> chosen = p;
+    for (std::size_t i = 1; i < pack_size<T>; ++i) chosen = one_of(chosen, pack_of(p[i]));
+    return chosen[0];
+#endif
+}
 /// The largest of all lanes.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const pack<T>& p) noexcept {
-#if HITBOX_HAS_PACKS
-    if constexpr (pack_size<T> == 4) {
-        const pack<T> two = upper(p, __builtin_shufflevector(p, p, 2, 3, 0, 1));
-        return upper(two, __builtin_shufflevector(two, two, 1, 0, 3, 2))[0];
-    } else {
-        return upper(p, __builtin_shufflevector(p, p, 1, 0))[0];
-    }
-#else
-    T most = p[0];
-    for (std::size_t i = 1; i < pack_size<T>; ++i) most = larger(most, p[i]);
-    return most;
-#endif
+    return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return upper(a, b); });
 }
-
 /// The smallest.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T lowest(const pack<T>& p) noexcept {
-    return T(0) - highest<T>(pack_of(T(0)) - p);
+    return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return lower(a, b); });
 }
 
 /// a * b, rounded on its own as `product` is.
@@ -635,6 +640,94 @@ template <class T>
     else
 #endif
         return pack_of(T(1)) / root(a);
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Four numbers side by side, such as two boxes measured along the axes of both: one pack of float, two of double.
+
+namespace hitbox::detail {
+
+template <class T>
+struct quad {
+    static constexpr bool is_one_pack = pack_size<T> == 4;
+
+    pack<T> packs[4 / pack_size<T>];
+
+    template <class F>
+    [[nodiscard, gnu::always_inline]] static quad each(F&& f) noexcept {
+        if constexpr (is_one_pack) return {{f(0)}};
+        else return {{f(0), f(1)}};
+    }
+    [[nodiscard, gnu::always_inline]] T operator[](std::size_t i) const noexcept {
+        return packs[i / pack_size<T>][i % pack_size<T>];
+    }
+
+    [[gnu::always_inline]] friend quad operator+(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return a.packs[k] + b.packs[k]; });
+    }
+    [[gnu::always_inline]] friend quad operator-(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return a.packs[k] - b.packs[k]; });
+    }
+    [[gnu::always_inline]] friend quad operator*(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return a.packs[k] * b.packs[k]; });
+    }
+    [[gnu::always_inline]] friend quad lower(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return lower(a.packs[k], b.packs[k]); });
+    }
+    /// Bit i is set where a[i] > b[i].
+    [[gnu::always_inline]] friend std::uint64_t greater(const quad& a, const quad& b) noexcept {
+        if constexpr (is_one_pack) return greater(a.packs[0], b.packs[0]);
+        else return greater(a.packs[0], b.packs[0]) | greater(a.packs[1], b.packs[1]) << 2;
+    }
+};
+
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> quad_of(T x) noexcept {
+    return quad<T>::each([x](std::size_t) { return pack_of(x); });
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> quad_of(T x, T y, T z, T w) noexcept {
+    if constexpr (quad<T>::is_one_pack) return {{pack<T>{x, y, z, w}}};
+    else return {{pack<T>{x, y}, pack<T>{z, w}}};
+}
+/// Four in a row of the numbers that something consists of, from the one at an index on.
+template <class T, class Numbers>
+[[nodiscard, gnu::always_inline]] inline quad<T> load_quad(const Numbers& from, std::size_t index = 0) noexcept {
+    static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
+    quad<T> q;
+    std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
+    return q;
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> absolute(const quad<T>& q) noexcept {
+    return quad<T>::each([&q](std::size_t k) { return absolute<T>(q.packs[k]); });
+}
+/// The largest of all four.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T highest(const quad<T>& q) noexcept {
+    if constexpr (quad<T>::is_one_pack) return highest<T>(q.packs[0]);
+    else return highest<T>(upper(q.packs[0], q.packs[1]));
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline T lowest(const quad<T>& q) noexcept {
+    if constexpr (quad<T>::is_one_pack) return lowest<T>(q.packs[0]);
+    else return lowest<T>(lower(q.packs[0], q.packs[1]));
+}
+/// These of two quads, those of the second counted on.
+template <int I, int J, int K, int L, class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& first, const quad<T>& second) noexcept {
+    if constexpr (quad<T>::is_one_pack) {
+        return {{pick<T, I, J, K, L>(first.packs[0], second.packs[0])}};
+    } else {
+        const auto of = [&](int i) -> const pack<T>& { return (i < 4 ? first : second).packs[i / 2 % 2]; };
+        return {{pick<T, I % 2, 2 + J % 2>(of(I), of(J)), pick<T, K % 2, 2 + L % 2>(of(K), of(L))}};
+    }
+}
+template <int I, int J, int K, int L, class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& q) noexcept {
+    return pick<I, J, K, L>(q, q);
 }
 
 }  // namespace hitbox::detail
@@ -4545,8 +4638,10 @@ struct clear_features {
     std::size_t edge = nowhere, edge_end = nowhere;
     std::size_t corner = nowhere, corner_before = nowhere, corner_after = nowhere;  // and its neighbours
     bool of_b = false;                                                              // the owner is b
-    // Beyond the other's far side by more than rounding: certainly not inside it.
+    bool behind = true;  // the corner is, for hulls overlap; else it is nearest from outside
+    // Beyond a side of the other by more than rounding: certainly not inside it; or within all, certainly inside.
     bool owner_sticks_out = false, other_sticks_out = false;
+    bool owner_is_in = false, other_is_in = false;
     bool found = false;
 
     /// The i-th of `n`.
@@ -4565,7 +4660,7 @@ struct edge_scores {
     T enough{};           // beyond the bound and both radii
     T stretch{};          // how far, relatively, the scores of a shape may all be too long or too short on top of that
     T largest{};          // |coordinate| of a corner
-    bool usable = false;  // false: nothing was looked at
+    bool usable = false;  // false: nothing was looked at, or nothing else was needed
     clear_features clear;
 
     /// All scores, and the best; none of a look that was of no use stays.
@@ -5011,41 +5106,74 @@ struct upright_boxes {
     }
 };
 
-/// Two boxes along the axes of each: the way from a's centre to b's, and the half extents of both added.
+/// The numbers of a box, four by four: of an obb what it says, of an aabb rounded, as in box_frame.
+template <std::floating_point T>
+struct box_numbers {
+    quad<T> middle_and_half, half_and_turn;
+
+    [[gnu::always_inline]] inline explicit box_numbers(const obb<T>& box) noexcept
+        : middle_and_half{load_quad<T>(box)}, half_and_turn{load_quad<T>(box, 2)} {}
+    [[gnu::always_inline]] inline explicit box_numbers(const aabb<T>& box) noexcept {
+        const box_frame<T> frame = frame_of(box);
+        const vec2<T> c = frame.center, h = frame.half_extents;
+        middle_and_half = quad_of(c.x, c.y, h.x, h.y), half_and_turn = quad_of(h.x, h.y, T(1), T(0));
+    }
+};
+/// Half of an edge that rounding may have turned, or less.
+template <std::floating_point T>
+[[nodiscard]] inline T shortest_half(const obb<T>& box) noexcept {
+    return smaller(box.half_extents.x, box.half_extents.y);
+}
+template <std::floating_point T>
+[[nodiscard]] inline T shortest_half(const aabb<T>&) noexcept {
+    return std::numeric_limits<T>::infinity();
+}
+
+/// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the way to the other's
+/// centre, and how far each box reaches.
 ///
-/// With coordinates up to m, how far the one way exceeds the other is off by less than 28 u m: difference of centres 1,
+/// With coordinates up to m, how far the way exceeds both reaches is off by less than 28 u m: difference of centres 1,
 /// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
 /// be off) is not in the half extents, and 4 for the frame of an aabb.
 template <std::floating_point T>
 struct box_ways {
-    vec2<T> in_a{}, in_b{}, reach_a{}, reach_b{};
+    quad<T> to_other, half, by_cosine, by_sine;  // a box reaches as far as its half, the other by the sum of these
     T largest{}, bound{};
     T farthest{};              // from a corner of one to one of the other, or more
     T thinnest{}, shortest{};  // half an edge; the same of those that rounding may have turned
+    T cosine{}, sine{};        // of the angle from a to b
     T drift{};  // by how much the squares of the rotations' lengths are not 1, both together: a NaN is not lost
 
-    [[gnu::always_inline]] inline box_ways(const box_frame<T>& a, const box_frame<T>& b) noexcept {
-        const vec2<T> offset = b.center - a.center, ca = abs(a.center), cb = abs(b.center);
-        const vec2<T> axis_a{a.rotation.c, a.rotation.s}, axis_b{b.rotation.c, b.rotation.s};
-        const vec2<T> ha = a.half_extents, hb = b.half_extents;
-        const T c = magnitude(dot(axis_a, axis_b)), s = magnitude(cross(axis_a, axis_b));
-        in_a = {dot(axis_a, offset), cross(axis_a, offset)}, in_b = {dot(axis_b, offset), cross(axis_b, offset)};
-        reach_a = {ha.x + (c * hb.x + s * hb.y), ha.y + (s * hb.x + c * hb.y)};
-        reach_b = {hb.x + (c * ha.x + s * ha.y), hb.y + (s * ha.x + c * ha.y)};
-        const T sizes = ha.x + ha.y + hb.x + hb.y;
-        drift = magnitude(length_squared(axis_a) - T(1)) + magnitude(length_squared(axis_b) - T(1));
-        largest = larger(ca.x, ca.y) + larger(cb.x, cb.y) + sizes;  // generous
-        farthest = sizes + magnitude(offset.x) + magnitude(offset.y);
-        thinnest = smaller(smaller(ha.x, ha.y), smaller(hb.x, hb.y)), shortest = smaller(a.shortest, b.shortest);
+    template <class A, class B>
+    [[gnu::always_inline]] inline box_ways(const A& a, const B& b) noexcept {
+        const box_numbers<T> of_a{a}, of_b{b};
+        half = pick<0, 1, 4, 5>(of_a.half_and_turn, of_b.half_and_turn);
+        const quad<T> axes = pick<2, 3, 6, 7>(of_a.half_and_turn, of_b.half_and_turn);
+        const quad<T> between = of_b.middle_and_half - of_a.middle_and_half;
+        const quad<T> offset = pick<0, 1, 0, 1>(between) * quad_of(T(1), T(1), T(-1), T(-1));
+        const quad<T> sideways = pick<1, 1, 3, 3>(axes) * quad_of(T(1), T(-1), T(1), T(-1));
+        to_other = pick<0, 0, 2, 2>(axes) * offset + sideways * pick<1, 0, 3, 2>(offset);
+
+        const quad<T> squares = axes * axes, dots = axes * pick<2, 3, 0, 1>(axes),
+                      turns = axes * pick<3, 2, 1, 0>(axes);
+        const quad<T> cosines = dots + pick<1, 0, 3, 2>(dots), sines = turns - pick<1, 0, 3, 2>(turns),
+                      off_one = absolute(squares + pick<1, 0, 3, 2>(squares) - quad_of(T(1)));
+        cosine = cosines[0], sine = sines[0], drift = off_one[0] + off_one[2];
+        by_cosine = absolute(cosines) * pick<2, 3, 0, 1>(half), by_sine = absolute(sines) * pick<3, 2, 1, 0>(half);
+
+        const quad<T> sizes = absolute(of_a.middle_and_half) + absolute(of_b.middle_and_half), way = absolute(offset);
+        const quad<T> sums = pick<0, 2, 4, 6>(sizes, way) + pick<1, 3, 5, 7>(sizes, way);
+        largest = sums[0] + sums[1];  // generous
+        farthest = sums[1] + sums[2];
+        thinnest = lowest(half);
+        if constexpr (std::same_as<A, B>) shortest = thinnest;
+        else shortest = smaller(shortest_half(a), shortest_half(b));
         bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +  // generous
-                drift * (T(3) * sizes + farthest);                             // generous
+                drift * (T(3) * sums[1] + farthest);                           // generous
     }
     /// The scores of the edges that face the other's centre, and the largest of them.
-    [[nodiscard]] vec2<T> along_a() const noexcept { return abs(in_a) - reach_a; }
-    [[nodiscard]] vec2<T> along_b() const noexcept { return abs(in_b) - reach_b; }
-    [[nodiscard]] T best() const noexcept {
-        return larger(larger(along_a().x, along_a().y), larger(along_b().x, along_b().y));
-    }
+    [[nodiscard]] quad<T> scores() const noexcept { return absolute(to_other) - (half + (by_cosine + by_sine)); }
+    [[nodiscard]] T best() const noexcept { return highest(scores()); }
     [[nodiscard]] bool usable() const noexcept {
         return (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));  // generous
     }
@@ -5067,51 +5195,61 @@ struct box_ways {
         const T leverage = farthest / larger(shortest, (std::numeric_limits<T>::min)());  // as in moved_bound
         return bound + roundings * unit_roundoff<T>() * largest * leverage;
     }
+    /// Across axis i, the edge towards the other box.
+    [[nodiscard]] std::size_t edge_across(std::size_t i) const noexcept {
+        const bool forward = to_other[i] > T(0);
+        return i % 2 == 0 ? (forward ? 1 : 3) : (forward ? 2 : 0);
+    }
+    /// Fills in the clear features, if one axis only can be the best one, and on one side only. The corner of the other
+    /// box that is deepest behind that edge is told by the signs of the angles between their axes. Turned by less than
+    /// rounding, or in a box thinner than that, it is not alone.
+    [[gnu::always_inline]] inline void find_features(clear_features& found, T best, T off) const noexcept {
+        const quad<T> score = scores(), limit = quad_of(best - T(2) * off);  // generous
+        const quad<T> far_side = score - (absolute(to_other) + absolute(to_other));
+        edge_set best_axes{~greater(limit, score) & 15};
+        if (!best_axes.is_one() || greater(limit, far_side) != 15) return;
+        const std::size_t i = best_axes.pop();
+        found.of_b = i >= 2;
+        found.edge = edge_across(i), found.edge_end = next_index(found.edge, 4);
+        // The sides of the other, along the normal.
+        const T forward = to_other[i] > T(0) ? T(1) : T(-1), turn = found.of_b ? -sine : sine;
+        const T along_x = forward * (i % 2 == 0 ? cosine : turn), along_y = forward * (i % 2 == 0 ? -turn : cosine);
+        const std::size_t right = along_x < T(0) ? 1 : 0;
+        found.set_corner(along_y < T(0) ? 3 - right : right, 4);
+        found.found = smaller(half[i], smaller(by_cosine[i], by_sine[i])) > T(2) * off;  // generous
+
+        const quad<T> beyond = absolute(to_other) + (by_cosine + by_sine) - half;
+        const std::uint64_t out = greater(beyond, quad_of(off)), in = greater(quad_of(-off), beyond);
+        const std::uint64_t of_owner = found.of_b ? 12 : 3, of_other = found.of_b ? 3 : 12;
+        found.owner_sticks_out = (out & of_other) != 0, found.owner_is_in = (in & of_other) == of_other;
+        found.other_sticks_out = (out & of_owner) != 0, found.other_is_in = (in & of_owner) == of_owner;
+    }
 };
 
-/// The corner of `other` that is deepest behind an edge of `owner`, by the signs of the angles between their axes.
-/// Turned by less than rounding, or in a box thinner than that, it is not alone.
-template <std::floating_point T>
-inline void box_features_behind(clear_features& found, std::size_t edge, T score, T bound, const box_frame<T>& owner,
-                                const box_frame<T>& other) noexcept {
-    const T c = owner.rotation.c, s = owner.rotation.s, halves[] = {owner.half_extents.y, owner.half_extents.x};
-    const vec2<T> normals[] = {{s, -c}, {c, s}, {-s, c}, {-c, -s}}, axis{other.rotation.c, other.rotation.s};
-    const T along_x = dot(normals[edge], axis), along_y = cross(axis, normals[edge]);
-    const T step_x = T(2) * magnitude(along_x) * other.half_extents.x,
-            step_y = T(2) * magnitude(along_y) * other.half_extents.y;
-    const T thickness = T(2) * halves[edge % 2], slack = T(4) * bound;  // generous
-    const std::size_t right = along_x < T(0) ? 1 : 0, corner = along_y < T(0) ? 3 - right : right;
-    found.edge = edge, found.edge_end = next_index(edge, 4);
-    found.owner_sticks_out = T(0) - thickness < score - slack;
-    found.other_sticks_out = score + step_x + step_y > slack;
-    found.found = smaller(thickness, smaller(step_x, step_y)) > slack;
-    found.set_corner(corner, 4);
-}
-
-/// Scores of boxes by their half extents (Gottschalk, Lin and Manocha 1996).
+/// Scores of boxes by their half extents; or clear features, and then no scores.
 template <class A, class B, std::floating_point T>
-inline void look_at_boxes(edge_scores<T>& scores, const A& box_a, const B& box_b) noexcept {
-    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
+inline void look_at_boxes(edge_scores<T>& scores, const A& a, const B& b) noexcept {
     const box_ways<T> ways{a, b};
-    const auto fill = [](T* to, vec2<T> to_other, vec2<T> reach) {  // as packs, as which they are looked at
-        const T four[] = {-to_other.y - reach.y, to_other.x - reach.x, to_other.y - reach.y, -to_other.x - reach.x};
-        for (std::size_t k = 0; k < 4; k += pack_size<T>)
-            store_pack(to + k, pack_from<T>([&four, k](std::size_t i) { return four[k + i]; }));
-    };
-    fill(scores.of_a, ways.in_a, ways.reach_a), fill(scores.of_b, -ways.in_b, ways.reach_b);
     scores.best = ways.best(), scores.bound = scores.enough = ways.bound_of_edges(), scores.largest = ways.largest;
-    scores.edges_of_a = scores.edges_of_b = 4;
     scores.usable = ways.thick();
-    find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
-        box_features_behind(found, edge, scores.best, scores.bound, of_b ? b : a, of_b ? a : b);
-    });
+    if (scores.hulls_penetrating()) ways.find_features(scores.clear, scores.best, scores.bound);
+    if (scores.clear.found) {
+        scores.usable = false;
+        return;
+    }
+    const quad<T> reach = ways.half + (ways.by_cosine + ways.by_sine), near = ways.to_other - reach,
+                  far_side = quad_of(T(0)) - ways.to_other - reach;
+    const auto fill = [](T* to, const quad<T>& four) {
+        for (std::size_t k = 0; k < 4; k += pack_size<T>) store_pack(to + k, four.packs[k / pack_size<T>]);
+    };
+    fill(scores.of_a, pick<5, 0, 1, 4>(near, far_side)), fill(scores.of_b, pick<7, 2, 3, 6>(near, far_side));
+    scores.edges_of_a = scores.edges_of_b = 4;
 }
 
 template <class A, class B>
     requires are_boxes<A, B>
-[[nodiscard]] inline relation quick_relation(const A& box_a, const B& box_b) noexcept {
+[[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    const box_frame<T> a = frame_of(box_a), b = frame_of(box_b);
     return box_ways<T>{a, b}.told();
 }
 
@@ -5131,7 +5269,7 @@ namespace hitbox::detail {
 template <quick_scalar T>
 struct capsule_look {
     T squared[4], along[4];  // distances; places along the segment, from 0 to 1 where it is
-    T lengths[4];            // squared, of the segment
+    T turns[4], lengths[4];  // to the left of the segment; squared, of the segment
     T nearest{}, size{}, bound{}, limit{};
     bool crossing = false, sides_certain = false, trusted = false;
 
@@ -5158,7 +5296,8 @@ struct capsule_look {
             farthest = upper(farthest, zero - distance);
             left |= greater(turn, zero) << k;
             certain |= greater(upper(turn, zero - turn), turn_bound) << k;
-            store_pack(squared + k, distance), store_pack(along + k, place), store_pack(lengths + k, length);
+            store_pack(squared + k, distance), store_pack(along + k, place);
+            store_pack(turns + k, turn), store_pack(lengths + k, length);
         }
         const T sum = a.radius + b.radius;
         nearest = T(0) - highest<T>(farthest), limit = sum * sum;
@@ -5171,10 +5310,19 @@ struct capsule_look {
     [[nodiscard]] relation told() const noexcept {
         return certain_sign((crossing ? T(0) : nearest) - limit, bound, trusted);
     }
-    /// The segments' nearest features, where they are certain: an end and the other's segment, or (if edge == edge_end)
-    /// its end.
-    [[nodiscard]] inline clear_features nearest_features(const capsule<T>& a, const capsule<T>& b) const noexcept {
-        const std::size_t k = nearest_end(), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
+    /// What decides about the way between the segments, or out where they cross; where that is certain.
+    [[nodiscard]] clear_features features(const capsule<T>& a, const capsule<T>& b) const noexcept {
+        clear_features found = crossing ? crossing_features() : nearest_features();
+        const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
+                   b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
+        found.owner_sticks_out = found.of_b ? b_out : a_out, found.other_sticks_out = found.of_b ? a_out : b_out;
+        return found;
+    }
+
+private:
+    /// An end and the other's segment, or (if edge == edge_end) its end.
+    [[nodiscard]] clear_features nearest_features() const noexcept {
+        const std::size_t k = least_of(squared), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
         const bool of_b = k >= 2;
         // Places along the segment are off by less than 8 u times the size.
         const T off = T(32) * unit_roundoff<T>() * size, room = off * off;  // generous
@@ -5189,17 +5337,26 @@ struct capsule_look {
         clear_features found;
         found.edge = first, found.edge_end = beside ? 1 - first : first;
         found.of_b = of_b, found.found = certain;
-        const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
-                   b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
-        found.owner_sticks_out = of_b ? b_out : a_out, found.other_sticks_out = of_b ? a_out : b_out;
-        found.set_corner(end, 2);
+        found.set_corner(end, 2), found.behind = false;
         return found;
     }
-
-private:
-    [[nodiscard]] std::size_t nearest_end() const noexcept {
-        const std::size_t of_b = squared[1] < squared[0] ? 1 : 0, of_a = squared[3] < squared[2] ? 3 : 2;
-        return squared[of_a] < squared[of_b] ? of_a : of_b;
+    /// Each end is as far behind the other's segment as its turn over the length says; so the least of that is the way
+    /// out. Its square is off by no more than that of a distance.
+    [[nodiscard]] clear_features crossing_features() const noexcept {
+        T depths[4];
+        for (std::size_t i = 0; i < 4; ++i) depths[i] = turns[i] * turns[i] / lengths[i];
+        const std::size_t k = least_of(depths);
+        bool certain = sides_certain;
+        for (std::size_t i = 0; i < 4; ++i) certain = certain && (i == k || depths[i] > depths[k] + T(2) * bound);
+        clear_features found;
+        found.edge = 0, found.edge_end = 1;
+        found.of_b = k >= 2, found.found = certain;
+        found.set_corner(k % 2, 2);
+        return found;
+    }
+    [[nodiscard]] static std::size_t least_of(const T (&x)[4]) noexcept {
+        const std::size_t of_b = x[1] < x[0] ? 1 : 0, of_a = x[3] < x[2] ? 3 : 2;
+        return x[of_a] < x[of_b] ? of_a : of_b;
     }
     /// An end this far from the other's segment is not inside that, which is wider by `wider` on each side.
     [[nodiscard]] bool sticks_out(T wider, T distance_squared) const noexcept {
@@ -5229,9 +5386,9 @@ template <quick_scalar T>
     return larger(larger(most.x, most.y), larger(a.radius, b.radius));
 }
 
-/// Where segments that do not touch are nearest to each other, as closest_features.hpp finds it, in wide arithmetic:
-/// the way through the edge, or from its end; its depth is less than 0. Certain if the other ends are farther back by
-/// more than makes a face, and the direction is not mostly rounding.
+/// Where segments that do not touch are nearest to each other, as closest_features.hpp finds it, or out of each other
+/// where they cross, in wide arithmetic: the way through the edge, or from its end, whose depth is less than 0 then.
+/// Certain if the other ends are farther back by more than makes a face, and the direction is not mostly rounding.
 template <quick_scalar T>
 struct way_between_segments {
     using W = wide_t<T>;
@@ -5248,18 +5405,19 @@ struct way_between_segments {
         const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
         W behind = dot(way.outward, other_end - way.corner);
         if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
-        certain = behind > slack && W(0) - way.depth > largest / W(1 << 20);  // generous
+        const W least = features.behind ? slack : largest / W(1 << 20);  // generous
+        certain = behind > slack && magnitude(way.depth) > least;
     }
 
 private:
-    /// The edge goes round so that the corner is outside; of an end alone, q is the other end.
+    /// The edge goes round so that the corner is outside, or behind; of an end alone, q is the other end.
     static clear_way<T> way_of(const capsule<T>& owner, const capsule<T>& other,
                                const clear_features& features) noexcept {
         const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
                       last = widen(corner_of(owner, 1 - features.edge));
         if (features.edge == features.edge_end) return {first, last, corner, measure_ends<T>(first, corner)};
         const bool left = cross(last - first, corner - first) > W(0);
-        return left ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
+        return left != features.behind ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
     }
 };
 
@@ -5467,37 +5625,37 @@ template <quick_scalar T>
 /// What comparisons, which are exact, say of two boxes at once, in lanes: a's x and y, b's x and y.
 template <quick_scalar T>
 struct aabb_look {
-    std::uint64_t apart = 0, inside = 15, good = 15;
+    quad<T> low, high, low_of_other, high_of_other;
 
     [[gnu::always_inline]] inline aabb_look(const aabb<T>& a, const aabb<T>& b) noexcept {
-        constexpr T infinity = std::numeric_limits<T>::infinity();
-        const T low[] = {a.min.x, a.min.y, b.min.x, b.min.y}, high[] = {a.max.x, a.max.y, b.max.x, b.max.y},
-                other[] = {b.max.x, b.max.y, a.max.x, a.max.y};
-        for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-            const auto in = [k](const T* four) {
-                return pack_from<T>([four, k](std::size_t i) { return four[k + i]; });
-            };
-            const pack<T> lows = in(low), highs = in(high), others = in(other);
-            constexpr std::uint64_t all = ~(~std::uint64_t{0} << pack_size<T>);
-            apart |= greater(lows, others);
-            inside &= greater(others, lows) | ~all;
-            good &=
-                (greater(lows, pack_of(-infinity)) & greater(pack_of(infinity), highs) & ~greater(lows, highs)) | ~all;
-        }
+        const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b);
+        low = pick<0, 1, 4, 5>(of_a, of_b), high = pick<2, 3, 6, 7>(of_a, of_b);
+        low_of_other = pick<2, 3, 0, 1>(low), high_of_other = pick<2, 3, 0, 1>(high);
+    }
+    [[nodiscard]] bool good() const noexcept {
+        const quad<T> infinity = quad_of(std::numeric_limits<T>::infinity()), minus = quad_of(T(0)) - infinity;
+        return (greater(low, minus) & greater(infinity, high) & ~greater(low, high)) == 15;
+    }
+    [[nodiscard]] bool apart() const noexcept { return greater(low, high_of_other) != 0; }
+    [[nodiscard]] bool penetrating() const noexcept { return greater(high_of_other, low) == 15; }
+    [[nodiscard]] bool flat() const noexcept { return greater(high, low) != 15; }
+    /// Bits 0 and 1: a sticks out of b; 2 and 3: b of a.
+    [[nodiscard]] std::uint64_t sticking_out() const noexcept {
+        return greater(low_of_other, low) | greater(high, high_of_other);
     }
 };
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_relation(const aabb<T>& a, const aabb<T>& b) noexcept {
     const aabb_look<T> look{a, b};
-    if (look.good != 15) return relation::touching;
-    return look.apart != 0 ? relation::apart : look.inside == 15 ? relation::penetrating : relation::touching;
+    if (!look.good()) return relation::touching;
+    return look.apart() ? relation::apart : look.penetrating() ? relation::penetrating : relation::touching;
 }
 /// Only whether they share a point: then no valid boxes are left open, not those that touch.
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_meeting(const aabb<T>& a, const aabb<T>& b) noexcept {
     const aabb_look<T> look{a, b};
-    if (look.good != 15) return relation::touching;
-    return look.apart != 0 ? relation::apart : relation::penetrating;
+    if (!look.good()) return relation::touching;
+    return look.apart() ? relation::apart : relation::penetrating;
 }
 
 /// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
@@ -6305,22 +6463,20 @@ template <class A, class B>
 template <class A, class B>
 [[nodiscard]] inline relation quick_relation_of_boxes(const A& a, const B& b) {
     using T = scalar_t<A>;
-    const box_frame<T> frame_a = frame_of(a), frame_b = frame_of(b);
-    const box_ways<T> ways{frame_a, frame_b};
+    const box_ways<T> ways{a, b};
     if (const relation told = ways.told(); told != relation::touching) return told;
 
     const T bound = ways.bound_of_edges();
     if (!ways.thick() || !(ways.thinnest > bound)) return careful_relation_of_boxes(a, b);
     if (const upright_boxes<T> boxes{a, b}; boxes.found) return relation_of(boxes);
     const box_corners<T> of_a{a}, of_b{b};
-    const vec2<T> along_a = ways.along_a(), along_b = ways.along_b();
+    const quad<T> scores = ways.scores();
     int best = -1;
-    const auto ask = [&best, bound](T score, const box_corners<T>& owner, std::size_t edge,
-                                    const box_corners<T>& other) {
-        if (score >= -bound) best = (std::max)(best, side_of_edge(owner, edge, other));
-    };
-    ask(along_a.x, of_a, ways.in_a.x > T(0) ? 1 : 3, of_b), ask(along_a.y, of_a, ways.in_a.y > T(0) ? 2 : 0, of_b);
-    ask(along_b.x, of_b, ways.in_b.x < T(0) ? 1 : 3, of_a), ask(along_b.y, of_b, ways.in_b.y < T(0) ? 2 : 0, of_a);
+    for (std::size_t i = 0; i < 4; ++i) {
+        if (!(scores[i] >= -bound)) continue;
+        const std::size_t edge = ways.edge_across(i);
+        best = (std::max)(best, i < 2 ? side_of_edge(of_a, edge, of_b) : side_of_edge(of_b, edge, of_a));
+    }
     return relation_of_sign(best);
 }
 
@@ -7618,7 +7774,7 @@ template <quick_scalar T>
 [[nodiscard]] inline bool fill_contact(contact<T>& result, const capsule<T>& a, const capsule<T>& b,
                                        const capsule_look<T>& look) noexcept {
     using W = wide_t<T>;
-    const clear_features features = look.nearest_features(a, b);
+    const clear_features features = look.features(a, b);
     if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
     const bool of_b = features.of_b;
     const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
@@ -7675,7 +7831,7 @@ struct disc_way {
 };
 
 /// Is the answer clear? Then it is in `result`.
-template <quick_scalar T, class B>
+template <quick_scalar T, quick_polygon B>
 [[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const circle<T>& a, const B& b) noexcept {
     using W = wide_t<T>;
     const disc_look<T> look = look_at_disc(a, b);
@@ -7711,6 +7867,108 @@ struct way_between_discs {
         depth = sum - distance;
     }
 };
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Contacts of boxes along the axes: by comparisons and differences alone.
+
+namespace hitbox::detail {
+
+/// The sides of a box: right, left, top, bottom.
+template <scalar T>
+inline constexpr vec2<T> normals_of_sides[] = {{1, 0}, {static_cast<T>(-1), 0}, {0, 1}, {0, static_cast<T>(-1)}};
+
+/// By which of its sides a leaves b by the shortest way, and how far that is. Ties are rare and go by the shapes' data;
+/// of double, what is beyond the digits of a depth counts, too.
+template <scalar T>
+struct nearest_side {
+    using W = wide_t<T>;
+
+    int side{};
+    W depth{};
+
+    template <class A, class B>
+    constexpr nearest_side(const aabb<T>& box_a, const aabb<T>& box_b, const A& a, const B& b) noexcept {
+        const W right = over(box_a.max.x, box_b.min.x), left = over(box_b.max.x, box_a.min.x),
+                up = over(box_a.max.y, box_b.min.y), down = over(box_b.max.y, box_a.min.y);
+        const bool leftwards = left < right, downwards = down < up;
+        const W x = pick(leftwards, right, left), y = pick(downwards, up, down);
+        const bool vertical = y < x;
+        side = pick(vertical, leftwards ? 1 : 0, downwards ? 3 : 2), depth = pick(vertical, x, y);
+        const bool distinct = (leftwards | (right < left)) & (downwards | (up < down)) & (vertical | (x < y));
+        if (!distinct) settle(box_a, box_b, a, b);
+    }
+
+private:
+    [[nodiscard]] static constexpr W over(T far, T near) noexcept { return static_cast<W>(far) - static_cast<W>(near); }
+
+    template <class A, class B>
+    [[gnu::noinline]] constexpr void settle(const aabb<T>& box_a, const aabb<T>& box_b, const A& a,
+                                            const B& b) noexcept {
+        const T far[] = {box_a.max.x, box_b.max.x, box_a.max.y, box_b.max.y},
+                near[] = {box_b.min.x, box_a.min.x, box_b.min.y, box_a.min.y};
+        const auto depth_of = [&](int i) { return over(far[i], near[i]); };
+        const auto rest_of = [&](int i) {
+            if constexpr (is_widest<T>) return two_difference(far[i], near[i]).low;
+            else return T(0);
+        };
+        const auto facets_a = facets_of(a), facets_b = facets_of(b);
+        side = 0;
+        for (int i = 1; i < 4; ++i) {
+            const bool same = depth_of(i) == depth_of(side);
+            if (depth_of(i) < depth_of(side) || (same && rest_of(i) < rest_of(side)) ||
+                (same && rest_of(i) == rest_of(side) &&
+                 wins_tie(normals_of_sides<W>[i], normals_of_sides<W>[side], facets_a, facets_b)))
+                side = i;
+        }
+        depth = depth_of(side);
+    }
+};
+
+/// a and b are these boxes, which share a point; neither of them is flat. The flags are left as they are.
+template <scalar T, class A, class B>
+constexpr void fill_upright(contact<T>& hit, const aabb<T>& box_a, const aabb<T>& box_b, const A& a, const B& b) {
+    using W = wide_t<T>;
+    const nearest_side<T> out{box_a, box_b, a, b};
+    const T sides_of_a[] = {box_a.max.x, box_a.min.x, box_a.max.y, box_a.min.y},
+            sides_of_b[] = {box_b.min.x, box_b.max.x, box_b.min.y, box_b.max.y};
+    const T at_a = static_cast<T>(sides_of_a[out.side] + T(0)), at_b = static_cast<T>(sides_of_b[out.side] + T(0));
+    // In the middle of what they share along the side.
+    const bool across = out.side < 2;
+    const T low = larger(pick(across, box_a.min.x, box_a.min.y), pick(across, box_b.min.x, box_b.min.y)),
+            high = smaller(pick(across, box_a.max.x, box_a.max.y), pick(across, box_b.max.x, box_b.max.y));
+    const T middle =
+        round_to<T>(midpoint(vec2<W>{static_cast<W>(low), W(0)}, vec2<W>{static_cast<W>(high), W(0)}).x + W(0));
+    hit.normal = normals_of_sides<T>[out.side];
+    hit.depth = round_to<T>(out.depth + W(0));
+    hit.point_a = {pick(across, middle, at_a), pick(across, at_a, middle)};
+    hit.point_b = {pick(across, middle, at_b), pick(across, at_b, middle)};
+}
+template <scalar T, class A, class B>
+[[nodiscard]] constexpr std::optional<contact<T>> collide_upright(const aabb<T>& box_a, const aabb<T>& box_b,
+                                                                  const A& a, const B& b) {
+    std::optional<contact<T>> result;
+    if (!intersects_pair(box_a, box_b)) return result;
+    contact<T>& hit = result.emplace();
+    fill_upright(hit, box_a, box_b, a, b);
+    hit.a_in_b = contains_pair(box_b, box_a), hit.b_in_a = contains_pair(box_a, box_b);
+    return result;
+}
+
+/// Is it clear, by comparisons alone, whether they overlap? Then the answer is in `result`.
+template <quick_scalar T>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const aabb<T>& a, const aabb<T>& b) noexcept {
+    const aabb_look<T> look{a, b};
+    if (!look.good()) return false;
+    if (look.apart()) return true;
+    if (look.flat() || (is_widest<T> && !upright_boxes<T>{a, b}.found)) return false;
+    contact<T>& hit = result.emplace();
+    fill_upright(hit, a, b, a, b);
+    const std::uint64_t out = look.sticking_out();
+    hit.a_in_b = (out & 3) == 0, hit.b_in_a = (out & 12) == 0;
+    return true;
+}
 
 }  // namespace hitbox::detail
 
@@ -7788,55 +8046,6 @@ template <class A, class B>
     return result;
 }
 
-/// Which of the four sides a leaves b by the shortest way: right, left, up, down. Ties are rare and go by the shapes'
-/// data; `rests` are of the depths, beyond their digits.
-template <scalar W, class A, class B>
-[[nodiscard]] constexpr int nearest_side(const W (&depths)[4], const W (&rests)[4], const vec2<W> (&normals)[4],
-                                         const A& a, const B& b) noexcept {
-    const int x = depths[1] < depths[0] ? 1 : 0, y = depths[3] < depths[2] ? 3 : 2;
-    if (depths[0] != depths[1] && depths[2] != depths[3] && depths[x] != depths[y])
-        return depths[y] < depths[x] ? y : x;
-    const auto facets_a = facets_of(a), facets_b = facets_of(b);
-    int best = 0;
-    for (int i = 1; i < 4; ++i) {
-        const bool same = depths[i] == depths[best];
-        if (depths[i] < depths[best] || (same && rests[i] < rests[best]) ||
-            (same && rests[i] == rests[best] && wins_tie(normals[i], normals[best], facets_a, facets_b)))
-            best = i;
-    }
-    return best;
-}
-
-/// a and b are these boxes, neither of them flat. The contact is built where it is returned.
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_upright(const aabb<T>& box_a, const aabb<T>& box_b,
-                                                                  const A& a, const B& b) {
-    using W = wide_t<T>;
-    std::optional<contact<T>> result;
-    if (!intersects_pair(box_a, box_b)) return result;
-    const vec2<W> a_min = widen(box_a.min), a_max = widen(box_a.max), b_min = widen(box_b.min),
-                  b_max = widen(box_b.max);
-    const W depths[] = {a_max.x - b_min.x, b_max.x - a_min.x, a_max.y - b_min.y, b_max.y - a_min.y};
-    W rests[4]{};
-    if constexpr (is_widest<T>) {
-        rests[0] = two_difference(a_max.x, b_min.x).low, rests[1] = two_difference(b_max.x, a_min.x).low;
-        rests[2] = two_difference(a_max.y, b_min.y).low, rests[3] = two_difference(b_max.y, a_min.y).low;
-    }
-    const vec2<W> normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-    const int best = nearest_side(depths, rests, normals, a, b);
-    const bool across = best < 2, forward = best % 2 == 0;
-    const vec2<W> low = (max)(a_min, b_min), high = (min)(a_max, b_max);  // what they share
-    const vec2<W> middle = midpoint(low, high), side_a = forward ? a_max : a_min, side_b = forward ? b_min : b_max;
-
-    contact<T>& hit = result.emplace();
-    hit.normal = vec_cast<T>(normals[best]);
-    hit.depth = round_to<T>(depths[best] + W(0));
-    hit.point_a = vec_cast<T>(vec2<W>{across ? side_a.x : middle.x, across ? middle.y : side_a.y} + vec2<W>{});
-    hit.point_b = vec_cast<T>(vec2<W>{across ? side_b.x : middle.x, across ? middle.y : side_b.y} + vec2<W>{});
-    hit.a_in_b = contains_pair(box_b, box_a), hit.b_in_a = contains_pair(box_a, box_b);
-    return result;
-}
-
 /// Of shapes that are scored as they come: by search.
 template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr std::optional<contact<T>> collide_scored_shapes(const A& a, const B& b,
@@ -7855,13 +8064,17 @@ template <box A, box B>
     return collide_scored_shapes(a, b, none);
 }
 
-/// The flags of a contact through clear features: exact where a shape is not seen to stick out of the other.
+/// The flags of a contact through clear features: exact where it is not certain whether a shape is inside the other.
 template <class A, class B>
 [[gnu::noinline]] constexpr void fill_flags(contact<scalar_t<A>>& hit, const A& a, const B& b,
                                             const clear_features& features) {
     const bool of_b = features.of_b;
-    hit.a_in_b = !(of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a);
-    hit.b_in_a = !(of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b);
+    const bool a_is_in = of_b ? features.other_is_in : features.owner_is_in,
+               b_is_in = of_b ? features.owner_is_in : features.other_is_in;
+    hit.a_in_b =
+        a_is_in || (!(of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a));
+    hit.b_in_a =
+        b_is_in || (!(of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b));
 }
 
 template <class A, class B>
@@ -7874,11 +8087,14 @@ template <class A, class B>
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
-    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
-    if (features.found && fill_contact(result.emplace(), a, b, features, scores.largest)) {
-        if (!(features.owner_sticks_out && features.other_sticks_out)) fill_flags(*result, a, b, features);
-        return result;
+    if (features.found) {
+        if (fill_contact(result.emplace(), a, b, features, scores.largest)) {
+            if (!(features.owner_sticks_out && features.other_sticks_out)) fill_flags(*result, a, b, features);
+            return result;
+        }
+        result.reset();
     }
+    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
     return collide_scored_shapes(a, b, scores);
 }
 
@@ -7914,29 +8130,29 @@ template <scalar T>
 
 namespace detail {
 
-template <quick_scalar T>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_capsules(const capsule<T>& a, const capsule<T>& b) {
-    std::optional<contact<T>> result;
-    if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    result = expect_valid(a, b) ? collide_corners(a, b) : std::nullopt;
-    return result;
-}
-
-/// A disc and a polygon, in this order.
+/// Pairs that are looked at as they come, in this order; what that leaves open is found by search.
 template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_disc(const A& a, const B& b) {
+concept looked_at_first = requires(std::optional<contact<scalar_t<A>>>& result, const A& a, const B& b) {
+    clearly(result, a, b);
+};
+
+template <class A, class B>
+    requires looked_at_first<A, B>
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_looking_first(const A& a, const B& b) {
     std::optional<contact<scalar_t<A>>> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    if (expect_valid(a, b)) result = resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
+    result.reset();
+    if (!expect_valid(a, b)) return result;
+    if constexpr (requires { collide_pair(a, b); }) result = collide_pair(a, b);
+    else result = resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
     return result;
 }
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
     if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
-    else if constexpr (are_capsules<A, B>) return collide_capsules(a, b);
-    else if constexpr (are_disc_and_polygon<A, B>) return collide_disc(a, b);
-    else if constexpr (are_disc_and_polygon<B, A>) return flipped(collide_disc(b, a));
+    else if constexpr (looked_at_first<A, B>) return collide_looking_first(a, b);
+    else if constexpr (looked_at_first<B, A>) return flipped(collide_looking_first(b, a));
     else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
     else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
     else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
@@ -7966,11 +8182,7 @@ concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
-    if constexpr (detail::scored_at_once<A, B>) {
-        return detail::collide_at_once(a, b);
-    } else if constexpr (detail::are_capsules<A, B>) {
-        return detail::collide_capsules(a, b);
-    } else if constexpr (detail::are_disc_and_polygon<A, B> || detail::are_disc_and_polygon<B, A>) {
+    if constexpr (detail::scored_at_once<A, B> || detail::looked_at_first<A, B> || detail::looked_at_first<B, A>) {
         return detail::collide_resolved(a, b);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
@@ -8210,7 +8422,7 @@ template <quick_scalar T, scalar W = wide_t<T>>
     static_assert(has_clear_gaps<T>);
     const capsule_look<T> look{a, b};
     if (look.told() != relation::apart) return {};
-    const clear_features features = look.nearest_features(a, b);
+    const clear_features features = look.features(a, b);
     if (!features.found) return {};
     const bool of_b = features.of_b;
     const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
@@ -8454,6 +8666,19 @@ template <scalar T>
     return fill_separation(result, gap_between_upright(a, b));
 }
 
+/// Of shapes that overlap, if it is clear how.
+template <class A, class B, scalar T = scalar_t<A>>
+[[nodiscard]] constexpr bool clearly_overlapping(separation<T>& result, const A& a, const B& b) {
+    if constexpr (requires(std::optional<contact<T>> & hit) { clearly(hit, a, b); }) {
+        std::optional<contact<T>> hit;
+        if (std::is_constant_evaluated() || !clearly(hit, a, b) || !hit) return false;
+        result = separation_of(*hit);
+        return true;
+    } else {
+        return false;
+    }
+}
+
 /// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not.
 template <class A, class B, scalar T = scalar_t<A>>
     requires scored_at_once<A, B>
@@ -8467,6 +8692,8 @@ template <class A, class B, scalar T = scalar_t<A>>
     }
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
+    if (contact<T> hit; scores.clear.found && fill_contact(hit, a, b, scores.clear, scores.largest))
+        return separation_of(hit);
     if (clearly_apart(result, a, b, bare(scores)) || !(scores.usable || expect_valid(a, b))) return result;
     return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return signed_separation_scored(facets_a, facets_b, told);
@@ -8479,7 +8706,7 @@ inline constexpr bool are_round_and_polygon = are_disc_and_polygon<A, B> || are_
 template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr separation<T> signed_separation_of_round(const A& a, const B& b) {
     separation<T> result;
-    if (clearly_apart(result, a, b)) return result;
+    if (clearly_apart(result, a, b) || clearly_overlapping(result, a, b)) return result;
     return resolve(b, [&a](const auto& known) {
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(known);
@@ -8506,7 +8733,7 @@ template <class A, class B>
         return flipped(signed_separation(b, a));
     } else {
         separation<scalar_t<A>> result;
-        if (clearly_apart(result, a, b)) return result;
+        if (clearly_apart(result, a, b) || clearly_overlapping(result, a, b)) return result;
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(b);
         if constexpr (requires { collide_pair(a, b); }) {
@@ -10320,7 +10547,7 @@ template <class T>
 [[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
                                                   T margin) {
     using W = wide_t<T>;
-    clear_features features = look.nearest_features(a, b);
+    clear_features features = look.features(a, b);
     if (!features.found || features.edge == features.edge_end) return {};
     const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
     const T reach = reach_of(a, b);
@@ -10615,10 +10842,10 @@ template <class A, class B, class T>
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
-    if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
     if (features.found) {
         if (const auto clear = manifold_through(a, b, features, scores.largest, margin); clear.count != 0) return clear;
     }
+    if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
     });
@@ -10713,20 +10940,44 @@ template <scalar T, class Dot>
 template <class T>
 concept has_packs = std::same_as<T, float> || std::same_as<T, double>;
 
-/// From how many points on packs are the quicker way; they fill more than one.
-template <has_packs T>
-inline constexpr std::size_t enough_pairs = std::same_as<T, float> ? 12 : 32;
-template <has_packs T>
-inline constexpr std::size_t enough_in_columns = std::same_as<T, float> ? 8 : 32;
+using hitbox::detail::pack, hitbox::detail::pack_of, hitbox::detail::pack_size, hitbox::detail::pick;
 
-/// `shadow` of many points at once: dots(i) gives a pack, the i-th first. The last pack may have points of the one
-/// before once more. Two chains of minima, for one would wait for itself. @pre n > pack_size
+/// In its first two lanes the least lane of `low` and minus the greatest of `high`, both by the same minima.
+template <has_packs T>
+[[nodiscard, gnu::always_inline]] inline pack<T> ends_of(const pack<T>& low, const pack<T>& high) noexcept {
+    using namespace hitbox::detail;
+    const pack<T> mirrored = pack_of(T(0)) - high;
+    if constexpr (pack_size<T> == 4) {
+        const pack<T> two = lower(pick<T, 0, 4, 1, 5>(low, mirrored), pick<T, 2, 6, 3, 7>(low, mirrored));
+        return lower(two, pick<T, 2, 3, 2, 3>(two, two));
+    } else {
+        return lower(pick<T, 0, 2>(low, mirrored), pick<T, 1, 3>(low, mirrored));
+    }
+}
+
+/// dots(i) gives a pack of points, the i-th first. The last pack may have points of the one before once more.
+/// @pre n >= pack_size
 template <has_packs T, class Dots>
-[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::size_t n, const Dots& dots) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> ends_of_few(std::size_t n, const Dots& dots) noexcept {
+    using namespace hitbox::detail;
+    const pack<T> endless = pack_of(std::numeric_limits<T>::infinity()), first = dots(0);
+    pack<T> low = lower(first, endless), high = upper(first, pack_of(T(0)) - endless);
+    const std::size_t last = n - pack_size<T>;
+    for (std::size_t i = 0; i < last;) {
+        i = i + pack_size<T> < last ? i + pack_size<T> : last;
+        const pack<T> next = dots(i);
+        low = lower(next, low), high = upper(next, high);
+    }
+    return ends_of<T>(low, high);
+}
+
+/// The same in two chains of minima, for one would wait for itself.
+template <has_packs T, class Dots>
+[[nodiscard, gnu::always_inline]] inline pack<T> ends_of_many(std::size_t n, const Dots& dots) noexcept {
     using namespace hitbox::detail;
     constexpr std::size_t size = pack_size<T>;
-    const pack<T> endless = pack_of(std::numeric_limits<T>::infinity());
-    pack<T> low = endless, low_too = endless, high = pack_of(T(0)) - endless, high_too = high;
+    pack<T> low = pack_of(std::numeric_limits<T>::infinity()), low_too = low, high = pack_of(T(0)) - low,
+            high_too = high;
     const auto look = [&dots](std::size_t i, pack<T>& least, pack<T>& most) {
         const pack<T> d = dots(i);
         least = lower(d, least), most = upper(d, most);
@@ -10735,28 +10986,74 @@ template <has_packs T, class Dots>
     for (; i + 2 * size <= n; i += 2 * size) look(i, low, high), look(i + size, low_too, high_too);
     if (i + size <= n) look(i, low, high);
     look(n - size, low_too, high_too);
-    return {lowest<T>(lower(low, low_too)) + T(0), highest<T>(upper(high, high_too)) + T(0)};
+    return ends_of<T>(lower(low, low_too), upper(high, high_too));
 }
 
-// Not inlined, so that `project` is, and short lists do not pay for long ones.
+/// Up to how many points a call would take longer than they do.
+inline constexpr std::size_t few_points = 8;
 
+/// Points one after the other: both coordinates times the axis', added across.
 template <has_packs T>
-[[nodiscard, gnu::noinline]] inline interval<T> shadow_of_pairs(const T* points, std::size_t n, vec2<T> axis) noexcept {
-    using namespace hitbox::detail;
-    const pack<T> x = pack_of(axis.x), y = pack_of(axis.y);
-    return shadow_in_packs<T>(n, [points, &x, &y](std::size_t i) {
+struct dots_of_pairs {
+    const T* points;
+    pack<T> axis;
+
+    [[gnu::always_inline]] dots_of_pairs(const T* first, T x, T y) noexcept : points{first} {
+        if constexpr (pack_size<T> == 4) axis = pick<T, 0, 4, 1, 5>(pack_of(x), pack_of(y));
+        else axis = pick<T, 0, 2>(pack_of(x), pack_of(y));
+    }
+    [[nodiscard, gnu::always_inline]] pack<T> operator()(std::size_t i) const noexcept {
+        using namespace hitbox::detail;
         const T* const from = points + 2 * i;
-        return rounded_product<T>(load_every_other(from), x) + rounded_product<T>(load_every_other(from + 1), y);
-    });
+        const pack<T> first = rounded_product<T>(load_pack(from), axis),
+                      second = rounded_product<T>(load_pack(from + pack_size<T>), axis);
+        if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 4, 6>(first, second) + pick<T, 1, 3, 5, 7>(first, second);
+        else return pick<T, 0, 2>(first, second) + pick<T, 1, 3>(first, second);
+    }
+};
+template <has_packs T>
+struct dots_of_columns {
+    const T *x, *y;
+    pack<T> axis_x, axis_y;
+
+    [[gnu::always_inline]] dots_of_columns(const T* at_x, const T* at_y, T along_x, T along_y) noexcept
+        : x{at_x}, y{at_y}, axis_x{pack_of(along_x)}, axis_y{pack_of(along_y)} {}
+    [[nodiscard, gnu::always_inline]] pack<T> operator()(std::size_t i) const noexcept {
+        using namespace hitbox::detail;
+        return rounded_product<T>(load_pack(x + i), axis_x) + rounded_product<T>(load_pack(y + i), axis_y);
+    }
+};
+
+// Not inlined, so that `project` is, and short lists do not pay for long ones. Number by number: what goes through
+// memory as a pair is waited for.
+
+template <has_packs T>
+[[nodiscard, gnu::noinline]] inline pack<T> ends_of_pairs(const T* points, std::size_t n, T x, T y) noexcept {
+    return ends_of_many<T>(n, dots_of_pairs<T>{points, x, y});
 }
 template <has_packs T>
-[[nodiscard, gnu::noinline]] inline interval<T> shadow_of_columns(const T* at_x, const T* at_y, std::size_t n,
-                                                                  vec2<T> axis) noexcept {
-    using namespace hitbox::detail;
-    const pack<T> x = pack_of(axis.x), y = pack_of(axis.y);
-    return shadow_in_packs<T>(n, [at_x, at_y, &x, &y](std::size_t i) {
-        return rounded_product<T>(load_pack(at_x + i), x) + rounded_product<T>(load_pack(at_y + i), y);
-    });
+[[nodiscard, gnu::noinline]] inline pack<T> ends_of_columns(const T* at_x, const T* at_y, std::size_t n, T x,
+                                                            T y) noexcept {
+    return ends_of_many<T>(n, dots_of_columns<T>{at_x, at_y, x, y});
+}
+
+/// `shadow` of as many points as fill a pack, at least.
+template <has_packs T>
+[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::span<const vec2<T>> points,
+                                                                     vec2<T> axis) noexcept {
+    const T* const first = &points.data()->x;
+    T x = axis.x, y = axis.y;
+    hitbox::detail::keep_rounded(x), hitbox::detail::keep_rounded(y);
+    const pack<T> ends = points.size() <= few_points ? ends_of_few<T>(points.size(), dots_of_pairs<T>{first, x, y})
+                                                     : ends_of_pairs(first, points.size(), x, y);
+    return {ends[0] + T(0), T(0) - ends[1]};
+}
+template <has_packs T>
+[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(const T* at_x, const T* at_y, std::size_t n,
+                                                                     vec2<T> axis) noexcept {
+    const pack<T> ends = n <= few_points ? ends_of_few<T>(n, dots_of_columns<T>{at_x, at_y, axis.x, axis.y})
+                                         : ends_of_columns(at_x, at_y, n, axis.x, axis.y);
+    return {ends[0] + T(0), T(0) - ends[1]};
 }
 
 }  // namespace detail
@@ -10766,8 +11063,8 @@ template <has_packs T>
 template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
     if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T)) {
-        if (!std::is_constant_evaluated() && points.size() >= detail::enough_pairs<T>)
-            return detail::shadow_of_pairs(&points.data()->x, points.size(), axis);
+        if (!std::is_constant_evaluated() && points.size() >= hitbox::detail::pack_size<T>)
+            return detail::shadow_in_packs(points, axis);
     }
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
 }
@@ -10776,8 +11073,8 @@ template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const T> x, std::span<const T> y, vec2<T> axis) noexcept {
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
     if constexpr (detail::has_packs<T>) {
-        if (!std::is_constant_evaluated() && n >= detail::enough_in_columns<T>)
-            return detail::shadow_of_columns(x.data(), y.data(), n, axis);
+        if (!std::is_constant_evaluated() && n >= hitbox::detail::pack_size<T>)
+            return detail::shadow_in_packs(x.data(), y.data(), n, axis);
     }
     return detail::shadow<T>(
         n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });

@@ -118,14 +118,14 @@ template <class A, class B>
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
-    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
     if (features.found) {
         if (fill_contact(result.emplace(), a, b, features, scores.largest)) {
             if (!(features.owner_sticks_out && features.other_sticks_out)) fill_flags(*result, a, b, features);
             return result;
         }
-        scores.usable = false;
+        result.reset();
     }
+    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
     return collide_scored_shapes(a, b, scores);
 }
 

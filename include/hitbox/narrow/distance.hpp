@@ -158,11 +158,9 @@ template <class A, class B, scalar T = scalar_t<A>>
     }
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
+    if (contact<T> hit; scores.clear.found && fill_contact(hit, a, b, scores.clear, scores.largest))
+        return separation_of(hit);
     if (clearly_apart(result, a, b, bare(scores)) || !(scores.usable || expect_valid(a, b))) return result;
-    if (scores.clear.found) {
-        if (contact<T> hit; fill_contact(hit, a, b, scores.clear, scores.largest)) return separation_of(hit);
-        scores.usable = false;
-    }
     return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return signed_separation_scored(facets_a, facets_b, told);
     });

@@ -86,7 +86,7 @@ struct edge_scores {
     T enough{};           // beyond the bound and both radii
     T stretch{};          // how far, relatively, the scores of a shape may all be too long or too short on top of that
     T largest{};          // |coordinate| of a corner
-    bool usable = false;  // false: nothing was looked at
+    bool usable = false;  // false: nothing was looked at, or nothing else was needed
     clear_features clear;
 
     /// All scores, and the best; none of a look that was of no use stays.

@@ -255,11 +255,10 @@ template <class A, class B, class T>
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
-    if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
     if (features.found) {
         if (const auto clear = manifold_through(a, b, features, scores.largest, margin); clear.count != 0) return clear;
-        scores.usable = false;
     }
+    if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
     return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
         return manifold_scored(facets_a, facets_b, told, margin);
     });

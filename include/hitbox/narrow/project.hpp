@@ -30,34 +30,41 @@ template <scalar T, class Dot>
 template <class T>
 concept has_packs = std::same_as<T, float> || std::same_as<T, double>;
 
-using hitbox::detail::lower, hitbox::detail::upper, hitbox::detail::pack, hitbox::detail::pack_of,
-    hitbox::detail::pack_size, hitbox::detail::pick;
+using hitbox::detail::pack, hitbox::detail::pack_of, hitbox::detail::pack_size, hitbox::detail::pick;
 
-/// The least lane of `low` and the greatest of `high`, both by the same minima.
+/// In its first two lanes the least lane of `low` and minus the greatest of `high`, both by the same minima.
 template <has_packs T>
-[[nodiscard, gnu::always_inline]] inline interval<T> ends_of(const pack<T>& low, const pack<T>& high) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> ends_of(const pack<T>& low, const pack<T>& high) noexcept {
+    using namespace hitbox::detail;
     const pack<T> mirrored = pack_of(T(0)) - high;
-    pack<T> least;
     if constexpr (pack_size<T> == 4) {
         const pack<T> two = lower(pick<T, 0, 4, 1, 5>(low, mirrored), pick<T, 2, 6, 3, 7>(low, mirrored));
-        least = lower(two, pick<T, 2, 3, 2, 3>(two, two));
+        return lower(two, pick<T, 2, 3, 2, 3>(two, two));
     } else {
-        least = lower(pick<T, 0, 2>(low, mirrored), pick<T, 1, 3>(low, mirrored));
+        return lower(pick<T, 0, 2>(low, mirrored), pick<T, 1, 3>(low, mirrored));
     }
-    return {least[0] + T(0), T(0) - least[1]};
 }
 
-/// `shadow` of one or two packs of points; dots(i) gives a pack, the i-th first. @pre pack_size <= n <= 2 * pack_size
+/// dots(i) gives a pack of points, the i-th first. The last pack may have points of the one before once more.
+/// @pre n >= pack_size
 template <has_packs T, class Dots>
-[[nodiscard, gnu::always_inline]] inline interval<T> shadow_of_few(std::size_t n, const Dots& dots) noexcept {
-    const pack<T> endless = pack_of(std::numeric_limits<T>::infinity()), first = dots(0), last = dots(n - pack_size<T>);
-    return ends_of<T>(lower(last, lower(first, endless)), upper(last, upper(first, pack_of(T(0)) - endless)));
+[[nodiscard, gnu::always_inline]] inline pack<T> ends_of_few(std::size_t n, const Dots& dots) noexcept {
+    using namespace hitbox::detail;
+    const pack<T> endless = pack_of(std::numeric_limits<T>::infinity()), first = dots(0);
+    pack<T> low = lower(first, endless), high = upper(first, pack_of(T(0)) - endless);
+    const std::size_t last = n - pack_size<T>;
+    for (std::size_t i = 0; i < last;) {
+        i = i + pack_size<T> < last ? i + pack_size<T> : last;
+        const pack<T> next = dots(i);
+        low = lower(next, low), high = upper(next, high);
+    }
+    return ends_of<T>(low, high);
 }
 
-/// The last pack may have points of the one before once more. Two chains of minima, for one would wait for itself. Not
-/// inlined, so that `project` is, and short lists do not pay for long ones. @pre n >= 2 * pack_size
+/// The same in two chains of minima, for one would wait for itself.
 template <has_packs T, class Dots>
-[[nodiscard, gnu::noinline]] inline interval<T> shadow_of_many(std::size_t n, Dots dots) noexcept {
+[[nodiscard, gnu::always_inline]] inline pack<T> ends_of_many(std::size_t n, const Dots& dots) noexcept {
+    using namespace hitbox::detail;
     constexpr std::size_t size = pack_size<T>;
     pack<T> low = pack_of(std::numeric_limits<T>::infinity()), low_too = low, high = pack_of(T(0)) - low,
             high_too = high;
@@ -72,24 +79,24 @@ template <has_packs T, class Dots>
     return ends_of<T>(lower(low, low_too), upper(high, high_too));
 }
 
-template <has_packs T, class Dots>
-[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::size_t n, const Dots& dots) noexcept {
-    return n <= 2 * pack_size<T> ? shadow_of_few<T>(n, dots) : shadow_of_many<T>(n, dots);
-}
+/// Up to how many points a call would take longer than they do.
+inline constexpr std::size_t few_points = 8;
 
 /// Points one after the other: both coordinates times the axis', added across.
 template <has_packs T>
 struct dots_of_pairs {
     const T* points;
-    vec2<T> axis;
+    pack<T> axis;
 
+    [[gnu::always_inline]] dots_of_pairs(const T* first, T x, T y) noexcept : points{first} {
+        if constexpr (pack_size<T> == 4) axis = pick<T, 0, 4, 1, 5>(pack_of(x), pack_of(y));
+        else axis = pick<T, 0, 2>(pack_of(x), pack_of(y));
+    }
     [[nodiscard, gnu::always_inline]] pack<T> operator()(std::size_t i) const noexcept {
-        const pack<T> both =
-            hitbox::detail::pack_from<T>([this](std::size_t k) { return k % 2 == 0 ? axis.x : axis.y; });
-        const auto products = [this, &both](std::size_t at) {
-            return hitbox::detail::rounded_product<T>(hitbox::detail::load_pack(points + at), both);
-        };
-        const pack<T> first = products(2 * i), second = products(2 * i + pack_size<T>);
+        using namespace hitbox::detail;
+        const T* const from = points + 2 * i;
+        const pack<T> first = rounded_product<T>(load_pack(from), axis),
+                      second = rounded_product<T>(load_pack(from + pack_size<T>), axis);
         if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 4, 6>(first, second) + pick<T, 1, 3, 5, 7>(first, second);
         else return pick<T, 0, 2>(first, second) + pick<T, 1, 3>(first, second);
     }
@@ -97,14 +104,47 @@ struct dots_of_pairs {
 template <has_packs T>
 struct dots_of_columns {
     const T *x, *y;
-    vec2<T> axis;
+    pack<T> axis_x, axis_y;
 
+    [[gnu::always_inline]] dots_of_columns(const T* at_x, const T* at_y, T along_x, T along_y) noexcept
+        : x{at_x}, y{at_y}, axis_x{pack_of(along_x)}, axis_y{pack_of(along_y)} {}
     [[nodiscard, gnu::always_inline]] pack<T> operator()(std::size_t i) const noexcept {
         using namespace hitbox::detail;
-        return rounded_product<T>(load_pack(x + i), pack_of(axis.x)) +
-               rounded_product<T>(load_pack(y + i), pack_of(axis.y));
+        return rounded_product<T>(load_pack(x + i), axis_x) + rounded_product<T>(load_pack(y + i), axis_y);
     }
 };
+
+// Not inlined, so that `project` is, and short lists do not pay for long ones. Number by number: what goes through
+// memory as a pair is waited for.
+
+template <has_packs T>
+[[nodiscard, gnu::noinline]] inline pack<T> ends_of_pairs(const T* points, std::size_t n, T x, T y) noexcept {
+    return ends_of_many<T>(n, dots_of_pairs<T>{points, x, y});
+}
+template <has_packs T>
+[[nodiscard, gnu::noinline]] inline pack<T> ends_of_columns(const T* at_x, const T* at_y, std::size_t n, T x,
+                                                            T y) noexcept {
+    return ends_of_many<T>(n, dots_of_columns<T>{at_x, at_y, x, y});
+}
+
+/// `shadow` of as many points as fill a pack, at least.
+template <has_packs T>
+[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::span<const vec2<T>> points,
+                                                                     vec2<T> axis) noexcept {
+    const T* const first = &points.data()->x;
+    T x = axis.x, y = axis.y;
+    hitbox::detail::keep_rounded(x), hitbox::detail::keep_rounded(y);
+    const pack<T> ends = points.size() <= few_points ? ends_of_few<T>(points.size(), dots_of_pairs<T>{first, x, y})
+                                                     : ends_of_pairs(first, points.size(), x, y);
+    return {ends[0] + T(0), T(0) - ends[1]};
+}
+template <has_packs T>
+[[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(const T* at_x, const T* at_y, std::size_t n,
+                                                                     vec2<T> axis) noexcept {
+    const pack<T> ends = n <= few_points ? ends_of_few<T>(n, dots_of_columns<T>{at_x, at_y, axis.x, axis.y})
+                                         : ends_of_columns(at_x, at_y, n, axis.x, axis.y);
+    return {ends[0] + T(0), T(0) - ends[1]};
+}
 
 }  // namespace detail
 
@@ -114,7 +154,7 @@ template <scalar T>
 [[nodiscard]] constexpr interval<T> project(std::span<const vec2<T>> points, vec2<T> axis) noexcept {
     if constexpr (detail::has_packs<T> && sizeof(vec2<T>) == 2 * sizeof(T)) {
         if (!std::is_constant_evaluated() && points.size() >= hitbox::detail::pack_size<T>)
-            return detail::shadow_in_packs<T>(points.size(), detail::dots_of_pairs<T>{&points.data()->x, axis});
+            return detail::shadow_in_packs(points, axis);
     }
     return detail::shadow<T>(points.size(), [&](std::size_t i) { return dot(points[i], axis); });
 }
@@ -124,7 +164,7 @@ template <scalar T>
     const std::size_t n = x.size() < y.size() ? x.size() : y.size();
     if constexpr (detail::has_packs<T>) {
         if (!std::is_constant_evaluated() && n >= hitbox::detail::pack_size<T>)
-            return detail::shadow_in_packs<T>(n, detail::dots_of_columns<T>{x.data(), y.data(), axis});
+            return detail::shadow_in_packs(x.data(), y.data(), n, axis);
     }
     return detail::shadow<T>(
         n, [&](std::size_t i) { return static_cast<T>(product(x[i], axis.x) + product(y[i], axis.y)); });

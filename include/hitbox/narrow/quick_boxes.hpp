@@ -213,14 +213,17 @@ struct box_ways {
     }
 };
 
-/// Scores of boxes by their half extents. Clear features are all that is filled in if there are some.
+/// Scores of boxes by their half extents; or clear features, and then no scores.
 template <class A, class B, std::floating_point T>
 inline void look_at_boxes(edge_scores<T>& scores, const A& a, const B& b) noexcept {
     const box_ways<T> ways{a, b};
     scores.best = ways.best(), scores.bound = scores.enough = ways.bound_of_edges(), scores.largest = ways.largest;
     scores.usable = ways.thick();
     if (scores.hulls_penetrating()) ways.find_features(scores.clear, scores.best, scores.bound);
-    if (scores.clear.found) return;
+    if (scores.clear.found) {
+        scores.usable = false;
+        return;
+    }
     const quad<T> reach = ways.half + (ways.by_cosine + ways.by_sine), near = ways.to_other - reach,
                   far_side = quad_of(T(0)) - ways.to_other - reach;
     const auto fill = [](T* to, const quad<T>& four) {

@@ -1,0 +1,55 @@
+// Four numbers by themselves: each operation is that of four numbers one by one.
+
+#include <hitbox/core/quad.hpp>
+
+#include "../catch_compat.hpp"
+
+using namespace hitbox;
+using detail::quad;
+using detail::quad_of;
+
+namespace {
+
+template <class T>
+bool are(const quad<T>& q, T x, T y, T z, T w) {
+    return q[0] == x && q[1] == y && q[2] == z && q[3] == w;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("four numbers are worked on side by side", "", float, double) {
+    using T = TestType;
+    const quad<T> a = quad_of(T(1), T(-2), T(3), T(-4)), b = quad_of(T(5), T(6), T(-7), T(-8));
+    CHECK(are<T>(a, 1, -2, 3, -4));
+    CHECK(are<T>(quad_of(T(9)), 9, 9, 9, 9));
+    CHECK(are<T>(a + b, 6, 4, -4, -12));
+    CHECK(are<T>(a - b, -4, -8, 10, 4));
+    CHECK(are<T>(a * b, 5, -12, -21, 32));
+    CHECK(are<T>(absolute(a), 1, 2, 3, 4));
+    CHECK(highest(a) == 3);
+    CHECK(highest(b) == 6);
+    CHECK(lowest(a) == -4);
+    CHECK(lowest(quad_of(T(1), T(-2), T(3), T(4))) == -2);
+    CHECK(greater(a, b) == 0b1100);
+    CHECK(greater(b, a) == 0b0011);
+    CHECK(greater(a, a) == 0);
+}
+
+TEMPLATE_TEST_CASE("any four of two times four are picked", "", float, double) {
+    using T = TestType;
+    const quad<T> a = quad_of(T(0), T(1), T(2), T(3)), b = quad_of(T(4), T(5), T(6), T(7));
+    CHECK(are<T>(detail::pick<0, 1, 2, 3>(a, b), 0, 1, 2, 3));
+    CHECK(are<T>(detail::pick<4, 5, 6, 7>(a, b), 4, 5, 6, 7));
+    CHECK(are<T>(detail::pick<7, 2, 3, 6>(a, b), 7, 2, 3, 6));
+    CHECK(are<T>(detail::pick<5, 0, 1, 4>(a, b), 5, 0, 1, 4));
+    CHECK(are<T>(detail::pick<3, 3, 6, 1>(a, b), 3, 3, 6, 1));
+    CHECK(are<T>(detail::pick<2, 3, 0, 1>(a), 2, 3, 0, 1));
+    CHECK(are<T>(detail::pick<3, 2, 1, 0>(a), 3, 2, 1, 0));
+}
+
+TEMPLATE_TEST_CASE("numbers in a row are loaded from any of them on", "", float, double) {
+    using T = TestType;
+    const struct { T numbers[6]; } six{{1, 2, 3, 4, 5, 6}};
+    CHECK(are<T>(detail::load_quad<T>(six), 1, 2, 3, 4));
+    CHECK(are<T>(detail::load_quad<T>(six, 2), 3, 4, 5, 6));
+}
