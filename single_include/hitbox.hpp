@@ -7871,6 +7871,547 @@ struct way_between_discs {
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Where two sharp shapes that are apart are nearest to each other, if the edge that scores best leads to features that
+/// are certainly the nearest: most pairs are like that.
+///
+/// To the last bit what gap.hpp and faces.hpp find by searching.
+
+namespace hitbox::detail {
+
+/// Numbers of which these gaps are certain: computed in so much wider ones that rounding is nothing beside what makes a
+/// face.
+template <class T>
+inline constexpr bool has_clear_gaps = quick_scalar<T> && !std::same_as<T, wide_t<T>>;
+
+// Guesses, which are held against exact coordinates afterwards.
+
+/// About the direction of an edge's outward normal.
+template <quick_scalar T, std::size_t N>
+[[nodiscard]] inline vec2<T> normal_near(const convex_polygon<T, N>& p, std::size_t edge) noexcept {
+    return {p.normal_x()[edge], p.normal_y()[edge]};
+}
+template <quick_scalar T, std::size_t N>
+[[nodiscard]] inline vec2<T> normal_near(const placed<convex_polygon<T, N>>& p, std::size_t edge) noexcept {
+    const vec2<T> n = normal_near(p.shape, edge), axis{p.transform.rotation.c, p.transform.rotation.s};
+    return {axis.x * n.x - axis.y * n.y, axis.y * n.x + axis.x * n.y};
+}
+template <box A, quick_scalar T = scalar_t<A>>
+[[nodiscard]] inline vec2<T> normal_near(const A& a, std::size_t edge) noexcept {
+    const T c = frame_of(a).rotation.c, s = frame_of(a).rotation.s;
+    const vec2<T> normals[] = {{s, -c}, {c, s}, {-s, c}, {-c, -s}};
+    return normals[edge];
+}
+template <quick_scalar T>
+[[nodiscard]] inline vec2<T> normal_near(const triangle<T>& t, std::size_t edge) noexcept {
+    const vec2<T> along = corner_of(t, next_index(edge, 3)) - corner_of(t, edge);
+    return {along.y, -along.x};
+}
+
+/// About the corner that is farthest against a direction.
+template <quick_scalar T, std::size_t N>
+[[nodiscard]] inline std::size_t corner_against(const convex_polygon<T, N>& p, vec2<T> n) noexcept {
+    constexpr std::size_t packs = convex_polygon<T, N>::lanes / pack_size<T>;
+    const pack<T> normal_x = pack_of(n.x), normal_y = pack_of(n.y);
+    pack<T> heights[packs], least = pack_of(std::numeric_limits<T>::infinity());
+    for (std::size_t k = 0; k < packs; ++k) {  // beyond the corners, the last one is repeated
+        heights[k] = normal_x * load_pack(p.x() + k * pack_size<T>) + normal_y * load_pack(p.y() + k * pack_size<T>);
+        least = lower(least, heights[k]);
+    }
+    const pack<T> lowest_of_all = pack_of(lowest<T>(least));
+    std::uint64_t above = 0;
+    for (std::size_t k = 0; k < packs; ++k) above |= greater(heights[k], lowest_of_all) << (k * pack_size<T>);
+    return edge_set{~above}.pop();
+}
+template <quick_scalar T, std::size_t N>
+[[nodiscard]] inline std::size_t corner_against(const placed<convex_polygon<T, N>>& p, vec2<T> n) noexcept {
+    const vec2<T> axis{p.transform.rotation.c, p.transform.rotation.s};
+    return corner_against(p.shape, vec2<T>{axis.x * n.x + axis.y * n.y, axis.x * n.y - axis.y * n.x});
+}
+template <box A, quick_scalar T = scalar_t<A>>
+[[nodiscard]] inline std::size_t corner_against(const A& a, vec2<T> n) noexcept {
+    const vec2<T> axis{frame_of(a).rotation.c, frame_of(a).rotation.s};
+    const std::size_t right = dot(axis, n) < T(0) ? 1 : 0;
+    return cross(axis, n) < T(0) ? 3 - right : right;
+}
+template <quick_scalar T>
+[[nodiscard]] inline std::size_t corner_against(const triangle<T>& t, vec2<T> n) noexcept {
+    const T heights[] = {dot(n, corner_of(t, 0)), dot(n, corner_of(t, 1)), dot(n, corner_of(t, 2))};
+    const std::size_t at = heights[1] < heights[0] ? 1 : 0;
+    return heights[2] < smaller(heights[0], heights[1]) ? 2 : at;
+}
+
+/// How many corners there are, if the scores are usable.
+template <class S>
+[[nodiscard]] constexpr std::size_t corners_in(const S& s) noexcept {
+    if constexpr (requires { s.shape; }) return s.shape.size();
+    else if constexpr (requires { s.size(); }) return s.size();
+    else if constexpr (box<S>) return 4;
+    else if constexpr (requires { s.radius; }) return 2;
+    else return 3;
+}
+
+[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t n) noexcept {
+    return (i == 0 ? n : i) - 1;
+}
+
+/// In wide arithmetic.
+template <scalar W>
+struct clear_gap {
+    vec2<W> outward{};  // unit, from the owner to the other
+    vec2<W> on_owner{}, on_other{};
+    W distance{};
+    bool of_b = false;  // the owner is b
+    bool certain = false;
+    std::size_t edge = nowhere, edge_end = nowhere;  // of the owner, where it was found by index; the same: an end
+    std::size_t corner = nowhere;                    // of the other
+
+    /// The radius is that of the other if the owner is b, as of round shapes and polygons; else of the owner.
+    constexpr void grow(W radius) noexcept {
+        const vec2<W> reach = outward * radius;
+        if (of_b) on_other = on_other - reach;
+        else on_owner = on_owner + reach;
+        distance = distance - radius;
+    }
+};
+
+/// Is a distance between p and q what gap_between takes for certain? It finds no less along the gap, and knows the
+/// largest of all coordinates.
+template <scalar W>
+[[nodiscard]] constexpr bool agrees(W distance, W along, vec2<W> p, vec2<W> q) noexcept {
+    const W coordinates = larger(magnitude(p.x), magnitude(p.y)) + larger(magnitude(q.x), magnitude(q.y));
+    return distance - along <= W(4) * unit_roundoff<W>() * coordinates;
+}
+
+/// The gap between an edge and a point outside it; or, where that is not beside the edge, between it and the nearer
+/// end. Certain if, along the gap, the outline turns back at this feature by more than `slack`, which is what makes a
+/// face: 2^-23 of coordinates up to m.
+///
+/// Other corners are then farther back still. Distances, as squared by search, are off by less than 8 u times that from
+/// the nearer end of an edge to a corner, 23 u m, u the roundoff of the wide type; two of them by m 2^-47 together.
+/// What is beyond a corner that is back by h is farther away by h. The ends of the edge are at least r = m 2^-20 from
+/// the foot, and so farther from the point by r^2 / (2 sqrt(8) m) > m 2^-43; and from edges at the point, which rise by
+/// h over a length l, by more than r h / (2 l) > m 2^-45.
+template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
+[[nodiscard, gnu::always_inline]] inline clear_gap<W> gap_to_point(const Owner& owner, std::size_t edge, vec2<W> v,
+                                                                   W slack) noexcept {
+    const W back = W(2) * slack, beside = W(8) * slack;
+    const std::size_t n = corners_in(owner), end = next_index(edge, n);
+    const auto corner = [&owner](std::size_t i) { return widen(corner_of(owner, i)); };
+    const vec2<W> p = corner(edge), q = corner(end), normal = outward_normal(p, q);
+    const bool at_p = !(cross(normal, v - p) > beside), at_q = !at_p && !(cross(normal, q - v) > beside);
+    const vec2<W> near = at_q ? q : p, w = v - near;
+    clear_gap<W> gap;
+    gap.edge = at_q ? end : edge, gap.edge_end = at_p ? edge : end;
+    W along;
+    if (at_p || at_q) {
+        gap.distance = square_root(dot(w, w));
+        if (!(gap.distance > W(0))) return gap;
+        gap.outward = w / gap.distance;
+        gap.on_owner = near;
+        along = dot(gap.outward, w);
+    } else {
+        const vec2<W> direction = q - p;
+        const W across = cross(direction, w);
+        gap.distance = square_root(product(across, across) / dot(direction, direction));
+        gap.outward = normal;
+        gap.on_owner = clear_way<T>{p, q, v, {normal, dot(normal, v - p)}}.on_edge();
+        along = smaller(dot(normal, v - p), dot(normal, v - q));
+    }
+    gap.on_other = v;
+    const vec2<W> before_it = corner(at_q ? edge : previous_index(edge, n)),
+                  after = corner(at_p ? end : next_index(end, n));
+    const bool all_of_it = n == 2 && !(at_p || at_q);  // a segment's edge
+    const W owner_back = smaller(dot(gap.outward, near - before_it), dot(gap.outward, near - after));
+    gap.certain = (all_of_it || owner_back > back) && agrees(gap.distance, along, near, v);
+    return gap;
+}
+
+/// The same for a corner of the other shape, whose outline has to turn back there, too.
+template <quick_scalar T, class Owner, class Other, scalar W = wide_t<T>>
+[[nodiscard, gnu::always_inline]] inline clear_gap<W>
+gap_through(const Owner& owner, const Other& other, std::size_t edge, std::size_t corner, T largest) noexcept {
+    static_assert(has_clear_gaps<T>);
+    const W slack = face_slack<T>(W(2) * static_cast<W>(largest));
+    const std::size_t n = corners_in(other);
+    const vec2<W> v = widen(corner_of(other, corner)), before_v = widen(corner_of(other, previous_index(corner, n))),
+                  after_v = widen(corner_of(other, next_index(corner, n)));
+    clear_gap<W> gap = gap_to_point(owner, edge, v, slack);
+    const W back = smaller(dot(gap.outward, before_v - v), dot(gap.outward, after_v - v));
+    gap.certain = gap.certain && gap.distance > slack && back > W(2) * slack;
+    gap.corner = corner;
+    return gap;
+}
+
+/// The gap between a disc and a polygon, which is the owner: from the centre, less the radius.
+template <quick_scalar T, class B, scalar W = wide_t<T>>
+[[nodiscard]] inline clear_gap<W> gap_of_disc(const circle<T>& a, const B& b) noexcept {
+    static_assert(has_clear_gaps<T>);
+    const disc_look<T> look = look_at_disc(a, b);
+    if (look.told != relation::apart) return {};
+    const W radius = static_cast<W>(a.radius), slack = face_slack<T>(W(2) * static_cast<W>(look.largest));
+    clear_gap<W> gap = gap_to_point(b, look.p, widen(a.center), slack);
+    gap.of_b = true;
+    gap.grow(radius);
+    gap.certain = gap.certain && gap.distance > slack;
+    return gap;
+}
+
+template <class A, class B>
+inline constexpr bool are_capsule_and_polygon = false;
+template <quick_scalar T, quick_polygon B>
+    requires std::same_as<T, scalar_t<B>>
+inline constexpr bool are_capsule_and_polygon<capsule<T>, B> = true;
+
+/// The gap between a capsule's segment and a polygon, of valid ones, of which an edge is known that may have the
+/// segment outside. If it is not that, there is the segment's own.
+template <quick_scalar T, class B, scalar W = wide_t<T>>
+[[nodiscard]] inline clear_gap<W> gap_of_segment(const capsule<T>& a, const B& b, std::size_t edge,
+                                                 T largest) noexcept {
+    static_assert(has_clear_gaps<T>);
+    const vec2<T> along = a.b - a.a, right{along.y, -along.x};
+    const std::size_t end = dot(along, normal_near(b, edge)) < T(0) ? 1 : 0;
+    clear_gap<W> gap = gap_through(b, a, edge, end, largest);
+    gap.of_b = true;
+    if (gap.certain) return gap;
+    const bool on_right = dot(widen(right), gap.outward) < W(0);
+    return gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
+}
+
+/// The gap between two capsules, from the nearest features of their segments, where these are certain.
+template <quick_scalar T, scalar W = wide_t<T>>
+[[nodiscard]] inline clear_gap<W> gap_of_capsules(const capsule<T>& a, const capsule<T>& b) noexcept {
+    static_assert(has_clear_gaps<T>);
+    const capsule_look<T> look{a, b};
+    if (look.told() != relation::apart) return {};
+    const clear_features features = look.features(a, b);
+    if (!features.found) return {};
+    const bool of_b = features.of_b;
+    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    const T reach = reach_of(a, b);
+    const way_between_segments<T> between{owner, other, features, reach};
+    const clear_way<T>& way = between.way;
+    const bool at_end = features.edge == features.edge_end;
+    const vec2<W> direction = way.q - way.p, w = way.corner - way.p;
+    const W across = cross(direction, w),
+            along = at_end ? dot(way.outward, w) : smaller(dot(way.outward, w), dot(way.outward, way.corner - way.q)),
+            cores = at_end ? W(0) - way.depth : square_root(product(across, across) / dot(direction, direction));
+    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius);
+    const vec2<W> on_core = at_end ? way.p : way.on_edge();
+    clear_gap<W> gap;
+    gap.of_b = of_b;
+    gap.outward = way.outward;
+    gap.on_owner = on_core + way.outward * radius, gap.on_other = way.corner - way.outward * radius_of_other;
+    gap.distance = cores - (radius + radius_of_other);
+    gap.certain = between.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(reach)) &&
+                  agrees(cores, along, way.p, way.corner);
+    return gap;
+}
+
+/// As point_on and shared_place find it: where a side is nearest to the middle of what two sides share.
+template <scalar W>
+[[nodiscard]] constexpr W place_on_side(interval<W> side, interval<W> a, interval<W> b, W origin) noexcept {
+    const W middle = (larger(a.min - origin, b.min - origin) + smaller(a.max - origin, b.max - origin)) / W(2);
+    const W start = side.min - origin, fraction = (middle - start) / ((side.max - origin) - start);
+    if (!(fraction >= W(0))) return side.min;
+    if (!(fraction < W(1))) return side.max;
+    return side.min + product(side.max - side.min, fraction);
+}
+
+/// How far sides that share a stretch are apart, `gap` but for rounding, by the numbers that search squares: the least
+/// of what it finds from an edge to a corner beside it, or between corners opposite each other. Not certain (0) if the
+/// ways between other corners may be the shortest for all that these numbers can tell, by 2^-48 of their squares.
+template <scalar W>
+[[nodiscard]] constexpr W distance_of_sides(interval<W> a, interval<W> b, W gap) noexcept {
+    const auto from_edge = [gap](interval<W> edge) {
+        const W length = edge.max - edge.min, across = product(length, gap);
+        return product(across, across) / product(length, length);
+    };
+    const auto is_beside = [](W corner, interval<W> edge) { return corner > edge.min && corner < edge.max; };
+    const W low = magnitude(b.min - a.min), high = magnitude(b.max - a.max), unclear = gap * power_of_two(-22);
+    if ((low > W(0) && !(low > unclear)) || (high > W(0) && !(high > unclear))) return W(0);
+    W squared = std::numeric_limits<W>::infinity();
+    if (is_beside(b.min, a) || is_beside(b.max, a)) squared = from_edge(a);
+    if (is_beside(a.min, b) || is_beside(a.max, b)) squared = smaller(squared, from_edge(b));
+    if (low == W(0) || high == W(0) || a.min == b.max || b.min == a.max) squared = smaller(squared, product(gap, gap));
+    return square_root(squared);
+}
+
+/// Between sides that share a stretch: of both boxes along that, `a` and `b`, and across.
+template <scalar W>
+[[nodiscard]] constexpr clear_gap<W> gap_between_sides(interval<W> a, interval<W> b, interval<W> across_a,
+                                                       interval<W> across_b, bool vertical) noexcept {
+    const bool forward = across_a.max < across_b.min;
+    const W from = forward ? across_a.max : across_a.min, to = forward ? across_b.min : across_b.max,
+            distance = distance_of_sides(a, b, magnitude(to - from));
+    // Halfway between where the sides begin, as the outlines go round.
+    const W half = W(1) / W(2), origin = vertical == forward ? product(a.max, half) + product(b.min, half)
+                                                             : product(a.min, half) + product(b.max, half);
+    const W on_a = place_on_side(a, a, b, origin), on_b = place_on_side(b, a, b, origin), one = forward ? W(1) : W(-1);
+    const bool certain = distance > W(0);
+    if (vertical) return {{W(0), one}, {on_a, from}, {on_b, to}, distance, false, certain};
+    return {{one, W(0)}, {from, on_a}, {to, on_b}, distance, false, certain};
+}
+
+/// The gap between two boxes, of which the first is the owner. Bounds are those of gap_to_point; of a distance that
+/// squares have rounded by less than 4 u of itself, gap_between is certain.
+template <quick_scalar T, scalar W = wide_t<T>>
+[[nodiscard]] constexpr clear_gap<W> gap_between_upright(const aabb<T>& box_a, const aabb<T>& box_b) noexcept {
+    static_assert(has_clear_gaps<T>);
+    const vec2<W> a_min = widen(box_a.min), a_max = widen(box_a.max), b_min = widen(box_b.min),
+                  b_max = widen(box_b.max);
+    const vec2<W> after = b_min - a_max, before_it = a_min - b_max, apart = (max)(after, before_it),
+                  size = (min)(a_max - a_min, b_max - b_min),
+                  most = (max)((max)(abs(a_min), abs(a_max)), (max)(abs(b_min), abs(b_max)));
+    const W largest = larger(most.x, most.y), slack = face_slack<T>(W(2) * largest), back = W(2) * slack;
+    const bool ordinary = largest > W(0x1p-60) && largest < W(0x1p60) && size.x > back && size.y > back;
+    if (!ordinary || !(larger(apart.x, apart.y) > slack)) return {};  // or no number
+    if (!(apart.x > W(0) && apart.y > W(0))) {
+        const interval<W> a_x{a_min.x, a_max.x}, a_y{a_min.y, a_max.y}, b_x{b_min.x, b_max.x}, b_y{b_min.y, b_max.y};
+        if (apart.y > W(0)) return gap_between_sides(a_x, b_x, a_y, b_y, true);
+        return gap_between_sides(a_y, b_y, a_x, b_x, false);
+    }
+    const bool right = after.x > W(0), up = after.y > W(0);
+    const vec2<W> on_a{right ? a_max.x : a_min.x, up ? a_max.y : a_min.y},
+        on_b{right ? b_min.x : b_max.x, up ? b_min.y : b_max.y}, w = on_b - on_a;
+    const W distance = square_root(dot(w, w));
+    const vec2<W> n = w / distance;
+    const bool certain =
+        smaller(magnitude(n.x) * size.x, magnitude(n.y) * size.y) > back && agrees(distance, dot(n, w), on_a, on_b);
+    return {n, on_a, on_b, distance, false, certain};
+}
+
+/// The gap between the nearest features.
+template <quick_scalar T, class A, class B, scalar W = wide_t<T>>
+    requires scored_at_once<A, B>
+[[nodiscard]] inline clear_gap<W> find_clear_gap(const A& a, const B& b, const edge_scores<T>& scores) noexcept {
+    const only_edge best = scores.only_best();  // or one of several
+    clear_features features;
+    features.of_b = best.of_b;
+    clear_gap<W> gap = with_owner(a, b, features, [&](const auto& owner, const auto& other) {
+        const std::size_t corner = corner_against(other, normal_near(owner, best.at));
+        return gap_through(owner, other, best.at, corner, scores.largest);
+    });
+    gap.of_b = best.of_b;
+    return gap;
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The way out of a capsule and a polygon that overlap, where a quick look leaves one edge and one corner, or an end
+/// and a corner, that decide about it.
+///
+/// To the last bit what collide.hpp and manifold.hpp find by searching.
+
+namespace hitbox::detail {
+
+/// Scores of a polygon's edges against a segment, and of the segment's two sides against the polygon.
+template <quick_scalar T>
+struct capsule_scores {
+    T of_polygon[most_lanes];
+    T best_of_polygon = -std::numeric_limits<T>::infinity();
+    T of_sides[2] = {best_of_polygon, best_of_polygon};
+    T bound{}, largest{}, stretched{};
+    bool usable = false;
+
+    /// Edges are off by `roundings` and what moved_bound says. In unit roundoffs of m, sides are by less than 24: the
+    /// segment's direction by 5 in proportion, the way from its start to a corner by 1, products and their difference
+    /// by 2, times 2 sqrt(2) m.
+    [[gnu::always_inline]] inline capsule_scores(const capsule<T>& a, const quick_lanes<T>& polygon,
+                                                 T roundings) noexcept {
+        const lanes<T>& of = polygon.of;
+        const vec2<T> along = a.b - a.a;
+        const pack<T> ax = pack_of(a.a.x), ay = pack_of(a.a.y), bx = pack_of(a.b.x), by = pack_of(a.b.y);
+        pack<T> best = pack_of(best_of_polygon);
+        for (std::size_t i = 0; i < of.edges; i += pack_size<T>) {
+            const pack<T> x = load_pack(of.normal_x + i), y = load_pack(of.normal_y + i);
+            const pack<T> score = lower(x * ax + y * ay, x * bx + y * by) - load_pack(of.offset + i);
+            store_pack(of_polygon + i, score), best = upper(best, score);
+        }
+        best_of_polygon = highest<T>(best);
+        largest = larger(polygon.reach, reach_of(a, a));
+        const T size = magnitude(along.x) + magnitude(along.y);
+        const T sums = magnitude(a.a.x + a.a.y + a.b.x + a.b.y) + a.radius + polygon.reach;  // if one is no number
+        bound = (roundings + T(24)) * unit_roundoff<T>() * largest +                         // generous
+                moved_bound(largest, polygon.size + size, polygon.shortest);
+        stretched = T(4) * (polygon.drift + T(8) * unit_roundoff<T>());  // generous
+        usable = polygon.usable & polygon.in_place & (largest > T(0x1p-60)) & (largest < T(0x1p60)) &
+                 (sums < T(0x1p63)) & (polygon.drift < T(0x1p-11)) & (a.radius >= T(0)) & (size > T(64) * bound);
+    }
+    void score_sides(const capsule<T>& a, const lanes<T>& polygon) noexcept {
+        const vec2<T> along = a.b - a.a;
+        const T length = square_root(dot(along, along));
+        const pack<T> x = pack_of(along.x / length), y = pack_of(along.y / length), start_x = pack_of(a.a.x),
+                      start_y = pack_of(a.a.y);
+        pack<T> low = pack_of(std::numeric_limits<T>::infinity()), high = pack_of(T(0)) - low;
+        for (std::size_t i = 0; i < polygon.edges; i += pack_size<T>) {  // beyond the corners, some are repeated
+            const pack<T> left = x * (load_pack(polygon.y + i) - start_y) - y * (load_pack(polygon.x + i) - start_x);
+            low = lower(low, left), high = upper(high, left);
+        }
+        of_sides[0] = T(0) - highest<T>(high), of_sides[1] = lowest<T>(low);
+    }
+    [[nodiscard]] std::size_t best_edge(std::size_t edges) const noexcept {
+        return at_least(of_polygon, edges, best_of_polygon).pop();
+    }
+    [[nodiscard]] T best() const noexcept { return larger(best_of_polygon, larger(of_sides[0], of_sides[1])); }
+    /// The only edge that can be the way out, of the polygon (b) or the segment (a).
+    [[nodiscard]] only_edge only_best(std::size_t edges) const noexcept {
+        const T most = best(), limit = most - T(2) * bound - stretched * magnitude(most);  // generous
+        edge_set near_best = at_least(of_polygon, edges, limit);
+        const bool right = of_sides[0] >= limit, left = of_sides[1] >= limit;
+        if (near_best.empty()) return {right ? 0u : 1u, false, right != left};
+        return {near_best.pop(), true, near_best.empty() && !right && !left};
+    }
+};
+
+/// The way out through clear features, in wide arithmetic.
+template <quick_scalar T>
+struct capsule_way {
+    using W = wide_t<T>;
+
+    clear_way<T> way;
+    vec2<W> before_corner, after_corner;
+    W radius, radius_of_other, depth;
+    bool certain = false;  // and then the flags of sticking out are, where they are set
+
+    /// The features are of the owner, which has the edge or the end, and of the other one.
+    template <class Owner, class Other>
+    capsule_way(const Owner& owner, const Other& other, clear_features& features, T largest) noexcept
+        : way{way_of(owner, other, features)}, before_corner{widen(corner_of(other, features.corner_before))},
+          after_corner{widen(corner_of(other, features.corner_after))}, radius{radius_of(owner)},
+          radius_of_other{radius_of(other)}, depth{way.depth_with_radii(radius, radius_of_other)} {
+        const W m = W(2) * static_cast<W>(largest), slack = larger(face_slack<T>(m), rounding_slack(m));
+        const auto height = [this](vec2<W> v) { return dot(way.outward, v - way.p); };
+        const std::size_t n = corners_in(owner);
+        // All else is farther back than what makes a face; then nothing else is nearer, or behind the same edge.
+        const W other_back = smaller(height(before_corner), height(after_corner)) - height(way.corner);
+        W highest = W(0) - most<W>();
+        if (n > 2 || features.edge == features.edge_end)
+            highest = larger(height(widen(corner_of(owner, previous_index(features.edge, n)))),
+                             height(widen(corner_of(owner, next_index(features.edge_end, n)))));
+        const W least = features.behind ? slack : m / W(1 << 20);  // generous
+        certain = smaller(other_back, W(0) - highest) > W(2) * slack && magnitude(way.depth) > least &&
+                  depth > rounding_slack(m);
+        const W rounding = W(32) * slack;  // generous
+        const W far_side = height(opposite_corner(owner, features.edge)),
+                top = height(opposite_corner(other, features.corner));
+        const W lowest = smaller(far_side, W(0)) - radius;  // of the owner, or higher
+        features.owner_sticks_out = lowest < height(way.corner) - radius_of_other - rounding;
+        features.other_sticks_out = top + radius_of_other > radius + rounding;
+    }
+
+private:
+    [[nodiscard]] static W radius_of(const capsule<T>& c) noexcept { return static_cast<W>(c.radius); }
+    template <class Polygon>
+    [[nodiscard]] static W radius_of(const Polygon&) noexcept {
+        return W(0);
+    }
+    template <class S>
+    [[nodiscard]] static vec2<W> opposite_corner(const S& s, std::size_t i) noexcept {
+        const std::size_t n = corners_in(s), at = i + n / 2;
+        return widen(corner_of(s, at < n ? at : at - n));
+    }
+    template <class Owner, class Other>
+    [[nodiscard]] static clear_way<T> way_of(const Owner& owner, const Other& other,
+                                             const clear_features& features) noexcept {
+        const vec2<W> p = widen(corner_of(owner, features.edge)), q = widen(corner_of(owner, features.edge_end)),
+                      corner = widen(corner_of(other, features.corner));
+        if (features.edge == features.edge_end) return {p, q, corner, measure_ends<T>(p, corner)};
+        return {p, q, corner};
+    }
+};
+
+/// Which features of a capsule and a polygon decide, if that can be told.
+template <quick_scalar T>
+struct capsule_polygon_look {
+    using W = wide_t<T>;
+
+    T largest{};
+    clear_features features;
+    clear_gap<W> gap;    // with the radius, where they are apart
+    bool apart = false;  // certainly
+
+    template <class B>
+    capsule_polygon_look(const capsule<T>& a, const B& b) noexcept {
+        lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+        const quick_lanes<T> polygon = quick_lanes_of(b, room);
+        capsule_scores<T> scores{a, polygon, lane_roundings<quick_room<B> != 0, T>};
+        if (!scores.usable) return;
+        largest = scores.largest;
+        if (!(scores.best_of_polygon > scores.bound)) scores.score_sides(a, polygon.of);
+        if (scores.best() > scores.bound) find_gap(a, b, scores.best_edge(polygon.of.edges));
+        else if (scores.best() < -scores.bound) find_way_out(a, b, scores.only_best(polygon.of.edges));
+    }
+
+private:
+    template <class B>
+    void find_way_out(const capsule<T>& a, const B& b, only_edge best) noexcept {
+        const vec2<T> along = a.b - a.a, right{along.y, -along.x};
+        features.of_b = best.of_b, features.found = best.found;
+        features.edge = best.at, features.edge_end = next_index(best.at, best.of_b ? corners_in(b) : 2);
+        if (best.of_b) features.set_corner(dot(along, normal_near(b, best.at)) < T(0) ? 1 : 0, 2);
+        else features.set_corner(corner_against(b, best.at == 0 ? right : -right), corners_in(b));
+    }
+    template <class B>
+    void find_gap(const capsule<T>& a, const B& b, std::size_t edge) noexcept {
+        gap = gap_of_segment(a, b, edge, largest);
+        if (!gap.certain) return;
+        features.of_b = gap.of_b, features.found = true, features.behind = false;
+        features.edge = gap.edge, features.edge_end = gap.edge_end;
+        features.set_corner(gap.corner, gap.of_b ? 2 : corners_in(b));
+        gap.grow(static_cast<W>(a.radius));
+        apart = gap.distance > face_slack<T>(W(2) * static_cast<W>(largest));
+    }
+};
+
+/// Calls f(owner, other).
+template <quick_scalar T, class B, class F>
+[[gnu::always_inline]] inline auto with_owner_of(const capsule<T>& a, const B& b, const clear_features& features,
+                                                 F&& f) {
+    return features.of_b ? f(b, a) : f(a, b);
+}
+
+/// The contact through the features that decide.
+template <quick_scalar T, class B>
+[[nodiscard]] inline bool fill_contact(contact<T>& hit, const capsule<T>& a, const B& b,
+                                       capsule_polygon_look<T>& look) noexcept {
+    using W = wide_t<T>;
+    clear_features& features = look.features;
+    if (look.apart || !features.found) return false;
+    const capsule_way<T> out = with_owner_of(a, b, features, [&look](const auto& owner, const auto& other) {
+        return capsule_way<T>{owner, other, look.features, look.largest};
+    });
+    if (!out.certain) return false;
+    const clear_way<T>& way = out.way;
+    const bool of_b = features.of_b;
+    const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
+    const vec2<W> on_owner = on_core + way.outward * out.radius,
+                  on_other = way.corner - way.outward * out.radius_of_other;
+    hit.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
+    hit.depth = round_to<T>(out.depth);
+    hit.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
+    hit.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+    return true;
+}
+
+/// Is the answer clear? Then it is in `result`.
+template <quick_scalar T, class B>
+    requires are_capsule_and_polygon<capsule<T>, B> && has_clear_gaps<T>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a, const B& b) noexcept {
+    if (told_quickly(a, b) == relation::apart) return true;
+    capsule_polygon_look<T> look{a, b};
+    if (look.apart) return true;
+    contact<T>& hit = result.emplace();
+    if (!fill_contact(hit, a, b, look)) return false;
+    const clear_features& features = look.features;
+    hit.a_in_b = !(features.of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a);
+    hit.b_in_a = !(features.of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b);
+    return true;
+}
+
+}  // namespace hitbox::detail
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// Contacts of boxes along the axes: by comparisons and differences alone.
 
 namespace hitbox::detail {
@@ -8195,348 +8736,6 @@ template <convex A, convex B>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where two sharp shapes that are apart are nearest to each other, if the edge that scores best leads to features that
-/// are certainly the nearest: most pairs are like that.
-///
-/// To the last bit what gap.hpp and faces.hpp find by searching.
-
-namespace hitbox::detail {
-
-/// Numbers of which these gaps are certain: computed in so much wider ones that rounding is nothing beside what makes a
-/// face.
-template <class T>
-inline constexpr bool has_clear_gaps = quick_scalar<T> && !std::same_as<T, wide_t<T>>;
-
-// Guesses, which are held against exact coordinates afterwards.
-
-/// About the direction of an edge's outward normal.
-template <quick_scalar T, std::size_t N>
-[[nodiscard]] inline vec2<T> normal_near(const convex_polygon<T, N>& p, std::size_t edge) noexcept {
-    return {p.normal_x()[edge], p.normal_y()[edge]};
-}
-template <quick_scalar T, std::size_t N>
-[[nodiscard]] inline vec2<T> normal_near(const placed<convex_polygon<T, N>>& p, std::size_t edge) noexcept {
-    const vec2<T> n = normal_near(p.shape, edge), axis{p.transform.rotation.c, p.transform.rotation.s};
-    return {axis.x * n.x - axis.y * n.y, axis.y * n.x + axis.x * n.y};
-}
-template <box A, quick_scalar T = scalar_t<A>>
-[[nodiscard]] inline vec2<T> normal_near(const A& a, std::size_t edge) noexcept {
-    const T c = frame_of(a).rotation.c, s = frame_of(a).rotation.s;
-    const vec2<T> normals[] = {{s, -c}, {c, s}, {-s, c}, {-c, -s}};
-    return normals[edge];
-}
-template <quick_scalar T>
-[[nodiscard]] inline vec2<T> normal_near(const triangle<T>& t, std::size_t edge) noexcept {
-    const vec2<T> along = corner_of(t, next_index(edge, 3)) - corner_of(t, edge);
-    return {along.y, -along.x};
-}
-
-/// About the corner that is farthest against a direction.
-template <quick_scalar T, std::size_t N>
-[[nodiscard]] inline std::size_t corner_against(const convex_polygon<T, N>& p, vec2<T> n) noexcept {
-    constexpr std::size_t packs = convex_polygon<T, N>::lanes / pack_size<T>;
-    const pack<T> normal_x = pack_of(n.x), normal_y = pack_of(n.y);
-    pack<T> heights[packs], least = pack_of(std::numeric_limits<T>::infinity());
-    for (std::size_t k = 0; k < packs; ++k) {  // beyond the corners, the last one is repeated
-        heights[k] = normal_x * load_pack(p.x() + k * pack_size<T>) + normal_y * load_pack(p.y() + k * pack_size<T>);
-        least = lower(least, heights[k]);
-    }
-    const pack<T> lowest_of_all = pack_of(lowest<T>(least));
-    std::uint64_t above = 0;
-    for (std::size_t k = 0; k < packs; ++k) above |= greater(heights[k], lowest_of_all) << (k * pack_size<T>);
-    return edge_set{~above}.pop();
-}
-template <quick_scalar T, std::size_t N>
-[[nodiscard]] inline std::size_t corner_against(const placed<convex_polygon<T, N>>& p, vec2<T> n) noexcept {
-    const vec2<T> axis{p.transform.rotation.c, p.transform.rotation.s};
-    return corner_against(p.shape, vec2<T>{axis.x * n.x + axis.y * n.y, axis.x * n.y - axis.y * n.x});
-}
-template <box A, quick_scalar T = scalar_t<A>>
-[[nodiscard]] inline std::size_t corner_against(const A& a, vec2<T> n) noexcept {
-    const vec2<T> axis{frame_of(a).rotation.c, frame_of(a).rotation.s};
-    const std::size_t right = dot(axis, n) < T(0) ? 1 : 0;
-    return cross(axis, n) < T(0) ? 3 - right : right;
-}
-template <quick_scalar T>
-[[nodiscard]] inline std::size_t corner_against(const triangle<T>& t, vec2<T> n) noexcept {
-    const T heights[] = {dot(n, corner_of(t, 0)), dot(n, corner_of(t, 1)), dot(n, corner_of(t, 2))};
-    const std::size_t at = heights[1] < heights[0] ? 1 : 0;
-    return heights[2] < smaller(heights[0], heights[1]) ? 2 : at;
-}
-
-/// How many corners there are, if the scores are usable.
-template <class S>
-[[nodiscard]] constexpr std::size_t corners_in(const S& s) noexcept {
-    if constexpr (requires { s.shape; }) return s.shape.size();
-    else if constexpr (requires { s.size(); }) return s.size();
-    else if constexpr (box<S>) return 4;
-    else if constexpr (requires { s.radius; }) return 2;
-    else return 3;
-}
-
-[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t n) noexcept {
-    return (i == 0 ? n : i) - 1;
-}
-
-/// In wide arithmetic.
-template <scalar W>
-struct clear_gap {
-    vec2<W> outward{};  // unit, from the owner to the other
-    vec2<W> on_owner{}, on_other{};
-    W distance{};
-    bool of_b = false;  // the owner is b
-    bool certain = false;
-};
-
-/// Is a distance between p and q what gap_between takes for certain? It finds no less along the gap, and knows the
-/// largest of all coordinates.
-template <scalar W>
-[[nodiscard]] constexpr bool agrees(W distance, W along, vec2<W> p, vec2<W> q) noexcept {
-    const W coordinates = larger(magnitude(p.x), magnitude(p.y)) + larger(magnitude(q.x), magnitude(q.y));
-    return distance - along <= W(4) * unit_roundoff<W>() * coordinates;
-}
-
-/// The gap between an edge and a point outside it; or, where that is not beside the edge, between it and the nearer
-/// end. Certain if, along the gap, the outline turns back at this feature by more than `slack`, which is what makes a
-/// face: 2^-23 of coordinates up to m.
-///
-/// Other corners are then farther back still. Distances, as squared by search, are off by less than 8 u times that from
-/// the nearer end of an edge to a corner, 23 u m, u the roundoff of the wide type; two of them by m 2^-47 together.
-/// What is beyond a corner that is back by h is farther away by h. The ends of the edge are at least r = m 2^-20 from
-/// the foot, and so farther from the point by r^2 / (2 sqrt(8) m) > m 2^-43; and from edges at the point, which rise by
-/// h over a length l, by more than r h / (2 l) > m 2^-45.
-template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
-[[nodiscard, gnu::always_inline]] inline clear_gap<W> gap_to_point(const Owner& owner, std::size_t edge, vec2<W> v,
-                                                                   W slack) noexcept {
-    const W back = W(2) * slack, beside = W(8) * slack;
-    const std::size_t n = corners_in(owner), end = next_index(edge, n);
-    const auto corner = [&owner](std::size_t i) { return widen(corner_of(owner, i)); };
-    const vec2<W> p = corner(edge), q = corner(end), normal = outward_normal(p, q);
-    const bool at_p = !(cross(normal, v - p) > beside), at_q = !at_p && !(cross(normal, q - v) > beside);
-    const vec2<W> near = at_q ? q : p, w = v - near;
-    clear_gap<W> gap;
-    W along;
-    if (at_p || at_q) {
-        gap.distance = square_root(dot(w, w));
-        if (!(gap.distance > W(0))) return gap;
-        gap.outward = w / gap.distance;
-        gap.on_owner = near;
-        along = dot(gap.outward, w);
-    } else {
-        const vec2<W> direction = q - p;
-        const W across = cross(direction, w);
-        gap.distance = square_root(product(across, across) / dot(direction, direction));
-        gap.outward = normal;
-        gap.on_owner = clear_way<T>{p, q, v, {normal, dot(normal, v - p)}}.on_edge();
-        along = smaller(dot(normal, v - p), dot(normal, v - q));
-    }
-    gap.on_other = v;
-    const vec2<W> before_it = corner(at_q ? edge : previous_index(edge, n)),
-                  after = corner(at_p ? end : next_index(end, n));
-    const bool all_of_it = n == 2 && !(at_p || at_q);  // a segment's edge
-    const W owner_back = smaller(dot(gap.outward, near - before_it), dot(gap.outward, near - after));
-    gap.certain = (all_of_it || owner_back > back) && agrees(gap.distance, along, near, v);
-    return gap;
-}
-
-/// The same for a corner of the other shape, whose outline has to turn back there, too.
-template <quick_scalar T, class Owner, class Other, scalar W = wide_t<T>>
-[[nodiscard, gnu::always_inline]] inline clear_gap<W>
-gap_through(const Owner& owner, const Other& other, std::size_t edge, std::size_t corner, T largest) noexcept {
-    static_assert(has_clear_gaps<T>);
-    const W slack = face_slack<T>(W(2) * static_cast<W>(largest));
-    const std::size_t n = corners_in(other);
-    const vec2<W> v = widen(corner_of(other, corner)), before_v = widen(corner_of(other, previous_index(corner, n))),
-                  after_v = widen(corner_of(other, next_index(corner, n)));
-    clear_gap<W> gap = gap_to_point(owner, edge, v, slack);
-    const W back = smaller(dot(gap.outward, before_v - v), dot(gap.outward, after_v - v));
-    gap.certain = gap.certain && gap.distance > slack && back > W(2) * slack;
-    return gap;
-}
-
-/// The gap between a disc and a polygon, which is the owner: from the centre, less the radius.
-template <quick_scalar T, class B, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_disc(const circle<T>& a, const B& b) noexcept {
-    static_assert(has_clear_gaps<T>);
-    const disc_look<T> look = look_at_disc(a, b);
-    if (look.told != relation::apart) return {};
-    const W radius = static_cast<W>(a.radius), slack = face_slack<T>(W(2) * static_cast<W>(look.largest));
-    clear_gap<W> gap = gap_to_point(b, look.p, widen(a.center), slack);
-    gap.distance = gap.distance - radius;
-    gap.on_other = gap.on_other - gap.outward * radius;
-    gap.of_b = true;
-    gap.certain = gap.certain && gap.distance > slack;
-    return gap;
-}
-
-template <class A, class B>
-inline constexpr bool are_capsule_and_polygon = false;
-template <quick_scalar T, quick_polygon B>
-    requires std::same_as<T, scalar_t<B>>
-inline constexpr bool are_capsule_and_polygon<capsule<T>, B> = true;
-
-/// The edge of a polygon that a segment is farthest outside of.
-template <quick_scalar T>
-[[nodiscard]] inline std::size_t edge_facing(const lanes<T>& polygon, vec2<T> p, vec2<T> q) noexcept {
-    T scores[most_lanes];
-    pack<T> best = pack_of(-std::numeric_limits<T>::infinity());
-    for (std::size_t i = 0; i < polygon.edges; i += pack_size<T>) {
-        const pack<T> x = load_pack(polygon.normal_x + i), y = load_pack(polygon.normal_y + i);
-        const pack<T> score = lower(x * pack_of(p.x) + y * pack_of(p.y), x * pack_of(q.x) + y * pack_of(q.y)) -
-                              load_pack(polygon.offset + i);
-        store_pack(scores + i, score), best = upper(best, score);
-    }
-    return at_least(scores, polygon.edges, highest<T>(best)).pop();
-}
-
-/// The gap between a capsule and a polygon, of valid ones. A guess at the polygon's edge that does not hold leaves that
-/// of the segment.
-template <quick_scalar T, class B, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_capsule(const capsule<T>& a, const B& b) noexcept {
-    static_assert(has_clear_gaps<T>);
-    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
-    const quick_lanes<T> of_polygon = quick_lanes_of(b, room);
-    const T largest = larger(of_polygon.reach, reach_of(a, a));
-    if (!(of_polygon.usable && of_polygon.in_place && largest > T(0x1p-60) && largest < T(0x1p60))) return {};
-    const std::size_t edge = edge_facing(of_polygon.of, a.a, a.b);
-    const vec2<T> along = a.b - a.a, right{along.y, -along.x};
-    const std::size_t end = dot(along, normal_near(b, edge)) < T(0) ? 1 : 0;
-    clear_gap<W> gap = gap_through(b, a, edge, end, largest);
-    gap.of_b = true;
-    if (!gap.certain) {
-        const bool on_right = dot(widen(right), gap.outward) < W(0);
-        gap = gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
-    }
-    const W radius = static_cast<W>(a.radius);
-    const vec2<W> reach = gap.outward * radius;
-    if (gap.of_b) gap.on_other = gap.on_other - reach;
-    else gap.on_owner = gap.on_owner + reach;
-    gap.distance = gap.distance - radius;
-    gap.certain = gap.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(largest));
-    return gap;
-}
-
-/// The gap between two capsules, from the nearest features of their segments, where these are certain.
-template <quick_scalar T, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_capsules(const capsule<T>& a, const capsule<T>& b) noexcept {
-    static_assert(has_clear_gaps<T>);
-    const capsule_look<T> look{a, b};
-    if (look.told() != relation::apart) return {};
-    const clear_features features = look.features(a, b);
-    if (!features.found) return {};
-    const bool of_b = features.of_b;
-    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    const clear_way<T>& way = between.way;
-    const bool at_end = features.edge == features.edge_end;
-    const vec2<W> direction = way.q - way.p, w = way.corner - way.p;
-    const W across = cross(direction, w),
-            along = at_end ? dot(way.outward, w) : smaller(dot(way.outward, w), dot(way.outward, way.corner - way.q)),
-            cores = at_end ? W(0) - way.depth : square_root(product(across, across) / dot(direction, direction));
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius);
-    const vec2<W> on_core = at_end ? way.p : way.on_edge();
-    clear_gap<W> gap;
-    gap.of_b = of_b;
-    gap.outward = way.outward;
-    gap.on_owner = on_core + way.outward * radius, gap.on_other = way.corner - way.outward * radius_of_other;
-    gap.distance = cores - (radius + radius_of_other);
-    gap.certain = between.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(reach)) &&
-                  agrees(cores, along, way.p, way.corner);
-    return gap;
-}
-
-/// As point_on and shared_place find it: where a side is nearest to the middle of what two sides share.
-template <scalar W>
-[[nodiscard]] constexpr W place_on_side(interval<W> side, interval<W> a, interval<W> b, W origin) noexcept {
-    const W middle = (larger(a.min - origin, b.min - origin) + smaller(a.max - origin, b.max - origin)) / W(2);
-    const W start = side.min - origin, fraction = (middle - start) / ((side.max - origin) - start);
-    if (!(fraction >= W(0))) return side.min;
-    if (!(fraction < W(1))) return side.max;
-    return side.min + product(side.max - side.min, fraction);
-}
-
-/// How far sides that share a stretch are apart, `gap` but for rounding, by the numbers that search squares: the least
-/// of what it finds from an edge to a corner beside it, or between corners opposite each other. Not certain (0) if the
-/// ways between other corners may be the shortest for all that these numbers can tell, by 2^-48 of their squares.
-template <scalar W>
-[[nodiscard]] constexpr W distance_of_sides(interval<W> a, interval<W> b, W gap) noexcept {
-    const auto from_edge = [gap](interval<W> edge) {
-        const W length = edge.max - edge.min, across = product(length, gap);
-        return product(across, across) / product(length, length);
-    };
-    const auto is_beside = [](W corner, interval<W> edge) { return corner > edge.min && corner < edge.max; };
-    const W low = magnitude(b.min - a.min), high = magnitude(b.max - a.max), unclear = gap * power_of_two(-22);
-    if ((low > W(0) && !(low > unclear)) || (high > W(0) && !(high > unclear))) return W(0);
-    W squared = std::numeric_limits<W>::infinity();
-    if (is_beside(b.min, a) || is_beside(b.max, a)) squared = from_edge(a);
-    if (is_beside(a.min, b) || is_beside(a.max, b)) squared = smaller(squared, from_edge(b));
-    if (low == W(0) || high == W(0) || a.min == b.max || b.min == a.max) squared = smaller(squared, product(gap, gap));
-    return square_root(squared);
-}
-
-/// Between sides that share a stretch: of both boxes along that, `a` and `b`, and across.
-template <scalar W>
-[[nodiscard]] constexpr clear_gap<W> gap_between_sides(interval<W> a, interval<W> b, interval<W> across_a,
-                                                       interval<W> across_b, bool vertical) noexcept {
-    const bool forward = across_a.max < across_b.min;
-    const W from = forward ? across_a.max : across_a.min, to = forward ? across_b.min : across_b.max,
-            distance = distance_of_sides(a, b, magnitude(to - from));
-    // Halfway between where the sides begin, as the outlines go round.
-    const W half = W(1) / W(2), origin = vertical == forward ? product(a.max, half) + product(b.min, half)
-                                                             : product(a.min, half) + product(b.max, half);
-    const W on_a = place_on_side(a, a, b, origin), on_b = place_on_side(b, a, b, origin), one = forward ? W(1) : W(-1);
-    const bool certain = distance > W(0);
-    if (vertical) return {{W(0), one}, {on_a, from}, {on_b, to}, distance, false, certain};
-    return {{one, W(0)}, {from, on_a}, {to, on_b}, distance, false, certain};
-}
-
-/// The gap between two boxes, of which the first is the owner. Bounds are those of gap_to_point; of a distance that
-/// squares have rounded by less than 4 u of itself, gap_between is certain.
-template <quick_scalar T, scalar W = wide_t<T>>
-[[nodiscard]] constexpr clear_gap<W> gap_between_upright(const aabb<T>& box_a, const aabb<T>& box_b) noexcept {
-    static_assert(has_clear_gaps<T>);
-    const vec2<W> a_min = widen(box_a.min), a_max = widen(box_a.max), b_min = widen(box_b.min),
-                  b_max = widen(box_b.max);
-    const vec2<W> after = b_min - a_max, before_it = a_min - b_max, apart = (max)(after, before_it),
-                  size = (min)(a_max - a_min, b_max - b_min),
-                  most = (max)((max)(abs(a_min), abs(a_max)), (max)(abs(b_min), abs(b_max)));
-    const W largest = larger(most.x, most.y), slack = face_slack<T>(W(2) * largest), back = W(2) * slack;
-    const bool ordinary = largest > W(0x1p-60) && largest < W(0x1p60) && size.x > back && size.y > back;
-    if (!ordinary || !(larger(apart.x, apart.y) > slack)) return {};  // or no number
-    if (!(apart.x > W(0) && apart.y > W(0))) {
-        const interval<W> a_x{a_min.x, a_max.x}, a_y{a_min.y, a_max.y}, b_x{b_min.x, b_max.x}, b_y{b_min.y, b_max.y};
-        if (apart.y > W(0)) return gap_between_sides(a_x, b_x, a_y, b_y, true);
-        return gap_between_sides(a_y, b_y, a_x, b_x, false);
-    }
-    const bool right = after.x > W(0), up = after.y > W(0);
-    const vec2<W> on_a{right ? a_max.x : a_min.x, up ? a_max.y : a_min.y},
-        on_b{right ? b_min.x : b_max.x, up ? b_min.y : b_max.y}, w = on_b - on_a;
-    const W distance = square_root(dot(w, w));
-    const vec2<W> n = w / distance;
-    const bool certain =
-        smaller(magnitude(n.x) * size.x, magnitude(n.y) * size.y) > back && agrees(distance, dot(n, w), on_a, on_b);
-    return {n, on_a, on_b, distance, false, certain};
-}
-
-/// The gap between the nearest features.
-template <quick_scalar T, class A, class B, scalar W = wide_t<T>>
-    requires scored_at_once<A, B>
-[[nodiscard]] inline clear_gap<W> find_clear_gap(const A& a, const B& b, const edge_scores<T>& scores) noexcept {
-    const only_edge best = scores.only_best();  // or one of several
-    clear_features features;
-    features.of_b = best.of_b;
-    clear_gap<W> gap = with_owner(a, b, features, [&](const auto& owner, const auto& other) {
-        const std::size_t corner = corner_against(other, normal_near(owner, best.at));
-        return gap_through(owner, other, best.at, corner, scores.largest);
-    });
-    gap.of_b = best.of_b;
-    return gap;
-}
-
-}  // namespace hitbox::detail
-
-// ---------------------------------------------------------------------------------------------------------------------
 /// How far apart are two shapes, and where are they nearest?
 
 namespace hitbox {
@@ -8650,11 +8849,6 @@ template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
     return !std::is_constant_evaluated() && fill_separation(result, gap_of_disc(a, b));
 }
-template <class A, class B, scalar T = scalar_t<A>>
-    requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
-[[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
-    return !std::is_constant_evaluated() && fill_separation(result, gap_of_capsule(a, b));
-}
 template <scalar T>
     requires has_clear_gaps<T>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const capsule<T>& a, const capsule<T>& b) {
@@ -8677,6 +8871,23 @@ template <class A, class B, scalar T = scalar_t<A>>
     } else {
         return false;
     }
+}
+
+/// Of either, if it is clear which.
+template <class A, class B, scalar T = scalar_t<A>>
+[[nodiscard]] constexpr bool clearly_told(separation<T>& result, const A& a, const B& b) {
+    return clearly_apart(result, a, b) || clearly_overlapping(result, a, b);
+}
+template <class A, class B, scalar T = scalar_t<A>>
+    requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
+[[nodiscard]] constexpr bool clearly_told(separation<T>& result, const A& a, const B& b) {
+    if (std::is_constant_evaluated()) return false;
+    capsule_polygon_look<T> look{a, b};
+    contact<T> hit;
+    if (look.apart) return fill_separation(result, look.gap);
+    if (!fill_contact(hit, a, b, look)) return false;
+    result = separation_of(hit);
+    return true;
 }
 
 /// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not.
@@ -8706,7 +8917,7 @@ inline constexpr bool are_round_and_polygon = are_disc_and_polygon<A, B> || are_
 template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr separation<T> signed_separation_of_round(const A& a, const B& b) {
     separation<T> result;
-    if (clearly_apart(result, a, b) || clearly_overlapping(result, a, b)) return result;
+    if (clearly_told(result, a, b)) return result;
     return resolve(b, [&a](const auto& known) {
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(known);
@@ -8733,7 +8944,7 @@ template <class A, class B>
         return flipped(signed_separation(b, a));
     } else {
         separation<scalar_t<A>> result;
-        if (clearly_apart(result, a, b) || clearly_overlapping(result, a, b)) return result;
+        if (clearly_told(result, a, b)) return result;
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(b);
         if constexpr (requires { collide_pair(a, b); }) {
@@ -10570,8 +10781,28 @@ template <class T>
     if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
     return result.count != 0 || (told == relation::apart && margin == T(0));
 }
-/// The same for a disc and a polygon.
+/// The same for a capsule and a polygon.
 template <class T, class B>
+    requires are_capsule_and_polygon<capsule<T>, B> && has_clear_gaps<T>
+[[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const B& b, T margin) {
+    using W = wide_t<T>;
+    if (margin == T(0) && told_quickly(a, b) == relation::apart) return true;
+    capsule_polygon_look<T> look{a, b};
+    clear_features& features = look.features;
+    if (look.apart && margin == T(0)) return true;
+    if (look.apart || !features.found || features.edge == features.edge_end) return false;
+    const capsule_way<T> out = with_owner_of(a, b, features, [&look](const auto& owner, const auto& other) {
+        return capsule_way<T>{owner, other, look.features, look.largest};
+    });
+    const facing_side<W> side{out.way, out.before_corner, out.after_corner};
+    const W slack = pressing_slack<T>(W(2) * static_cast<W>(look.largest));
+    if (!out.certain || !side.certain || !(out.depth > slack)) return false;
+    result = pressed_clearly(out.way, side, features, out.before_corner, out.after_corner, out.depth, out.radius,
+                             out.radius_of_other, slack, margin);
+    return result.count != 0;
+}
+/// The same for a disc and a polygon.
+template <class T, quick_polygon B>
 [[nodiscard]] inline bool clearly(manifold<T>& result, const circle<T>& a, const B& b, T margin) {
     using W = wide_t<T>;
     const disc_look<T> look = look_at_disc(a, b);
@@ -10816,18 +11047,18 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b) + vec2<T>{}, known->depth, 0}}};
 }
 
-template <class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_capsules(const capsule<T>& a, const capsule<T>& b, T margin) {
-    manifold<T> result;
-    if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
-    return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
-}
+/// Round shapes that are looked at as they come, in this order.
+template <class A, class B>
+concept pressed_at_first_sight = requires(manifold<scalar_t<A>>& result, const A& a, const B& b, scalar_t<A> margin) {
+    clearly(result, a, b, margin);
+};
 
 template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_disc(const A& a, const B& b, T margin) {
+    requires pressed_at_first_sight<A, B>
+[[nodiscard]] constexpr manifold<T> manifold_looking_first(const A& a, const B& b, T margin) {
     manifold<T> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
-    if (!expect_valid(a, b)) return result;
+    if (!expect_valid(a, b)) return {};
     return resolve(b, [&](const auto& known) { return manifold_of_corners(a, known, margin); });
 }
 
@@ -10854,9 +11085,8 @@ template <class A, class B, class T>
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
     if constexpr (scored_at_once<A, B>) return manifold_at_once(a, b, margin);
-    else if constexpr (are_capsules<A, B>) return manifold_of_capsules(a, b, margin);
-    else if constexpr (are_disc_and_polygon<A, B>) return manifold_of_disc(a, b, margin);
-    else if constexpr (are_disc_and_polygon<B, A>) return flipped(manifold_of_disc(b, a, margin));
+    else if constexpr (pressed_at_first_sight<A, B>) return manifold_looking_first(a, b, margin);
+    else if constexpr (pressed_at_first_sight<B, A>) return flipped(manifold_looking_first(b, a, margin));
     else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)
@@ -10897,11 +11127,8 @@ template <convex A, convex B>
                                                                std::type_identity_t<scalar_t<A>> margin = {}) {
     using T = scalar_t<A>;
     const T reach = margin > T(0) ? margin : T(0);
-    if constexpr (detail::scored_at_once<A, B>) {
-        return detail::manifold_at_once(a, b, reach);
-    } else if constexpr (detail::are_capsules<A, B>) {
-        return detail::manifold_of_capsules(a, b, reach);
-    } else if constexpr (detail::are_disc_and_polygon<A, B> || detail::are_disc_and_polygon<B, A>) {
+    if constexpr (detail::scored_at_once<A, B> || detail::pressed_at_first_sight<A, B> ||
+                  detail::pressed_at_first_sight<B, A>) {
         return detail::manifold_resolved(a, b, reach);
     } else {
         const detail::relation told = detail::told_quickly(a, b);

@@ -58,9 +58,10 @@
 #include <hitbox/narrow/way_out.hpp>
 #include <hitbox/narrow/contact.hpp>
 #include <hitbox/narrow/clear_contact.hpp>
+#include <hitbox/narrow/clear_gap.hpp>
+#include <hitbox/narrow/clear_capsule.hpp>
 #include <hitbox/narrow/upright_contact.hpp>
 #include <hitbox/narrow/collide.hpp>
-#include <hitbox/narrow/clear_gap.hpp>
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/passage_exact.hpp>
 #include <hitbox/narrow/passage.hpp>

@@ -53,7 +53,7 @@ void check_told(const A& a, const B& b) {
         ++(told == relation::touching ? looks.left_open : looks.decided);
     }
     if constexpr (hitbox::detail::scored_at_once<A, B> || hitbox::detail::are_capsules<A, B> ||
-                  hitbox::detail::are_disc_and_polygon<A, B>) {
+                  hitbox::detail::are_disc_and_polygon<A, B> || hitbox::detail::are_capsule_and_polygon<A, B>) {
         if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         if constexpr (hitbox::detail::are_disc_and_polygon<A, B>)
             ++(hitbox::detail::look_at_disc(a, b).certain ? looks.decided : looks.left_open);

@@ -324,6 +324,59 @@ TEMPLATE_TEST_CASE("the way out of capsules that cross is found at the first loo
     CHECK(!hitbox::detail::clearly(hit, capsule<T>{{-1, -1}, {1, 1}, 1}, capsule<T>{{-1, 1}, {1, -1}, 1}));
 }
 
+namespace {
+
+/// Random overlaps of a capsule and a polygon: what is clear is what search finds, bit for bit, and most is clear.
+template <class B>
+void finds_ways_out_of_capsules() {
+    using T = float;
+    generator random{86};
+    int overlaps = 0, clear = 0, clear_faces = 0, crossing = 0, at_corner = 0, inside = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const auto a = random.around<capsule<T>>(random.unit<T>() * random.real<T>(0, 3), random.real<T>(T(.1), 2));
+        const auto b = random.around<B>(vec2<T>{}, 1);
+        const bool apart = hitbox::detail::resolve(b, [&](const auto& known) {
+            auto fa = hitbox::detail::facets_of(a);
+            auto fb = hitbox::detail::facets_of(known);
+            const auto expected = hitbox::detail::collide_scored(fa, fb, hitbox::detail::no_scores{});
+            std::optional<contact<T>> hit;
+            if (hitbox::detail::clearly(hit, a, b)) {
+                LAW(hit == expected, a, b);
+                clear += hit.has_value();
+            }
+            manifold<T> pressed;
+            if (hitbox::detail::clearly(pressed, a, b, T(0)) && expected) {
+                LAW(pressed == hitbox::detail::manifold_scored(fa, fb, hitbox::detail::no_scores{}, T(0)), a, b);
+                ++clear_faces;
+            }
+            inside += expected && (expected->a_in_b || expected->b_in_a);
+            return !expected;
+        });
+        if (apart) continue;
+        ++overlaps;
+        const hitbox::detail::capsule_polygon_look<T> look{a, b};
+        crossing += look.features.found && look.features.behind;
+        at_corner += look.features.found && look.features.edge == look.features.edge_end;
+    }
+    CAPTURE(overlaps, clear, clear_faces, crossing, at_corner, inside);
+    CHECK(overlaps > 300);
+    CHECK(clear > overlaps * 9 / 10);
+    CHECK(clear_faces > overlaps / 2);
+    CHECK(crossing > 50);
+    CHECK(crossing < overlaps);
+    CHECK(at_corner > 10);
+    CHECK(inside > 10);
+}
+
+}  // namespace
+
+TEST_CASE("the way out of a capsule and a polygon is found at the first look") {
+    finds_ways_out_of_capsules<convex_polygon<float, 8>>();
+    finds_ways_out_of_capsules<placed<convex_polygon<float, 8>>>();
+    finds_ways_out_of_capsules<obb<float>>();
+    finds_ways_out_of_capsules<aabb<float>>();
+}
+
 TEMPLATE_TEST_CASE("few edges are left to a careful look", "", float, double) {
     using T = TestType;
     using polygon = convex_polygon<T, 8>;

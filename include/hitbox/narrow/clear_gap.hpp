@@ -93,6 +93,16 @@ struct clear_gap {
     W distance{};
     bool of_b = false;  // the owner is b
     bool certain = false;
+    std::size_t edge = nowhere, edge_end = nowhere;  // of the owner, where it was found by index; the same: an end
+    std::size_t corner = nowhere;                    // of the other
+
+    /// The radius is that of the other if the owner is b, as of round shapes and polygons; else of the owner.
+    constexpr void grow(W radius) noexcept {
+        const vec2<W> reach = outward * radius;
+        if (of_b) on_other = on_other - reach;
+        else on_owner = on_owner + reach;
+        distance = distance - radius;
+    }
 };
 
 /// Is a distance between p and q what gap_between takes for certain? It finds no less along the gap, and knows the
@@ -122,6 +132,7 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
     const bool at_p = !(cross(normal, v - p) > beside), at_q = !at_p && !(cross(normal, q - v) > beside);
     const vec2<W> near = at_q ? q : p, w = v - near;
     clear_gap<W> gap;
+    gap.edge = at_q ? end : edge, gap.edge_end = at_p ? edge : end;
     W along;
     if (at_p || at_q) {
         gap.distance = square_root(dot(w, w));
@@ -158,6 +169,7 @@ gap_through(const Owner& owner, const Other& other, std::size_t edge, std::size_
     clear_gap<W> gap = gap_to_point(owner, edge, v, slack);
     const W back = smaller(dot(gap.outward, before_v - v), dot(gap.outward, after_v - v));
     gap.certain = gap.certain && gap.distance > slack && back > W(2) * slack;
+    gap.corner = corner;
     return gap;
 }
 
@@ -169,9 +181,8 @@ template <quick_scalar T, class B, scalar W = wide_t<T>>
     if (look.told != relation::apart) return {};
     const W radius = static_cast<W>(a.radius), slack = face_slack<T>(W(2) * static_cast<W>(look.largest));
     clear_gap<W> gap = gap_to_point(b, look.p, widen(a.center), slack);
-    gap.distance = gap.distance - radius;
-    gap.on_other = gap.on_other - gap.outward * radius;
     gap.of_b = true;
+    gap.grow(radius);
     gap.certain = gap.certain && gap.distance > slack;
     return gap;
 }
@@ -182,45 +193,19 @@ template <quick_scalar T, quick_polygon B>
     requires std::same_as<T, scalar_t<B>>
 inline constexpr bool are_capsule_and_polygon<capsule<T>, B> = true;
 
-/// The edge of a polygon that a segment is farthest outside of.
-template <quick_scalar T>
-[[nodiscard]] inline std::size_t edge_facing(const lanes<T>& polygon, vec2<T> p, vec2<T> q) noexcept {
-    T scores[most_lanes];
-    pack<T> best = pack_of(-std::numeric_limits<T>::infinity());
-    for (std::size_t i = 0; i < polygon.edges; i += pack_size<T>) {
-        const pack<T> x = load_pack(polygon.normal_x + i), y = load_pack(polygon.normal_y + i);
-        const pack<T> score = lower(x * pack_of(p.x) + y * pack_of(p.y), x * pack_of(q.x) + y * pack_of(q.y)) -
-                              load_pack(polygon.offset + i);
-        store_pack(scores + i, score), best = upper(best, score);
-    }
-    return at_least(scores, polygon.edges, highest<T>(best)).pop();
-}
-
-/// The gap between a capsule and a polygon, of valid ones. A guess at the polygon's edge that does not hold leaves that
-/// of the segment.
+/// The gap between a capsule's segment and a polygon, of valid ones, of which an edge is known that may have the
+/// segment outside. If it is not that, there is the segment's own.
 template <quick_scalar T, class B, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_capsule(const capsule<T>& a, const B& b) noexcept {
+[[nodiscard]] inline clear_gap<W> gap_of_segment(const capsule<T>& a, const B& b, std::size_t edge,
+                                                 T largest) noexcept {
     static_assert(has_clear_gaps<T>);
-    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
-    const quick_lanes<T> of_polygon = quick_lanes_of(b, room);
-    const T largest = larger(of_polygon.reach, reach_of(a, a));
-    if (!(of_polygon.usable && of_polygon.in_place && largest > T(0x1p-60) && largest < T(0x1p60))) return {};
-    const std::size_t edge = edge_facing(of_polygon.of, a.a, a.b);
     const vec2<T> along = a.b - a.a, right{along.y, -along.x};
     const std::size_t end = dot(along, normal_near(b, edge)) < T(0) ? 1 : 0;
     clear_gap<W> gap = gap_through(b, a, edge, end, largest);
     gap.of_b = true;
-    if (!gap.certain) {
-        const bool on_right = dot(widen(right), gap.outward) < W(0);
-        gap = gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
-    }
-    const W radius = static_cast<W>(a.radius);
-    const vec2<W> reach = gap.outward * radius;
-    if (gap.of_b) gap.on_other = gap.on_other - reach;
-    else gap.on_owner = gap.on_owner + reach;
-    gap.distance = gap.distance - radius;
-    gap.certain = gap.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(largest));
-    return gap;
+    if (gap.certain) return gap;
+    const bool on_right = dot(widen(right), gap.outward) < W(0);
+    return gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
 }
 
 /// The gap between two capsules, from the nearest features of their segments, where these are certain.

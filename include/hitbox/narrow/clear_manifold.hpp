@@ -3,6 +3,7 @@
 ///
 /// To the last bit what manifold.hpp finds by searching.
 
+#include <hitbox/narrow/clear_capsule.hpp>
 #include <hitbox/narrow/clear_contact.hpp>
 #include <hitbox/narrow/pressing.hpp>
 
@@ -125,8 +126,28 @@ template <class T>
     if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
     return result.count != 0 || (told == relation::apart && margin == T(0));
 }
-/// The same for a disc and a polygon.
+/// The same for a capsule and a polygon.
 template <class T, class B>
+    requires are_capsule_and_polygon<capsule<T>, B> && has_clear_gaps<T>
+[[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const B& b, T margin) {
+    using W = wide_t<T>;
+    if (margin == T(0) && told_quickly(a, b) == relation::apart) return true;
+    capsule_polygon_look<T> look{a, b};
+    clear_features& features = look.features;
+    if (look.apart && margin == T(0)) return true;
+    if (look.apart || !features.found || features.edge == features.edge_end) return false;
+    const capsule_way<T> out = with_owner_of(a, b, features, [&look](const auto& owner, const auto& other) {
+        return capsule_way<T>{owner, other, look.features, look.largest};
+    });
+    const facing_side<W> side{out.way, out.before_corner, out.after_corner};
+    const W slack = pressing_slack<T>(W(2) * static_cast<W>(look.largest));
+    if (!out.certain || !side.certain || !(out.depth > slack)) return false;
+    result = pressed_clearly(out.way, side, features, out.before_corner, out.after_corner, out.depth, out.radius,
+                             out.radius_of_other, slack, margin);
+    return result.count != 0;
+}
+/// The same for a disc and a polygon.
+template <class T, quick_polygon B>
 [[nodiscard]] inline bool clearly(manifold<T>& result, const circle<T>& a, const B& b, T margin) {
     using W = wide_t<T>;
     const disc_look<T> look = look_at_disc(a, b);

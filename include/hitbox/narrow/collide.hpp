@@ -1,6 +1,7 @@
 #pragma once
 /// How deep do two shapes overlap, and which way is out?
 
+#include <hitbox/narrow/clear_capsule.hpp>
 #include <hitbox/narrow/clear_contact.hpp>
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/upright_contact.hpp>

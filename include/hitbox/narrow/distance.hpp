@@ -116,11 +116,6 @@ template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
     return !std::is_constant_evaluated() && fill_separation(result, gap_of_disc(a, b));
 }
-template <class A, class B, scalar T = scalar_t<A>>
-    requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
-[[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b) {
-    return !std::is_constant_evaluated() && fill_separation(result, gap_of_capsule(a, b));
-}
 template <scalar T>
     requires has_clear_gaps<T>
 [[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const capsule<T>& a, const capsule<T>& b) {
@@ -143,6 +138,23 @@ template <class A, class B, scalar T = scalar_t<A>>
     } else {
         return false;
     }
+}
+
+/// Of either, if it is clear which.
+template <class A, class B, scalar T = scalar_t<A>>
+[[nodiscard]] constexpr bool clearly_told(separation<T>& result, const A& a, const B& b) {
+    return clearly_apart(result, a, b) || clearly_overlapping(result, a, b);
+}
+template <class A, class B, scalar T = scalar_t<A>>
+    requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
+[[nodiscard]] constexpr bool clearly_told(separation<T>& result, const A& a, const B& b) {
+    if (std::is_constant_evaluated()) return false;
+    capsule_polygon_look<T> look{a, b};
+    contact<T> hit;
+    if (look.apart) return fill_separation(result, look.gap);
+    if (!fill_contact(hit, a, b, look)) return false;
+    result = separation_of(hit);
+    return true;
 }
 
 /// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not.
@@ -172,7 +184,7 @@ inline constexpr bool are_round_and_polygon = are_disc_and_polygon<A, B> || are_
 template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr separation<T> signed_separation_of_round(const A& a, const B& b) {
     separation<T> result;
-    if (clearly_apart(result, a, b) || clearly_overlapping(result, a, b)) return result;
+    if (clearly_told(result, a, b)) return result;
     return resolve(b, [&a](const auto& known) {
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(known);
@@ -199,7 +211,7 @@ template <class A, class B>
         return flipped(signed_separation(b, a));
     } else {
         separation<scalar_t<A>> result;
-        if (clearly_apart(result, a, b) || clearly_overlapping(result, a, b)) return result;
+        if (clearly_told(result, a, b)) return result;
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(b);
         if constexpr (requires { collide_pair(a, b); }) {

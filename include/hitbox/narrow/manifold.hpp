@@ -229,18 +229,18 @@ template <class A, class B, class T>
     return manifold<T>{known->normal, 1, {{midpoint(known->point_a, known->point_b) + vec2<T>{}, known->depth, 0}}};
 }
 
-template <class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_capsules(const capsule<T>& a, const capsule<T>& b, T margin) {
-    manifold<T> result;
-    if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
-    return expect_valid(a, b) ? manifold_of_corners(a, b, margin) : result;
-}
+/// Round shapes that are looked at as they come, in this order.
+template <class A, class B>
+concept pressed_at_first_sight = requires(manifold<scalar_t<A>>& result, const A& a, const B& b, scalar_t<A> margin) {
+    clearly(result, a, b, margin);
+};
 
 template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_of_disc(const A& a, const B& b, T margin) {
+    requires pressed_at_first_sight<A, B>
+[[nodiscard]] constexpr manifold<T> manifold_looking_first(const A& a, const B& b, T margin) {
     manifold<T> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
-    if (!expect_valid(a, b)) return result;
+    if (!expect_valid(a, b)) return {};
     return resolve(b, [&](const auto& known) { return manifold_of_corners(a, known, margin); });
 }
 
@@ -267,9 +267,8 @@ template <class A, class B, class T>
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_resolved(const A& a, const B& b, T margin) {
     if constexpr (scored_at_once<A, B>) return manifold_at_once(a, b, margin);
-    else if constexpr (are_capsules<A, B>) return manifold_of_capsules(a, b, margin);
-    else if constexpr (are_disc_and_polygon<A, B>) return manifold_of_disc(a, b, margin);
-    else if constexpr (are_disc_and_polygon<B, A>) return flipped(manifold_of_disc(b, a, margin));
+    else if constexpr (pressed_at_first_sight<A, B>) return manifold_looking_first(a, b, margin);
+    else if constexpr (pressed_at_first_sight<B, A>) return flipped(manifold_looking_first(b, a, margin));
     else if constexpr (indirect<A>)
         return resolve(a, [&](const auto& known) { return manifold_resolved(known, b, margin); });
     else if constexpr (indirect<B>)
@@ -310,11 +309,8 @@ template <convex A, convex B>
                                                                std::type_identity_t<scalar_t<A>> margin = {}) {
     using T = scalar_t<A>;
     const T reach = margin > T(0) ? margin : T(0);
-    if constexpr (detail::scored_at_once<A, B>) {
-        return detail::manifold_at_once(a, b, reach);
-    } else if constexpr (detail::are_capsules<A, B>) {
-        return detail::manifold_of_capsules(a, b, reach);
-    } else if constexpr (detail::are_disc_and_polygon<A, B> || detail::are_disc_and_polygon<B, A>) {
+    if constexpr (detail::scored_at_once<A, B> || detail::pressed_at_first_sight<A, B> ||
+                  detail::pressed_at_first_sight<B, A>) {
         return detail::manifold_resolved(a, b, reach);
     } else {
         const detail::relation told = detail::told_quickly(a, b);
