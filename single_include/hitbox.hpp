@@ -5109,6 +5109,8 @@ struct upright_boxes {
 /// The numbers of a box, four by four: of an obb what it says, of an aabb rounded, as in box_frame.
 template <std::floating_point T>
 struct box_numbers {
+    static_assert(sizeof(obb<T>) == 6 * sizeof(T));
+
     quad<T> middle_and_half, half_and_turn;
 
     [[gnu::always_inline]] inline explicit box_numbers(const obb<T>& box) noexcept
