@@ -314,7 +314,8 @@ template <quick_scalar T, scalar W = wide_t<T>>
 /// The gap between the nearest features.
 template <quick_scalar T, class A, class B, scalar W = wide_t<T>>
     requires scored_at_once<A, B>
-[[nodiscard]] inline clear_gap<W> find_clear_gap(const A& a, const B& b, const edge_scores<T>& scores) noexcept {
+[[nodiscard, gnu::always_inline]] inline clear_gap<W> find_clear_gap(const A& a, const B& b,
+                                                                     const edge_scores<T>& scores) noexcept {
     const only_edge best = scores.only_best();  // or one of several
     clear_features features;
     features.of_b = best.of_b;

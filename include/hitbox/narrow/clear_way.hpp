@@ -109,7 +109,8 @@ struct clear_way {
     W rest{};           // of the depth, as in `measure`
     vec2<W> p{}, q{}, corner{}, origin{};
 
-    constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_, const measure<W>& known) noexcept
+    [[gnu::always_inline]] constexpr clear_way(vec2<W> p_, vec2<W> q_, vec2<W> corner_,
+                                               const measure<W>& known) noexcept
         : outward{known.normal}, depth{W(0) - known.distance}, rest{W(0) - known.rest}, p{p_}, q{q_}, corner{corner_} {
         origin = midpoint(p, corner);
     }
@@ -121,7 +122,9 @@ struct clear_way {
         return W(0) - less_radii<T>(W(0) - depth, W(0) - rest, radius, radius_of_other);
     }
     [[nodiscard]] constexpr W place(vec2<W> v) const noexcept { return cross(outward, v - origin); }
-    [[nodiscard]] constexpr edge_along<W> edge() const noexcept { return {p, q, place(p), place(q)}; }
+    [[nodiscard, gnu::always_inline]] constexpr edge_along<W> edge() const noexcept {
+        return {p, q, place(p), place(q)};
+    }
     /// The deepest point of the edge, across from the corner, which is the other one.
     [[nodiscard, gnu::always_inline]] constexpr vec2<W> on_edge() const noexcept {
         const edge_along<W> e = edge();

@@ -90,7 +90,7 @@ template <scalar T, class A, class B>
 
 /// Of shapes that are apart, if it is clear how. Then it is in `result`.
 template <scalar T, scalar W>
-constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap) noexcept {
+[[gnu::always_inline]] constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap) noexcept {
     if (!gap.certain) return false;
     const bool of_b = gap.of_b;
     const vec2<T> on_owner = vec_cast<T>(gap.on_owner + vec2<W>{}), on_other = vec_cast<T>(gap.on_other + vec2<W>{});
@@ -101,8 +101,8 @@ constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap) n
 }
 
 template <class A, class B, scalar T = scalar_t<A>>
-[[nodiscard]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b,
-                                           const edge_scores<T>& scores) {
+[[nodiscard, gnu::always_inline]] constexpr bool clearly_apart(separation<T>& result, const A& a, const B& b,
+                                                               const edge_scores<T>& scores) {
     if constexpr (!has_clear_gaps<T>) return false;
     else if (!scores.apart()) return false;
     else return fill_separation(result, find_clear_gap(a, b, scores));
@@ -157,7 +157,8 @@ template <class A, class B, scalar T = scalar_t<A>>
     return true;
 }
 
-/// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not.
+/// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not. The answer is filled in
+/// where it is returned from: a copy would wait for its parts.
 template <class A, class B, scalar T = scalar_t<A>>
     requires scored_at_once<A, B>
 [[nodiscard]] constexpr separation<T> signed_separation_at_once(const A& a, const B& b) {
@@ -165,17 +166,24 @@ template <class A, class B, scalar T = scalar_t<A>>
     if constexpr (are_boxes<A, B>) {
         if (!is_turned(a) && !is_turned(b)) {
             if (!expect_valid(a, b)) return result;
-            if (const auto hit = collide_unturned(a, b)) return separation_of(*hit);
+            if (const auto hit = collide_unturned(a, b)) {
+                result = separation_of(*hit);
+                return result;
+            }
         }
     }
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
-    if (contact<T> hit; scores.clear.found && fill_contact(hit, a, b, scores.clear, scores.largest))
-        return separation_of(hit);
-    if (clearly_apart(result, a, b, bare(scores)) || !(scores.usable || expect_valid(a, b))) return result;
-    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
+    if (clearly_apart(result, a, b, bare(scores))) return result;
+    if (contact<T> hit; scores.clear.found && fill_contact(hit, a, b, scores.clear, scores.largest)) {
+        result = separation_of(hit);
+        return result;
+    }
+    if (!(scores.usable || expect_valid(a, b))) return result;
+    result = resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
         return signed_separation_scored(facets_a, facets_b, told);
     });
+    return result;
 }
 
 /// A disc or a capsule and a polygon, in this order.
