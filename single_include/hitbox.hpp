@@ -8443,8 +8443,9 @@ struct nearest_side {
         const W x = pick(leftwards, right, left), y = pick(downwards, up, down);
         const bool vertical = y < x;
         side = pick(vertical, leftwards ? 1 : 0, downwards ? 3 : 2), depth = pick(vertical, x, y);
-        const bool distinct = (leftwards | (right < left)) & (downwards | (up < down)) & (vertical | (x < y));
-        if (!distinct) settle(box_a, box_b, a, b);
+        const int distinct_x = int{leftwards} | int{right < left}, distinct_y = int{downwards} | int{up < down},
+                  distinct = int{vertical} | int{x < y};  // no branch: none could predict it
+        if ((distinct_x & distinct_y & distinct) == 0) settle(box_a, box_b, a, b);
     }
 
 private:
