@@ -8,7 +8,7 @@ namespace hitbox::detail {
 
 /// The sides of a box: right, left, top, bottom.
 template <scalar T>
-inline constexpr vec2<T> normals_of_sides[] = {{1, 0}, {static_cast<T>(-1), 0}, {0, 1}, {0, static_cast<T>(-1)}};
+inline constexpr vec2<T> normals_of_sides[4] = {{1, 0}, {static_cast<T>(-1), 0}, {0, 1}, {0, static_cast<T>(-1)}};
 
 /// By which of its sides a leaves b by the shortest way, and how far that is. Ties are rare and go by the shapes' data;
 /// of double, what is beyond the digits of a depth counts, too.
