@@ -35,7 +35,7 @@ void check_gap(const A& a, const B& b) {
     if constexpr ((std::same_as<A, aabb<T>> && std::same_as<B, aabb<T>>) || hitbox::detail::are_capsules<A, B> ||
                   hitbox::detail::are_round_and_polygon<A, B>) {
         separation<T> found;
-        const bool is_clear = hitbox::detail::clearly_apart(found, a, b);
+        const bool is_clear = hitbox::detail::clearly_told(found, a, b) && found.distance > 0;
         if (!intersects(a, b)) ++(is_clear ? gaps.clear : gaps.left_open);
     }
     if constexpr (hitbox::detail::scored_at_once<A, B>) {

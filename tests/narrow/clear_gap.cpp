@@ -38,7 +38,7 @@ bool is_clear(separation<float>& found, const A& a, const B& b) {
         look_at_once(scores, a, b);
         return hitbox::detail::clearly_apart(found, a, b, scores);
     } else {
-        return hitbox::detail::clearly_apart(found, a, b);
+        return hitbox::detail::clearly_told(found, a, b) && found.distance > 0;
     }
 }
 
