@@ -8885,16 +8885,19 @@ template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr bool clearly_told(separation<T>& result, const A& a, const B& b) {
     return clearly_apart(result, a, b) || clearly_overlapping(result, a, b);
 }
-template <class A, class B, scalar T = scalar_t<A>>
-    requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
-[[nodiscard]] constexpr bool clearly_told(separation<T>& result, const A& a, const B& b) {
-    if (std::is_constant_evaluated()) return false;
+template <scalar T, class B>
+[[nodiscard]] inline bool told_by_look(separation<T>& result, const capsule<T>& a, const B& b) {
     capsule_polygon_look<T> look{a, b};
     contact<T> hit;
     if (look.apart) return fill_separation(result, look.gap);
     if (!fill_contact(hit, a, b, look)) return false;
     result = separation_of(hit);
     return true;
+}
+template <class A, class B, scalar T = scalar_t<A>>
+    requires has_clear_gaps<T> && are_capsule_and_polygon<A, B>
+[[nodiscard]] constexpr bool clearly_told(separation<T>& result, const A& a, const B& b) {
+    return !std::is_constant_evaluated() && told_by_look(result, a, b);
 }
 
 /// Of shapes that are scored as they come. What can be scored is valid; infinity if one is not. The answer is filled in
