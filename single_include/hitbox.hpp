@@ -5124,15 +5124,6 @@ struct box_numbers {
         middle_and_half = quad_of(c.x, c.y, h.x, h.y), half_and_turn = quad_of(h.x, h.y, T(1), T(0));
     }
 };
-/// Half of an edge that rounding may have turned, or less.
-template <std::floating_point T>
-[[nodiscard]] inline T shortest_half(const obb<T>& box) noexcept {
-    return smaller(box.half_extents.x, box.half_extents.y);
-}
-template <std::floating_point T>
-[[nodiscard]] inline T shortest_half(const aabb<T>&) noexcept {
-    return std::numeric_limits<T>::infinity();
-}
 
 /// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the way to the other's
 /// centre, and how far each box reaches.
@@ -5172,7 +5163,7 @@ struct box_ways {
         farthest = sums[1] + sums[2];
         thinnest = lowest(half);
         if constexpr (std::same_as<A, B>) shortest = thinnest;
-        else shortest = smaller(shortest_half(a), shortest_half(b));
+        else shortest = smaller(frame_of(a).shortest, frame_of(b).shortest);
         bound = (T(28) + careful_roundings<T>)*unit_roundoff<T>() * largest +  // generous
                 drift * (T(3) * sums[1] + farthest);                           // generous
     }
@@ -5391,9 +5382,9 @@ template <quick_scalar T>
     return larger(larger(most.x, most.y), larger(a.radius, b.radius));
 }
 
-/// Where segments that do not touch are nearest to each other, as closest_features.hpp finds it, or out of each other
-/// where they cross, in wide arithmetic: the way through the edge, or from its end, whose depth is less than 0 then.
-/// Certain if the other ends are farther back by more than makes a face, and the direction is not mostly rounding.
+/// Where segments are nearest to each other, as closest_features.hpp finds it, in wide arithmetic: through the edge, or
+/// from its end, at a depth less than 0. Of segments that cross: the way out through the edge, at its depth. Certain if
+/// the other ends are farther back by more than makes a face, and the direction is not mostly rounding.
 template <quick_scalar T>
 struct way_between_segments {
     using W = wide_t<T>;

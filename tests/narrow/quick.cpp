@@ -377,6 +377,15 @@ TEST_CASE("the way out of a capsule and a polygon is found at the first look") {
     finds_ways_out_of_capsules<aabb<float>>();
 }
 
+TEST_CASE("of a capsule and a polygon with two ways out as good as each other nothing is clear") {
+    const auto square = *make_convex_polygon({vec2{-1.f, -1.f}, {1.f, -1.f}, {1.f, 1.f}, {-1.f, 1.f}});
+    std::optional<contact<float>> hit;
+    CHECK(!hitbox::detail::clearly(hit, capsule<float>{{0, 0}, {.5f, .25f}, .5f}, square));        // up, or right
+    CHECK(!hitbox::detail::clearly(hit, capsule<float>{{-3, -3}, {3, 3}, .5f}, square));           // either side
+    CHECK(!hitbox::detail::clearly(hit, capsule<float>{{.25f, -3}, {.25f, -.25f}, .5f}, square));  // a side, or an end
+    CHECK(hitbox::detail::clearly(hit, capsule<float>{{0, .125f}, {.5f, .5f}, .5f}, square));
+}
+
 TEMPLATE_TEST_CASE("few edges are left to a careful look", "", float, double) {
     using T = TestType;
     using polygon = convex_polygon<T, 8>;

@@ -131,9 +131,9 @@ template <quick_scalar T>
     return larger(larger(most.x, most.y), larger(a.radius, b.radius));
 }
 
-/// Where segments that do not touch are nearest to each other, as closest_features.hpp finds it, or out of each other
-/// where they cross, in wide arithmetic: the way through the edge, or from its end, whose depth is less than 0 then.
-/// Certain if the other ends are farther back by more than makes a face, and the direction is not mostly rounding.
+/// Where segments are nearest to each other, as closest_features.hpp finds it, in wide arithmetic: through the edge, or
+/// from its end, at a depth less than 0. Of segments that cross: the way out through the edge, at its depth. Certain if
+/// the other ends are farther back by more than makes a face, and the direction is not mostly rounding.
 template <quick_scalar T>
 struct way_between_segments {
     using W = wide_t<T>;
