@@ -6465,13 +6465,12 @@ template <class A, class B>
     const T bound = ways.bound_of_edges();
     if (!ways.thick() || !(ways.thinnest > bound)) return careful_relation_of_boxes(a, b);
     if (const upright_boxes<T> boxes{a, b}; boxes.found) return relation_of(boxes);
-    const box_corners<T> of_a{a}, of_b{b};
-    const quad<T> scores = ways.scores();
+    const box_corners<T> corners[] = {box_corners<T>{a}, box_corners<T>{b}};
+    edge_set near{~greater(quad_of(-bound), ways.scores()) & 15};
     int best = -1;
-    for (std::size_t i = 0; i < 4; ++i) {
-        if (!(scores[i] >= -bound)) continue;
-        const std::size_t edge = ways.edge_across(i);
-        best = (std::max)(best, i < 2 ? side_of_edge(of_a, edge, of_b) : side_of_edge(of_b, edge, of_a));
+    while (!near.empty()) {
+        const std::size_t i = near.pop(), owner = i / 2;  // which ones, nobody could predict; how many, mostly
+        best = (std::max)(best, side_of_edge(corners[owner], ways.edge_across(i), corners[1 - owner]));
     }
     return relation_of_sign(best);
 }
@@ -7747,6 +7746,16 @@ template <scalar T, scalar W>
 
 namespace hitbox::detail {
 
+/// The contact, but for its flags, of the way out of an owner, which is b or a, and the other one.
+template <scalar T, scalar W>
+[[gnu::always_inline]] constexpr void set_contact(contact<T>& result, bool of_b, vec2<W> outward, W depth,
+                                                  vec2<W> on_owner, vec2<W> on_other) noexcept {
+    result.normal = vec_cast<T>(pick(of_b, outward, -outward)) + vec2<T>{};
+    result.depth = round_to<T>(depth);
+    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+}
+
 /// The contact through clear features, but for its flags.
 template <class A, class B, scalar T = scalar_t<A>>
 constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
@@ -7756,12 +7765,7 @@ constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const cl
                             widen(corner_of(other, features.corner))};
     });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
-    const vec2<W> on_edge = way.on_edge();
-    const bool of_b = features.of_b;
-    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
-    result.depth = round_to<T>(way.depth);
-    result.point_a = vec_cast<T>(pick(of_b, on_edge, way.corner) + vec2<W>{});
-    result.point_b = vec_cast<T>(pick(of_b, way.corner, on_edge) + vec2<W>{});
+    set_contact(result, features.of_b, way.outward, way.depth, way.on_edge(), way.corner);
     return true;
 }
 
@@ -7781,11 +7785,8 @@ template <quick_scalar T>
             depth = way.depth_with_radii(radius, radius_of_other);
     if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
-    const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
-    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
-    result.depth = round_to<T>(depth);
-    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
-    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+    set_contact(result, of_b, way.outward, depth, on_core + way.outward * radius,
+                way.corner - way.outward * radius_of_other);
     return true;
 }
 
@@ -7835,11 +7836,8 @@ template <quick_scalar T, quick_polygon B>
     if (!(look.certain && look.disc_sticks_out && look.polygon_sticks_out)) return false;
     const disc_way<T> way{a, b, look};
     if (!way.certain) return false;
-    contact<T>& hit = result.emplace();
-    hit.normal = vec_cast<T>(way.normal()) + vec2<T>{};
-    hit.depth = round_to<T>(way.depth);
-    hit.point_a = vec_cast<T>(way.center - way.outward * static_cast<W>(a.radius) + vec2<W>{});
-    hit.point_b = vec_cast<T>(way.on_polygon + vec2<W>{});
+    set_contact(result.emplace(), true, way.outward, way.depth, way.on_polygon,
+                way.center - way.outward * static_cast<W>(a.radius));
     return true;
 }
 
@@ -8380,14 +8378,9 @@ template <quick_scalar T, class B>
     });
     if (!out.certain) return false;
     const clear_way<T>& way = out.way;
-    const bool of_b = features.of_b;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
-    const vec2<W> on_owner = on_core + way.outward * out.radius,
-                  on_other = way.corner - way.outward * out.radius_of_other;
-    hit.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
-    hit.depth = round_to<T>(out.depth);
-    hit.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
-    hit.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+    set_contact(hit, features.of_b, way.outward, out.depth, on_core + way.outward * out.radius,
+                way.corner - way.outward * out.radius_of_other);
     return true;
 }
 
@@ -12677,14 +12670,15 @@ template <class S>
 }  // namespace detail
 
 /// Shapes of one kind in a row, laid out for `intersects_many`: a structure of arrays, for circles and boxes of either
-/// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. Polygons and
-/// other shapes stand beside that as they are, with their normals. Any bits can be kept; a broken shape hits nothing.
+/// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. All but circles
+/// and `aabb` stand beside that as they are, polygons with their normals. Any bits can be kept; a broken shape hits
+/// nothing.
 template <convex S>
     requires detail::quick_scalar<scalar_t<S>>
 class batch {
     static constexpr std::size_t own = detail::spread<S>::columns;
     static constexpr std::size_t first_bound = detail::is_aabb<S> ? 0 : own;
-    static constexpr bool whole = own == 0;
+    static constexpr bool whole = own == 0 || own > 4;  // put together from more, it would be waited for
 
     struct row {
         const batch* of = nullptr;
@@ -12792,7 +12786,7 @@ private:
             const aabb<scalar_type> box = is_valid ? detail::box_around(s) : aabb<scalar_type>{};
             detail::spread<aabb<scalar_type>>::take_apart(box, numbers + first_bound);
         }
-        if constexpr (!whole) detail::spread<S>::take_apart(s, numbers);
+        if constexpr (own > 0) detail::spread<S>::take_apart(s, numbers);
         for (std::size_t k = 0; k < first_bound + 4; ++k) columns_[k][i] = numbers[k];
     }
 

@@ -383,6 +383,12 @@ TEST_CASE("of a capsule and a polygon with two ways out as good as each other no
     CHECK(!hitbox::detail::clearly(hit, capsule<float>{{0, 0}, {.5f, .25f}, .5f}, square));        // up, or right
     CHECK(!hitbox::detail::clearly(hit, capsule<float>{{-3, -3}, {3, 3}, .5f}, square));           // either side
     CHECK(!hitbox::detail::clearly(hit, capsule<float>{{.25f, -3}, {.25f, -.25f}, .5f}, square));  // a side, or an end
+    // Across a side of the segment, or across an edge (3, 4, 5), before which its end is; all a quarter deep.
+    const auto wedge = *make_convex_polygon({vec2{0.f, 0.f}, {8.f, -6.f}, {8.f, 6.f}});
+    CHECK(!hitbox::detail::clearly(hit, capsule<float>{{.25f, -3}, {.25f, .125f}, .5f}, wedge));
+    CHECK(!hitbox::detail::clearly(hit, capsule<float>{{.25f, 3}, {.25f, -.125f}, .5f}, wedge));
+    CHECK(hitbox::detail::clearly(hit, capsule<float>{{.25f, -3}, {.25f, .0625f}, .5f}, wedge));
+    CHECK(hitbox::detail::clearly(hit, capsule<float>{{.25f, -3}, {.25f, .1875f}, .5f}, wedge));
     CHECK(hitbox::detail::clearly(hit, capsule<float>{{0, .125f}, {.5f, .5f}, .5f}, square));
 }
 

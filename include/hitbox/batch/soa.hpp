@@ -85,14 +85,15 @@ template <class S>
 }  // namespace detail
 
 /// Shapes of one kind in a row, laid out for `intersects_many`: a structure of arrays, for circles and boxes of either
-/// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. Polygons and
-/// other shapes stand beside that as they are, with their normals. Any bits can be kept; a broken shape hits nothing.
+/// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. All but circles
+/// and `aabb` stand beside that as they are, polygons with their normals. Any bits can be kept; a broken shape hits
+/// nothing.
 template <convex S>
     requires detail::quick_scalar<scalar_t<S>>
 class batch {
     static constexpr std::size_t own = detail::spread<S>::columns;
     static constexpr std::size_t first_bound = detail::is_aabb<S> ? 0 : own;
-    static constexpr bool whole = own == 0;
+    static constexpr bool whole = own == 0 || own > 4;  // put together from more, it would be waited for
 
     struct row {
         const batch* of = nullptr;
@@ -200,7 +201,7 @@ private:
             const aabb<scalar_type> box = is_valid ? detail::box_around(s) : aabb<scalar_type>{};
             detail::spread<aabb<scalar_type>>::take_apart(box, numbers + first_bound);
         }
-        if constexpr (!whole) detail::spread<S>::take_apart(s, numbers);
+        if constexpr (own > 0) detail::spread<S>::take_apart(s, numbers);
         for (std::size_t k = 0; k < first_bound + 4; ++k) columns_[k][i] = numbers[k];
     }
 

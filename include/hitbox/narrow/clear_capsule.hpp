@@ -188,14 +188,9 @@ template <quick_scalar T, class B>
     });
     if (!out.certain) return false;
     const clear_way<T>& way = out.way;
-    const bool of_b = features.of_b;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
-    const vec2<W> on_owner = on_core + way.outward * out.radius,
-                  on_other = way.corner - way.outward * out.radius_of_other;
-    hit.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
-    hit.depth = round_to<T>(out.depth);
-    hit.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
-    hit.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+    set_contact(hit, features.of_b, way.outward, out.depth, on_core + way.outward * out.radius,
+                way.corner - way.outward * out.radius_of_other);
     return true;
 }
 

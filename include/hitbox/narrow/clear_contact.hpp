@@ -8,6 +8,16 @@
 
 namespace hitbox::detail {
 
+/// The contact, but for its flags, of the way out of an owner, which is b or a, and the other one.
+template <scalar T, scalar W>
+[[gnu::always_inline]] constexpr void set_contact(contact<T>& result, bool of_b, vec2<W> outward, W depth,
+                                                  vec2<W> on_owner, vec2<W> on_other) noexcept {
+    result.normal = vec_cast<T>(pick(of_b, outward, -outward)) + vec2<T>{};
+    result.depth = round_to<T>(depth);
+    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
+    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+}
+
 /// The contact through clear features, but for its flags.
 template <class A, class B, scalar T = scalar_t<A>>
 constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const clear_features& features, T largest) {
@@ -17,12 +27,7 @@ constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const cl
                             widen(corner_of(other, features.corner))};
     });
     if (!(way.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
-    const vec2<W> on_edge = way.on_edge();
-    const bool of_b = features.of_b;
-    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
-    result.depth = round_to<T>(way.depth);
-    result.point_a = vec_cast<T>(pick(of_b, on_edge, way.corner) + vec2<W>{});
-    result.point_b = vec_cast<T>(pick(of_b, way.corner, on_edge) + vec2<W>{});
+    set_contact(result, features.of_b, way.outward, way.depth, way.on_edge(), way.corner);
     return true;
 }
 
@@ -42,11 +47,8 @@ template <quick_scalar T>
             depth = way.depth_with_radii(radius, radius_of_other);
     if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
-    const vec2<W> on_owner = on_core + way.outward * radius, on_other = way.corner - way.outward * radius_of_other;
-    result.normal = vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
-    result.depth = round_to<T>(depth);
-    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
-    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+    set_contact(result, of_b, way.outward, depth, on_core + way.outward * radius,
+                way.corner - way.outward * radius_of_other);
     return true;
 }
 
@@ -96,11 +98,8 @@ template <quick_scalar T, quick_polygon B>
     if (!(look.certain && look.disc_sticks_out && look.polygon_sticks_out)) return false;
     const disc_way<T> way{a, b, look};
     if (!way.certain) return false;
-    contact<T>& hit = result.emplace();
-    hit.normal = vec_cast<T>(way.normal()) + vec2<T>{};
-    hit.depth = round_to<T>(way.depth);
-    hit.point_a = vec_cast<T>(way.center - way.outward * static_cast<W>(a.radius) + vec2<W>{});
-    hit.point_b = vec_cast<T>(way.on_polygon + vec2<W>{});
+    set_contact(result.emplace(), true, way.outward, way.depth, way.on_polygon,
+                way.center - way.outward * static_cast<W>(a.radius));
     return true;
 }
 

@@ -92,13 +92,12 @@ template <class A, class B>
     const T bound = ways.bound_of_edges();
     if (!ways.thick() || !(ways.thinnest > bound)) return careful_relation_of_boxes(a, b);
     if (const upright_boxes<T> boxes{a, b}; boxes.found) return relation_of(boxes);
-    const box_corners<T> of_a{a}, of_b{b};
-    const quad<T> scores = ways.scores();
+    const box_corners<T> corners[] = {box_corners<T>{a}, box_corners<T>{b}};
+    edge_set near{~greater(quad_of(-bound), ways.scores()) & 15};
     int best = -1;
-    for (std::size_t i = 0; i < 4; ++i) {
-        if (!(scores[i] >= -bound)) continue;
-        const std::size_t edge = ways.edge_across(i);
-        best = (std::max)(best, i < 2 ? side_of_edge(of_a, edge, of_b) : side_of_edge(of_b, edge, of_a));
+    while (!near.empty()) {
+        const std::size_t i = near.pop(), owner = i / 2;  // which ones, nobody could predict; how many, mostly
+        best = (std::max)(best, side_of_edge(corners[owner], ways.edge_across(i), corners[1 - owner]));
     }
     return relation_of_sign(best);
 }
