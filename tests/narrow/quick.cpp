@@ -324,6 +324,48 @@ TEMPLATE_TEST_CASE("the way out of capsules that cross is found at the first loo
     CHECK(!hitbox::detail::clearly(hit, capsule<T>{{-1, -1}, {1, 1}, 1}, capsule<T>{{-1, 1}, {1, -1}, 1}));
 }
 
+TEMPLATE_TEST_CASE("where capsules press that meet end to end is found at the first look", "", float, double) {
+    using T = TestType;
+    generator random{91};
+    int overlaps = 0, clear = 0, one = 0, two = 0, ahead = 0;
+    for (int i = 0; i < 4000; ++i) {
+        // Ends across from each other, and both segments go back from there.
+        const vec2<T> n = random.unit<T>(), p = random.unit<T>() * T(3);
+        const auto back = [&](T sign) {
+            return perp(n) * random.real<T>(-2, 2) + n * (sign * random.real<T>(T(.01), 1));
+        };
+        const vec2<T> q = p + n * random.real<T>(T(.1), 1);
+        capsule<T> a{p, p + back(-1), random.real<T>(0, 1)}, b{q, q + back(1), random.real<T>(0, 1)};
+        if (i % 2 == 0) std::swap(a.a, a.b);
+        if (i % 3 == 0) std::swap(b.a, b.b);
+        const T margin = i % 4 == 0 ? T(.5) : T(0);
+        manifold<T> found;
+        overlaps += intersects(a, b);
+        if (!hitbox::detail::clearly(found, a, b, margin) || found.count == 0) continue;
+        ++clear;
+        auto fa = hitbox::detail::facets_of(a), fb = hitbox::detail::facets_of(b);
+        LAW(found == hitbox::detail::manifold_scored(fa, fb, hitbox::detail::no_scores{}, margin), a, b);
+        ++(found.count == 2 ? two : one);
+        ahead += found.points[0].depth < T(0) || found.points[1].depth < T(0);
+    }
+    CAPTURE(overlaps, clear, one, two, ahead);
+    CHECK(clear > overlaps * 9 / 10);
+    CHECK(std::min(one, two) > 200);
+    CHECK(ahead > 50);
+
+    // One goes to the left, the other to the right: a single point, midway between the surfaces.
+    const capsule<T> a{{0, 0}, {-3, T(-.0625)}, 1};
+    CHECK(contact_manifold(a, capsule<T>{{0, 1}, {4, 3}, T(.5)}) == manifold<T>{{0, 1}, 1, {{{0, T(.75)}, T(.5), 0}}});
+    // Both to the left: what is across from the end of the shorter one comes first, being left of it.
+    const capsule<T> b{{-4, T(1.5)}, {0, 1}, T(.5)};
+    CHECK(contact_manifold(a, b) ==
+          manifold<T>{{0, 1}, 2, {{{-3, T(.90625)}, T(.0625), 1 << 16}, {{0, T(.75)}, T(.5), 1}}});
+    // The farther one is apart; then only a margin shows it.
+    const capsule<T> steeper{{0, 0}, {-3, T(-.25)}, 1};
+    CHECK(contact_manifold(steeper, b) == manifold<T>{{0, 1}, 1, {{{0, T(.75)}, T(.5), 1}}});
+    CHECK(contact_manifold(steeper, b, T(.125)).points[0] == manifold_point<T>{{-3, T(.8125)}, T(-.125), 1 << 16});
+}
+
 namespace {
 
 /// Random overlaps of a capsule and a polygon: what is clear is what search finds, bit for bit, and most is clear.

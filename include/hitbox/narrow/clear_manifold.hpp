@@ -28,6 +28,41 @@ struct facing_side {
     }
 };
 
+/// Which corners or edges meet, as in the ids of manifolds.
+[[nodiscard]] constexpr unsigned id_of(bool of_b, std::size_t of_owner, std::size_t of_other) noexcept {
+    return static_cast<unsigned>((of_b ? of_other : of_owner) << 16 | (of_b ? of_owner : of_other));
+}
+
+/// One end of the stretch that two edges share: midway between their surfaces there, and how far these overlap.
+template <scalar W>
+struct stretch_end {
+    vec2<W> middle{};
+    W overlap{};
+    unsigned id{};
+};
+
+/// The manifold of both ends, which are given by their places along the owner's edge. One is deeper: by `total`.
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr manifold<T>
+manifold_of_stretch(const clear_way<T>& way, bool of_b, const stretch_end<W>& low, const stretch_end<W>& high, W total,
+                    T margin) noexcept {
+    const vec2<T> points[] = {vec_cast<T>(low.middle + vec2<W>{}), vec_cast<T>(high.middle + vec2<W>{})};
+    const bool high_deeper = high.overlap > low.overlap;
+    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(low.overlap, high.overlap) + W(0)));
+    const T x[] = {points[0].x, points[1].x, T(0)}, y[] = {points[0].y, points[1].y, T(0)},
+            depths[] = {pick(high_deeper, depth, lesser), pick(high_deeper, lesser, depth), T(0)};
+    const unsigned ids[] = {low.id, high.id, 0};
+
+    // From left to right along level ground, as in meetings; without the lesser one, the other comes first.
+    const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
+    const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
+    const bool both = !(lesser < T(0) - margin);
+    const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
+    return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
+            both ? 2 : 1,
+            {{{x[first], y[first]}, depths[first], ids[first]}, {{x[second], y[second]}, depths[second], ids[second]}}};
+}
+
 /// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all that it compares differs
 /// by more than `slack`, which is no less than its own; else nothing.
 template <scalar T, scalar W>
@@ -41,9 +76,6 @@ template <scalar T, scalar W>
     const edge_along<W> edge = way.edge(), other{start, stop, way.place(start), way.place(stop)};
     const std::size_t start_at = is_before ? features.corner : features.corner_after,
                       stop_at = is_before ? features.corner_before : features.corner;
-    const auto id = [of_b](std::size_t of_owner, std::size_t of_other) {
-        return static_cast<unsigned>((of_b ? of_other : of_owner) << 16 | (of_b ? of_owner : of_other));
-    };
 
     // The shared stretch, between the inner ends.
     const W low = larger(edge.start_place, other.start_place), high = smaller(edge.stop_place, other.stop_place);
@@ -63,23 +95,45 @@ template <scalar T, scalar W>
 
     const bool high_deeper = at_high > at_low;
     const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
-    const vec2<T> points[] = {vec_cast<T>(midpoint(low_end, low_across) + aside + vec2<W>{}),
-                              vec_cast<T>(midpoint(high_end, high_across) + aside + vec2<W>{})};
     const std::size_t face = features.edge | edge_feature;
-    const unsigned ids[] = {id(side.on_corner && !high_deeper ? face : features.edge, start_at),
-                            id(side.on_corner && high_deeper ? face : features.edge_end, stop_at), 0};
-    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(at_low, at_high) + W(0)));
-    const T x[] = {points[0].x, points[1].x, T(0)}, y[] = {points[0].y, points[1].y, T(0)},
-            depths[] = {pick(high_deeper, depth, lesser), pick(high_deeper, lesser, depth), T(0)};
+    const stretch_end<W> at_start{midpoint(low_end, low_across) + aside, at_low,
+                                  id_of(of_b, side.on_corner && !high_deeper ? face : features.edge, start_at)},
+        at_stop{midpoint(high_end, high_across) + aside, at_high,
+                id_of(of_b, side.on_corner && high_deeper ? face : features.edge_end, stop_at)};
+    return manifold_of_stretch(way, of_b, at_start, at_stop, total, margin);
+}
 
-    // From left to right along level ground, as in meetings; without the lesser one, the other comes first.
-    const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
-    const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
-    const bool both = !(lesser < T(0) - margin);
-    const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
-    return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
-            both ? 2 : 1,
-            {{{x[first], y[first]}, depths[first], ids[first]}, {{x[second], y[second]}, depths[second], ids[second]}}};
+/// The same for segments whose ends p and corner are nearest to each other: these meet, and where the segments go the
+/// same way from there, what is across from the end of the shorter one.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr manifold<T> pressed_by_ends(const clear_way<T>& way, const clear_features& features,
+                                                    vec2<W> other_end, W total, W radius, W radius_of_other, W slack,
+                                                    T margin) noexcept {
+    const edge_along<W> edge{way.p, way.q, way.place(way.p), way.place(way.q)},
+        other{way.corner, other_end, way.place(way.corner), way.place(other_end)};
+    const W past = magnitude(edge.stop_place), past_other = magnitude(other.stop_place);
+    const W back = dot(way.outward, way.p - way.q), other_back = dot(way.outward, other_end - way.corner);
+    if (!(smaller(smaller(past, past_other), smaller(back, other_back)) > W(4) * slack)) return {};  // generous
+    const bool of_b = features.of_b;
+    const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
+    const auto end = [&](vec2<W> on_owner, vec2<W> on_other, std::size_t at, std::size_t at_other) -> stretch_end<W> {
+        const W overlap = dot(way.outward, on_owner - on_other) + (radius + radius_of_other);
+        return {midpoint(on_owner, on_other) + aside, overlap, id_of(of_b, at, at_other)};
+    };
+    const stretch_end<W> near = end(way.p, way.corner, features.edge, features.corner);
+    if ((edge.stop_place > W(0)) != (other.stop_place > W(0)))
+        return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
+                1,
+                {{vec_cast<T>(near.middle + vec2<W>{}), round_to<T>(total), near.id}}};
+
+    const bool owner_ends = past < past_other;
+    const W place = pick(owner_ends, other.stop_place, edge.stop_place);
+    const vec2<W> across = pick_edge(owner_ends, edge, other).at(place);
+    const stretch_end<W> far = end(pick(owner_ends, across, edge.stop), pick(owner_ends, other.stop, across),
+                                   1 - features.edge, features.corner_before);
+    if (!(magnitude(past - past_other) > slack && far.overlap < near.overlap - slack)) return {};
+    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, near, far, total, margin)
+                                  : manifold_of_stretch(way, of_b, far, near, total, margin);
 }
 
 template <class A, class B, class T>
@@ -98,22 +152,25 @@ template <class A, class B, class T>
     });
 }
 
-/// Capsules whose segments are apart, where an end of one is nearest to the side of the other.
+/// Capsules, through what decides about the way between their segments.
 template <class T>
 [[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
                                                   T margin) {
     using W = wide_t<T>;
     clear_features features = look.features(a, b);
-    if (!features.found || features.edge == features.edge_end) return {};
+    if (!features.found) return {};
     const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
     const T reach = reach_of(a, b);
     const way_between_segments<T> between{owner, other, features, reach};
-    features.edge = between.edge, features.edge_end = between.edge_end;
-    const facing_side<W> side{between.way, between.other_end, between.other_end};
     const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
             depth = between.way.depth_with_radii(radius, radius_of_other),
             slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
-    if (!between.certain || !side.certain || !(depth > slack)) return {};
+    if (!between.certain || !(depth > slack)) return {};
+    if (features.edge == features.edge_end)
+        return pressed_by_ends(between.way, features, between.other_end, depth, radius, radius_of_other, slack, margin);
+    features.edge = between.edge, features.edge_end = between.edge_end;
+    const facing_side<W> side{between.way, between.other_end, between.other_end};
+    if (!side.certain) return {};
     return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
                            radius_of_other, slack, margin);
 }
