@@ -5307,6 +5307,7 @@ struct capsule_look {
         return certain_sign((crossing ? T(0) : nearest) - limit, bound, trusted);
     }
     /// What decides about the way between the segments, or out where they cross; where that is certain.
+    /// Edge 0 goes from a to b, edge 1 back; the corner is to the right of it, or to the left if behind.
     [[nodiscard]] clear_features features(const capsule<T>& a, const capsule<T>& b) const noexcept {
         clear_features found = crossing ? crossing_features() : nearest_features();
         const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
@@ -5331,7 +5332,8 @@ private:
         for (std::size_t i = 0; i < 4; ++i)
             certain = certain && (i == k || (!beside && i == mirror) || squared[i] > squared[k] + T(2) * bound);
         clear_features found;
-        found.edge = first, found.edge_end = beside ? 1 - first : first;
+        found.edge = found.edge_end = first;
+        if (beside) found.edge = turns[k] > T(0) ? 1 : 0, found.edge_end = 1 - found.edge;
         found.of_b = of_b, found.found = certain;
         found.set_corner(end, 2), found.behind = false;
         return found;
@@ -5345,7 +5347,7 @@ private:
         bool certain = sides_certain;
         for (std::size_t i = 0; i < 4; ++i) certain = certain && (i == k || depths[i] > depths[k] + T(2) * bound);
         clear_features found;
-        found.edge = 0, found.edge_end = 1;
+        found.edge = turns[k] > T(0) ? 0 : 1, found.edge_end = 1 - found.edge;
         found.of_b = k >= 2, found.found = certain;
         found.set_corner(k % 2, 2);
         return found;
@@ -5381,41 +5383,6 @@ template <quick_scalar T>
     const vec2<T> most = (max)((max)(abs(a.a), abs(a.b)), (max)(abs(b.a), abs(b.b)));
     return larger(larger(most.x, most.y), larger(a.radius, b.radius));
 }
-
-/// Where segments are nearest to each other, as closest_features.hpp finds it, in wide arithmetic: through the edge, or
-/// from its end, at a depth less than 0. Of segments that cross: the way out through the edge, at its depth. Certain if
-/// the other ends are farther back by more than makes a face, and the direction is not mostly rounding.
-template <quick_scalar T>
-struct way_between_segments {
-    using W = wide_t<T>;
-
-    clear_way<T> way;
-    vec2<W> other_end;
-    std::size_t edge, edge_end;  // the ends of the edge from p to q
-    bool certain = false;
-
-    way_between_segments(const capsule<T>& owner, const capsule<T>& other, const clear_features& features,
-                         T reach) noexcept
-        : way{way_of(owner, other, features)}, other_end{widen(corner_of(other, features.corner_before))},
-          edge{widen(owner.a) == way.p ? 0u : 1u}, edge_end{1 - edge} {
-        const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
-        W behind = dot(way.outward, other_end - way.corner);
-        if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
-        const W least = features.behind ? slack : largest / W(1 << 20);  // generous
-        certain = behind > slack && magnitude(way.depth) > least;
-    }
-
-private:
-    /// The edge goes round so that the corner is outside, or behind; of an end alone, q is the other end.
-    static clear_way<T> way_of(const capsule<T>& owner, const capsule<T>& other,
-                               const clear_features& features) noexcept {
-        const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
-                      last = widen(corner_of(owner, 1 - features.edge));
-        if (features.edge == features.edge_end) return {first, last, corner, measure_ends<T>(first, corner)};
-        const bool left = cross(last - first, corner - first) > W(0);
-        return left != features.behind ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
-    }
-};
 
 }  // namespace hitbox::detail
 
@@ -5887,7 +5854,6 @@ template <quick_scalar T, std::size_t N>
 
 /// Calls f(owner, other) with the shape that has the edge, and the other one.
 template <class A, class B, class F>
-    requires scored_at_once<A, B>
 [[gnu::always_inline]] constexpr auto with_owner(const A& a, const B& b, const clear_features& features, F&& f) {
     if constexpr (std::same_as<A, B>) return f(features.of_b ? b : a, features.of_b ? a : b);
     else return features.of_b ? f(b, a) : f(a, b);
@@ -7769,36 +7735,6 @@ constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const cl
     return true;
 }
 
-/// Capsules whose segments are apart: by the nearest features of these, where they are certain.
-template <quick_scalar T>
-[[nodiscard]] inline bool fill_contact(contact<T>& result, const capsule<T>& a, const capsule<T>& b,
-                                       const capsule_look<T>& look) noexcept {
-    using W = wide_t<T>;
-    const clear_features features = look.features(a, b);
-    if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
-    const bool of_b = features.of_b;
-    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    const clear_way<T>& way = between.way;
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = way.depth_with_radii(radius, radius_of_other);
-    if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
-    const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
-    set_contact(result, of_b, way.outward, depth, on_core + way.outward * radius,
-                way.corner - way.outward * radius_of_other);
-    return true;
-}
-
-/// Is the answer clear? Then it is in `result`; else there may be anything.
-template <quick_scalar T>
-[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
-                                  const capsule<T>& b) noexcept {
-    const capsule_look<T> look{a, b};
-    const relation told = look.told();
-    return told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look));
-}
-
 /// How deep a disc is in a polygon, by the nearest feature of that, as searches and faces.hpp find it; in wide
 /// arithmetic.
 template <quick_scalar T>
@@ -8071,36 +8007,6 @@ template <quick_scalar T, class B, scalar W = wide_t<T>>
     return gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
 }
 
-/// The gap between two capsules, from the nearest features of their segments, where these are certain.
-template <quick_scalar T, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_capsules(const capsule<T>& a, const capsule<T>& b) noexcept {
-    static_assert(has_clear_gaps<T>);
-    const capsule_look<T> look{a, b};
-    if (look.told() != relation::apart) return {};
-    const clear_features features = look.features(a, b);
-    if (!features.found) return {};
-    const bool of_b = features.of_b;
-    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    const clear_way<T>& way = between.way;
-    const bool at_end = features.edge == features.edge_end;
-    const vec2<W> direction = way.q - way.p, w = way.corner - way.p;
-    const W across = cross(direction, w),
-            along = at_end ? dot(way.outward, w) : smaller(dot(way.outward, w), dot(way.outward, way.corner - way.q)),
-            cores = at_end ? W(0) - way.depth : square_root(product(across, across) / dot(direction, direction));
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius);
-    const vec2<W> on_core = at_end ? way.p : way.on_edge();
-    clear_gap<W> gap;
-    gap.of_b = of_b;
-    gap.outward = way.outward;
-    gap.on_owner = on_core + way.outward * radius, gap.on_other = way.corner - way.outward * radius_of_other;
-    gap.distance = cores - (radius + radius_of_other);
-    gap.certain = between.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(reach)) &&
-                  agrees(cores, along, way.p, way.corner);
-    return gap;
-}
-
 /// As point_on and shared_place find it: where a side is nearest to the middle of what two sides share.
 template <scalar W>
 [[nodiscard]] constexpr W place_on_side(interval<W> side, interval<W> a, interval<W> b, W origin) noexcept {
@@ -8193,8 +8099,8 @@ template <quick_scalar T, class A, class B, scalar W = wide_t<T>>
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The way out of a capsule and a polygon that overlap, where a quick look leaves one edge and one corner, or an end
-/// and a corner, that decide about it.
+/// The way between a capsule and another one, or a polygon, where a quick look leaves one edge and one corner, or an
+/// end and a corner, that decide about it.
 ///
 /// To the last bit what collide.hpp and manifold.hpp find by searching.
 
@@ -8273,29 +8179,32 @@ struct capsule_way {
     template <class Owner, class Other>
     capsule_way(const Owner& owner, const Other& other, clear_features& features, T largest) noexcept
         : way{way_of(owner, other, features)}, before_corner{widen(corner_of(other, features.corner_before))},
-          after_corner{widen(corner_of(other, features.corner_after))}, radius{radius_of(owner)},
-          radius_of_other{radius_of(other)}, depth{way.depth_with_radii(radius, radius_of_other)} {
+          after_corner{corners_in(other) == 2 ? before_corner : widen(corner_of(other, features.corner_after))},
+          radius{radius_of(owner)}, radius_of_other{radius_of(other)}, depth{way.depth_with_radii(radius,
+                                                                                                  radius_of_other)} {
         const W m = W(2) * static_cast<W>(largest), slack = larger(face_slack<T>(m), rounding_slack(m));
-        const auto height = [this](vec2<W> v) { return dot(way.outward, v - way.p); };
         const std::size_t n = corners_in(owner);
         // All else is farther back than what makes a face; then nothing else is nearer, or behind the same edge.
         const W other_back = smaller(height(before_corner), height(after_corner)) - height(way.corner);
-        W highest = W(0) - most<W>();
-        if (n > 2 || features.edge == features.edge_end)
+        W highest = features.edge == features.edge_end ? height(way.q) : W(0) - most<W>();
+        if (n > 2)
             highest = larger(height(widen(corner_of(owner, previous_index(features.edge, n)))),
                              height(widen(corner_of(owner, next_index(features.edge_end, n)))));
         const W least = features.behind ? slack : m / W(1 << 20);  // generous
-        certain = smaller(other_back, W(0) - highest) > W(2) * slack && magnitude(way.depth) > least &&
-                  depth > rounding_slack(m);
-        const W rounding = W(32) * slack;  // generous
+        certain = smaller(other_back, W(0) - highest) > W(2) * slack && magnitude(way.depth) > least;
+        if constexpr (!std::same_as<Owner, Other>) tell_flags(owner, other, features, W(32) * slack);  // generous
+    }
+
+private:
+    template <class Owner, class Other>
+    void tell_flags(const Owner& owner, const Other& other, clear_features& features, W rounding) const noexcept {
         const W far_side = height(opposite_corner(owner, features.edge)),
                 top = height(opposite_corner(other, features.corner));
         const W lowest = smaller(far_side, W(0)) - radius;  // of the owner, or higher
         features.owner_sticks_out = lowest < height(way.corner) - radius_of_other - rounding;
         features.other_sticks_out = top + radius_of_other > radius + rounding;
     }
-
-private:
+    [[nodiscard]] W height(vec2<W> v) const noexcept { return dot(way.outward, v - way.p); }
     [[nodiscard]] static W radius_of(const capsule<T>& c) noexcept { return static_cast<W>(c.radius); }
     template <class Polygon>
     [[nodiscard]] static W radius_of(const Polygon&) noexcept {
@@ -8306,12 +8215,15 @@ private:
         const std::size_t n = corners_in(s), at = i + n / 2;
         return widen(corner_of(s, at < n ? at : at - n));
     }
+    /// Of an end alone, q is the next corner.
     template <class Owner, class Other>
     [[nodiscard]] static clear_way<T> way_of(const Owner& owner, const Other& other,
                                              const clear_features& features) noexcept {
-        const vec2<W> p = widen(corner_of(owner, features.edge)), q = widen(corner_of(owner, features.edge_end)),
+        const bool at_end = features.edge == features.edge_end;
+        const std::size_t end = at_end ? next_index(features.edge, corners_in(owner)) : features.edge_end;
+        const vec2<W> p = widen(corner_of(owner, features.edge)), q = widen(corner_of(owner, end)),
                       corner = widen(corner_of(other, features.corner));
-        if (features.edge == features.edge_end) return {p, q, corner, measure_ends<T>(p, corner)};
+        if (at_end) return {p, q, corner, measure_ends<T>(p, corner)};
         return {p, q, corner};
     }
 };
@@ -8359,32 +8271,50 @@ private:
     }
 };
 
-/// Calls f(owner, other).
-template <quick_scalar T, class B, class F>
-[[gnu::always_inline]] inline auto with_owner_of(const capsule<T>& a, const B& b, const clear_features& features,
-                                                 F&& f) {
-    return features.of_b ? f(b, a) : f(a, b);
+template <quick_scalar T, class B>
+[[nodiscard]] inline capsule_way<T> way_through(const capsule<T>& a, const B& b, clear_features& features,
+                                                T largest) noexcept {
+    return with_owner(a, b, features, [&features, largest](const auto& owner, const auto& other) {
+        return capsule_way<T>{owner, other, features, largest};
+    });
 }
 
-/// The contact through the features that decide.
+/// The contact through the features that decide, but for its flags.
 template <quick_scalar T, class B>
-[[nodiscard]] inline bool fill_contact(contact<T>& hit, const capsule<T>& a, const B& b,
-                                       capsule_polygon_look<T>& look) noexcept {
+[[nodiscard]] inline bool fill_round_contact(contact<T>& hit, const capsule<T>& a, const B& b, clear_features& features,
+                                             T largest) noexcept {
     using W = wide_t<T>;
-    clear_features& features = look.features;
-    if (look.apart || !features.found) return false;
-    const capsule_way<T> out = with_owner_of(a, b, features, [&look](const auto& owner, const auto& other) {
-        return capsule_way<T>{owner, other, look.features, look.largest};
-    });
-    if (!out.certain) return false;
+    const capsule_way<T> out = way_through(a, b, features, largest);
+    if (!out.certain || !(out.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
     const clear_way<T>& way = out.way;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
     set_contact(hit, features.of_b, way.outward, out.depth, on_core + way.outward * out.radius,
                 way.corner - way.outward * out.radius_of_other);
     return true;
 }
+template <quick_scalar T, class B>
+[[nodiscard]] inline bool fill_contact(contact<T>& hit, const capsule<T>& a, const B& b,
+                                       capsule_polygon_look<T>& look) noexcept {
+    return !look.apart && look.features.found && fill_round_contact(hit, a, b, look.features, look.largest);
+}
 
-/// Is the answer clear? Then it is in `result`.
+/// Stands alone, or its registers would be saved where the look finds capsules apart.
+template <quick_scalar T>
+[[nodiscard, gnu::noinline]] inline bool fill_contact(contact<T>& hit, const capsule<T>& a, const capsule<T>& b,
+                                                      const capsule_look<T>& look) noexcept {
+    clear_features features = look.features(a, b);
+    return features.found && features.owner_sticks_out && features.other_sticks_out &&
+           fill_round_contact(hit, a, b, features, reach_of(a, b));
+}
+
+/// Is the answer clear? Then it is in `result`; else there may be anything.
+template <quick_scalar T>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
+                                  const capsule<T>& b) noexcept {
+    const capsule_look<T> look{a, b};
+    const relation told = look.told();
+    return told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look));
+}
 template <quick_scalar T, class B>
     requires are_capsule_and_polygon<capsule<T>, B> && has_clear_gaps<T>
 [[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a, const B& b) noexcept {
@@ -8397,6 +8327,33 @@ template <quick_scalar T, class B>
     hit.a_in_b = !(features.of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a);
     hit.b_in_a = !(features.of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b);
     return true;
+}
+
+/// The gap between two capsules, from the nearest features of their segments, where these are certain.
+template <quick_scalar T, scalar W = wide_t<T>>
+[[nodiscard]] inline clear_gap<W> gap_of_capsules(const capsule<T>& a, const capsule<T>& b) noexcept {
+    static_assert(has_clear_gaps<T>);
+    const capsule_look<T> look{a, b};
+    if (look.told() != relation::apart) return {};
+    clear_features features = look.features(a, b);
+    if (!features.found) return {};
+    const T largest = reach_of(a, b);
+    const capsule_way<T> between = way_through(a, b, features, largest);
+    const clear_way<T>& way = between.way;
+    const bool at_end = features.edge == features.edge_end;
+    const vec2<W> direction = way.q - way.p, w = way.corner - way.p;
+    const W across = cross(direction, w),
+            along = at_end ? dot(way.outward, w) : smaller(dot(way.outward, w), dot(way.outward, way.corner - way.q)),
+            cores = at_end ? W(0) - way.depth : square_root(product(across, across) / dot(direction, direction));
+    clear_gap<W> gap;
+    gap.of_b = features.of_b;
+    gap.outward = way.outward;
+    gap.on_owner = (at_end ? way.p : way.on_edge()) + way.outward * between.radius;
+    gap.on_other = way.corner - way.outward * between.radius_of_other;
+    gap.distance = cores - (between.radius + between.radius_of_other);
+    gap.certain = between.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(largest)) &&
+                  agrees(cores, along, way.p, way.corner);
+    return gap;
 }
 
 }  // namespace hitbox::detail
@@ -10763,25 +10720,26 @@ template <scalar T, scalar W>
 /// The same for segments whose ends p and corner are nearest to each other: these meet, and where the segments go the
 /// same way from there, what is across from the end of the shorter one.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr manifold<T> pressed_by_ends(const clear_way<T>& way, const clear_features& features,
-                                                    vec2<W> other_end, W total, W radius, W radius_of_other, W slack,
+[[nodiscard]] constexpr manifold<T> pressed_by_ends(const capsule_way<T>& out, const clear_features& features, W slack,
                                                     T margin) noexcept {
+    const clear_way<T>& way = out.way;
+    const vec2<W> other_end = out.before_corner;
     const edge_along<W> edge{way.p, way.q, way.place(way.p), way.place(way.q)},
         other{way.corner, other_end, way.place(way.corner), way.place(other_end)};
     const W past = magnitude(edge.stop_place), past_other = magnitude(other.stop_place);
     const W back = dot(way.outward, way.p - way.q), other_back = dot(way.outward, other_end - way.corner);
     if (!(smaller(smaller(past, past_other), smaller(back, other_back)) > W(4) * slack)) return {};  // generous
     const bool of_b = features.of_b;
-    const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
+    const vec2<W> aside = way.outward * ((out.radius - out.radius_of_other) / W(2));
     const auto end = [&](vec2<W> on_owner, vec2<W> on_other, std::size_t at, std::size_t at_other) -> stretch_end<W> {
-        const W overlap = dot(way.outward, on_owner - on_other) + (radius + radius_of_other);
+        const W overlap = dot(way.outward, on_owner - on_other) + (out.radius + out.radius_of_other);
         return {midpoint(on_owner, on_other) + aside, overlap, id_of(of_b, at, at_other)};
     };
     const stretch_end<W> near = end(way.p, way.corner, features.edge, features.corner);
     if ((edge.stop_place > W(0)) != (other.stop_place > W(0)))
         return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
                 1,
-                {{vec_cast<T>(near.middle + vec2<W>{}), round_to<T>(total), near.id}}};
+                {{vec_cast<T>(near.middle + vec2<W>{}), round_to<T>(out.depth), near.id}}};
 
     const bool owner_ends = past < past_other;
     const W place = pick(owner_ends, other.stop_place, edge.stop_place);
@@ -10789,8 +10747,8 @@ template <scalar T, scalar W>
     const stretch_end<W> far = end(pick(owner_ends, across, edge.stop), pick(owner_ends, other.stop, across),
                                    1 - features.edge, features.corner_before);
     if (!(magnitude(past - past_other) > slack && far.overlap < near.overlap - slack)) return {};
-    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, near, far, total, margin)
-                                  : manifold_of_stretch(way, of_b, far, near, total, margin);
+    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, near, far, out.depth, margin)
+                                  : manifold_of_stretch(way, of_b, far, near, out.depth, margin);
 }
 
 template <class A, class B, class T>
@@ -10809,27 +10767,32 @@ template <class A, class B, class T>
     });
 }
 
-/// Capsules, through what decides about the way between their segments.
-template <class T>
-[[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
-                                                  T margin) {
+/// Is the manifold of what overlaps clear, through the features that decide? Then it is in `result`.
+template <class T, class B>
+[[nodiscard]] inline bool press_clearly(manifold<T>& result, const capsule<T>& a, const B& b, clear_features& features,
+                                        T largest, T margin) {
     using W = wide_t<T>;
+    const bool at_end = features.edge == features.edge_end;
+    if (!features.found || (at_end && !are_capsules<capsule<T>, B>)) return false;
+    const capsule_way<T> out = way_through(a, b, features, largest);
+    const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
+    if (!out.certain || !(out.depth > slack)) return false;
+    if (at_end) {
+        result = pressed_by_ends(out, features, slack, margin);
+    } else {
+        const facing_side<W> side{out.way, out.before_corner, out.after_corner};
+        if (!side.certain) return false;
+        result = pressed_clearly(out.way, side, features, out.before_corner, out.after_corner, out.depth, out.radius,
+                                 out.radius_of_other, slack, margin);
+    }
+    return result.count != 0;
+}
+
+template <class T>
+[[nodiscard, gnu::noinline]] inline bool press_clearly(manifold<T>& result, const capsule<T>& a, const capsule<T>& b,
+                                                       const capsule_look<T>& look, T margin) {
     clear_features features = look.features(a, b);
-    if (!features.found) return {};
-    const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = between.way.depth_with_radii(radius, radius_of_other),
-            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
-    if (!between.certain || !(depth > slack)) return {};
-    if (features.edge == features.edge_end)
-        return pressed_by_ends(between.way, features, between.other_end, depth, radius, radius_of_other, slack, margin);
-    features.edge = between.edge, features.edge_end = between.edge_end;
-    const facing_side<W> side{between.way, between.other_end, between.other_end};
-    if (!side.certain) return {};
-    return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
-                           radius_of_other, slack, margin);
+    return press_clearly(result, a, b, features, reach_of(a, b), margin);
 }
 
 /// Is the answer clear? Then it is in `result`.
@@ -10837,28 +10800,17 @@ template <class T>
 [[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const capsule<T>& b, T margin) {
     const capsule_look<T> look{a, b};
     const relation told = look.told();
-    if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
-    return result.count != 0 || (told == relation::apart && margin == T(0));
+    if (told == relation::penetrating) return press_clearly(result, a, b, look, margin);
+    return told == relation::apart && margin == T(0);
 }
 /// The same for a capsule and a polygon.
 template <class T, class B>
     requires are_capsule_and_polygon<capsule<T>, B> && has_clear_gaps<T>
 [[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const B& b, T margin) {
-    using W = wide_t<T>;
     if (margin == T(0) && told_quickly(a, b) == relation::apart) return true;
     capsule_polygon_look<T> look{a, b};
-    clear_features& features = look.features;
-    if (look.apart && margin == T(0)) return true;
-    if (look.apart || !features.found || features.edge == features.edge_end) return false;
-    const capsule_way<T> out = with_owner_of(a, b, features, [&look](const auto& owner, const auto& other) {
-        return capsule_way<T>{owner, other, look.features, look.largest};
-    });
-    const facing_side<W> side{out.way, out.before_corner, out.after_corner};
-    const W slack = pressing_slack<T>(W(2) * static_cast<W>(look.largest));
-    if (!out.certain || !side.certain || !(out.depth > slack)) return false;
-    result = pressed_clearly(out.way, side, features, out.before_corner, out.after_corner, out.depth, out.radius,
-                             out.radius_of_other, slack, margin);
-    return result.count != 0;
+    if (look.apart) return margin == T(0);
+    return press_clearly(result, a, b, look.features, look.largest, margin);
 }
 /// The same for a disc and a polygon.
 template <class T, quick_polygon B>

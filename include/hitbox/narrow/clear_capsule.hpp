@@ -1,6 +1,6 @@
 #pragma once
-/// The way out of a capsule and a polygon that overlap, where a quick look leaves one edge and one corner, or an end
-/// and a corner, that decide about it.
+/// The way between a capsule and another one, or a polygon, where a quick look leaves one edge and one corner, or an
+/// end and a corner, that decide about it.
 ///
 /// To the last bit what collide.hpp and manifold.hpp find by searching.
 
@@ -83,29 +83,32 @@ struct capsule_way {
     template <class Owner, class Other>
     capsule_way(const Owner& owner, const Other& other, clear_features& features, T largest) noexcept
         : way{way_of(owner, other, features)}, before_corner{widen(corner_of(other, features.corner_before))},
-          after_corner{widen(corner_of(other, features.corner_after))}, radius{radius_of(owner)},
-          radius_of_other{radius_of(other)}, depth{way.depth_with_radii(radius, radius_of_other)} {
+          after_corner{corners_in(other) == 2 ? before_corner : widen(corner_of(other, features.corner_after))},
+          radius{radius_of(owner)}, radius_of_other{radius_of(other)}, depth{way.depth_with_radii(radius,
+                                                                                                  radius_of_other)} {
         const W m = W(2) * static_cast<W>(largest), slack = larger(face_slack<T>(m), rounding_slack(m));
-        const auto height = [this](vec2<W> v) { return dot(way.outward, v - way.p); };
         const std::size_t n = corners_in(owner);
         // All else is farther back than what makes a face; then nothing else is nearer, or behind the same edge.
         const W other_back = smaller(height(before_corner), height(after_corner)) - height(way.corner);
-        W highest = W(0) - most<W>();
-        if (n > 2 || features.edge == features.edge_end)
+        W highest = features.edge == features.edge_end ? height(way.q) : W(0) - most<W>();
+        if (n > 2)
             highest = larger(height(widen(corner_of(owner, previous_index(features.edge, n)))),
                              height(widen(corner_of(owner, next_index(features.edge_end, n)))));
         const W least = features.behind ? slack : m / W(1 << 20);  // generous
-        certain = smaller(other_back, W(0) - highest) > W(2) * slack && magnitude(way.depth) > least &&
-                  depth > rounding_slack(m);
-        const W rounding = W(32) * slack;  // generous
+        certain = smaller(other_back, W(0) - highest) > W(2) * slack && magnitude(way.depth) > least;
+        if constexpr (!std::same_as<Owner, Other>) tell_flags(owner, other, features, W(32) * slack);  // generous
+    }
+
+private:
+    template <class Owner, class Other>
+    void tell_flags(const Owner& owner, const Other& other, clear_features& features, W rounding) const noexcept {
         const W far_side = height(opposite_corner(owner, features.edge)),
                 top = height(opposite_corner(other, features.corner));
         const W lowest = smaller(far_side, W(0)) - radius;  // of the owner, or higher
         features.owner_sticks_out = lowest < height(way.corner) - radius_of_other - rounding;
         features.other_sticks_out = top + radius_of_other > radius + rounding;
     }
-
-private:
+    [[nodiscard]] W height(vec2<W> v) const noexcept { return dot(way.outward, v - way.p); }
     [[nodiscard]] static W radius_of(const capsule<T>& c) noexcept { return static_cast<W>(c.radius); }
     template <class Polygon>
     [[nodiscard]] static W radius_of(const Polygon&) noexcept {
@@ -116,12 +119,15 @@ private:
         const std::size_t n = corners_in(s), at = i + n / 2;
         return widen(corner_of(s, at < n ? at : at - n));
     }
+    /// Of an end alone, q is the next corner.
     template <class Owner, class Other>
     [[nodiscard]] static clear_way<T> way_of(const Owner& owner, const Other& other,
                                              const clear_features& features) noexcept {
-        const vec2<W> p = widen(corner_of(owner, features.edge)), q = widen(corner_of(owner, features.edge_end)),
+        const bool at_end = features.edge == features.edge_end;
+        const std::size_t end = at_end ? next_index(features.edge, corners_in(owner)) : features.edge_end;
+        const vec2<W> p = widen(corner_of(owner, features.edge)), q = widen(corner_of(owner, end)),
                       corner = widen(corner_of(other, features.corner));
-        if (features.edge == features.edge_end) return {p, q, corner, measure_ends<T>(p, corner)};
+        if (at_end) return {p, q, corner, measure_ends<T>(p, corner)};
         return {p, q, corner};
     }
 };
@@ -169,32 +175,50 @@ private:
     }
 };
 
-/// Calls f(owner, other).
-template <quick_scalar T, class B, class F>
-[[gnu::always_inline]] inline auto with_owner_of(const capsule<T>& a, const B& b, const clear_features& features,
-                                                 F&& f) {
-    return features.of_b ? f(b, a) : f(a, b);
+template <quick_scalar T, class B>
+[[nodiscard]] inline capsule_way<T> way_through(const capsule<T>& a, const B& b, clear_features& features,
+                                                T largest) noexcept {
+    return with_owner(a, b, features, [&features, largest](const auto& owner, const auto& other) {
+        return capsule_way<T>{owner, other, features, largest};
+    });
 }
 
-/// The contact through the features that decide.
+/// The contact through the features that decide, but for its flags.
 template <quick_scalar T, class B>
-[[nodiscard]] inline bool fill_contact(contact<T>& hit, const capsule<T>& a, const B& b,
-                                       capsule_polygon_look<T>& look) noexcept {
+[[nodiscard]] inline bool fill_round_contact(contact<T>& hit, const capsule<T>& a, const B& b, clear_features& features,
+                                             T largest) noexcept {
     using W = wide_t<T>;
-    clear_features& features = look.features;
-    if (look.apart || !features.found) return false;
-    const capsule_way<T> out = with_owner_of(a, b, features, [&look](const auto& owner, const auto& other) {
-        return capsule_way<T>{owner, other, look.features, look.largest};
-    });
-    if (!out.certain) return false;
+    const capsule_way<T> out = way_through(a, b, features, largest);
+    if (!out.certain || !(out.depth > rounding_slack(W(2) * static_cast<W>(largest)))) return false;
     const clear_way<T>& way = out.way;
     const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
     set_contact(hit, features.of_b, way.outward, out.depth, on_core + way.outward * out.radius,
                 way.corner - way.outward * out.radius_of_other);
     return true;
 }
+template <quick_scalar T, class B>
+[[nodiscard]] inline bool fill_contact(contact<T>& hit, const capsule<T>& a, const B& b,
+                                       capsule_polygon_look<T>& look) noexcept {
+    return !look.apart && look.features.found && fill_round_contact(hit, a, b, look.features, look.largest);
+}
 
-/// Is the answer clear? Then it is in `result`.
+/// Stands alone, or its registers would be saved where the look finds capsules apart.
+template <quick_scalar T>
+[[nodiscard, gnu::noinline]] inline bool fill_contact(contact<T>& hit, const capsule<T>& a, const capsule<T>& b,
+                                                      const capsule_look<T>& look) noexcept {
+    clear_features features = look.features(a, b);
+    return features.found && features.owner_sticks_out && features.other_sticks_out &&
+           fill_round_contact(hit, a, b, features, reach_of(a, b));
+}
+
+/// Is the answer clear? Then it is in `result`; else there may be anything.
+template <quick_scalar T>
+[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
+                                  const capsule<T>& b) noexcept {
+    const capsule_look<T> look{a, b};
+    const relation told = look.told();
+    return told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look));
+}
 template <quick_scalar T, class B>
     requires are_capsule_and_polygon<capsule<T>, B> && has_clear_gaps<T>
 [[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a, const B& b) noexcept {
@@ -207,6 +231,33 @@ template <quick_scalar T, class B>
     hit.a_in_b = !(features.of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a);
     hit.b_in_a = !(features.of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b);
     return true;
+}
+
+/// The gap between two capsules, from the nearest features of their segments, where these are certain.
+template <quick_scalar T, scalar W = wide_t<T>>
+[[nodiscard]] inline clear_gap<W> gap_of_capsules(const capsule<T>& a, const capsule<T>& b) noexcept {
+    static_assert(has_clear_gaps<T>);
+    const capsule_look<T> look{a, b};
+    if (look.told() != relation::apart) return {};
+    clear_features features = look.features(a, b);
+    if (!features.found) return {};
+    const T largest = reach_of(a, b);
+    const capsule_way<T> between = way_through(a, b, features, largest);
+    const clear_way<T>& way = between.way;
+    const bool at_end = features.edge == features.edge_end;
+    const vec2<W> direction = way.q - way.p, w = way.corner - way.p;
+    const W across = cross(direction, w),
+            along = at_end ? dot(way.outward, w) : smaller(dot(way.outward, w), dot(way.outward, way.corner - way.q)),
+            cores = at_end ? W(0) - way.depth : square_root(product(across, across) / dot(direction, direction));
+    clear_gap<W> gap;
+    gap.of_b = features.of_b;
+    gap.outward = way.outward;
+    gap.on_owner = (at_end ? way.p : way.on_edge()) + way.outward * between.radius;
+    gap.on_other = way.corner - way.outward * between.radius_of_other;
+    gap.distance = cores - (between.radius + between.radius_of_other);
+    gap.certain = between.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(largest)) &&
+                  agrees(cores, along, way.p, way.corner);
+    return gap;
 }
 
 }  // namespace hitbox::detail

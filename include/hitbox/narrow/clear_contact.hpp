@@ -31,36 +31,6 @@ constexpr bool fill_contact(contact<T>& result, const A& a, const B& b, const cl
     return true;
 }
 
-/// Capsules whose segments are apart: by the nearest features of these, where they are certain.
-template <quick_scalar T>
-[[nodiscard]] inline bool fill_contact(contact<T>& result, const capsule<T>& a, const capsule<T>& b,
-                                       const capsule_look<T>& look) noexcept {
-    using W = wide_t<T>;
-    const clear_features features = look.features(a, b);
-    if (!(features.found && features.owner_sticks_out && features.other_sticks_out)) return false;
-    const bool of_b = features.of_b;
-    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    const clear_way<T>& way = between.way;
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = way.depth_with_radii(radius, radius_of_other);
-    if (!(between.certain && depth > rounding_slack(W(2) * static_cast<W>(reach)))) return false;
-    const vec2<W> on_core = features.edge == features.edge_end ? way.p : way.on_edge();
-    set_contact(result, of_b, way.outward, depth, on_core + way.outward * radius,
-                way.corner - way.outward * radius_of_other);
-    return true;
-}
-
-/// Is the answer clear? Then it is in `result`; else there may be anything.
-template <quick_scalar T>
-[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const capsule<T>& a,
-                                  const capsule<T>& b) noexcept {
-    const capsule_look<T> look{a, b};
-    const relation told = look.told();
-    return told == relation::apart || (told == relation::penetrating && fill_contact(result.emplace(), a, b, look));
-}
-
 /// How deep a disc is in a polygon, by the nearest feature of that, as searches and faces.hpp find it; in wide
 /// arithmetic.
 template <quick_scalar T>

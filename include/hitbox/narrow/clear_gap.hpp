@@ -208,36 +208,6 @@ template <quick_scalar T, class B, scalar W = wide_t<T>>
     return gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
 }
 
-/// The gap between two capsules, from the nearest features of their segments, where these are certain.
-template <quick_scalar T, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_capsules(const capsule<T>& a, const capsule<T>& b) noexcept {
-    static_assert(has_clear_gaps<T>);
-    const capsule_look<T> look{a, b};
-    if (look.told() != relation::apart) return {};
-    const clear_features features = look.features(a, b);
-    if (!features.found) return {};
-    const bool of_b = features.of_b;
-    const capsule<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    const clear_way<T>& way = between.way;
-    const bool at_end = features.edge == features.edge_end;
-    const vec2<W> direction = way.q - way.p, w = way.corner - way.p;
-    const W across = cross(direction, w),
-            along = at_end ? dot(way.outward, w) : smaller(dot(way.outward, w), dot(way.outward, way.corner - way.q)),
-            cores = at_end ? W(0) - way.depth : square_root(product(across, across) / dot(direction, direction));
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius);
-    const vec2<W> on_core = at_end ? way.p : way.on_edge();
-    clear_gap<W> gap;
-    gap.of_b = of_b;
-    gap.outward = way.outward;
-    gap.on_owner = on_core + way.outward * radius, gap.on_other = way.corner - way.outward * radius_of_other;
-    gap.distance = cores - (radius + radius_of_other);
-    gap.certain = between.certain && gap.distance > face_slack<T>(W(2) * static_cast<W>(reach)) &&
-                  agrees(cores, along, way.p, way.corner);
-    return gap;
-}
-
 /// As point_on and shared_place find it: where a side is nearest to the middle of what two sides share.
 template <scalar W>
 [[nodiscard]] constexpr W place_on_side(interval<W> side, interval<W> a, interval<W> b, W origin) noexcept {

@@ -106,25 +106,26 @@ template <scalar T, scalar W>
 /// The same for segments whose ends p and corner are nearest to each other: these meet, and where the segments go the
 /// same way from there, what is across from the end of the shorter one.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr manifold<T> pressed_by_ends(const clear_way<T>& way, const clear_features& features,
-                                                    vec2<W> other_end, W total, W radius, W radius_of_other, W slack,
+[[nodiscard]] constexpr manifold<T> pressed_by_ends(const capsule_way<T>& out, const clear_features& features, W slack,
                                                     T margin) noexcept {
+    const clear_way<T>& way = out.way;
+    const vec2<W> other_end = out.before_corner;
     const edge_along<W> edge{way.p, way.q, way.place(way.p), way.place(way.q)},
         other{way.corner, other_end, way.place(way.corner), way.place(other_end)};
     const W past = magnitude(edge.stop_place), past_other = magnitude(other.stop_place);
     const W back = dot(way.outward, way.p - way.q), other_back = dot(way.outward, other_end - way.corner);
     if (!(smaller(smaller(past, past_other), smaller(back, other_back)) > W(4) * slack)) return {};  // generous
     const bool of_b = features.of_b;
-    const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
+    const vec2<W> aside = way.outward * ((out.radius - out.radius_of_other) / W(2));
     const auto end = [&](vec2<W> on_owner, vec2<W> on_other, std::size_t at, std::size_t at_other) -> stretch_end<W> {
-        const W overlap = dot(way.outward, on_owner - on_other) + (radius + radius_of_other);
+        const W overlap = dot(way.outward, on_owner - on_other) + (out.radius + out.radius_of_other);
         return {midpoint(on_owner, on_other) + aside, overlap, id_of(of_b, at, at_other)};
     };
     const stretch_end<W> near = end(way.p, way.corner, features.edge, features.corner);
     if ((edge.stop_place > W(0)) != (other.stop_place > W(0)))
         return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
                 1,
-                {{vec_cast<T>(near.middle + vec2<W>{}), round_to<T>(total), near.id}}};
+                {{vec_cast<T>(near.middle + vec2<W>{}), round_to<T>(out.depth), near.id}}};
 
     const bool owner_ends = past < past_other;
     const W place = pick(owner_ends, other.stop_place, edge.stop_place);
@@ -132,8 +133,8 @@ template <scalar T, scalar W>
     const stretch_end<W> far = end(pick(owner_ends, across, edge.stop), pick(owner_ends, other.stop, across),
                                    1 - features.edge, features.corner_before);
     if (!(magnitude(past - past_other) > slack && far.overlap < near.overlap - slack)) return {};
-    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, near, far, total, margin)
-                                  : manifold_of_stretch(way, of_b, far, near, total, margin);
+    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, near, far, out.depth, margin)
+                                  : manifold_of_stretch(way, of_b, far, near, out.depth, margin);
 }
 
 template <class A, class B, class T>
@@ -152,27 +153,32 @@ template <class A, class B, class T>
     });
 }
 
-/// Capsules, through what decides about the way between their segments.
-template <class T>
-[[nodiscard]] inline manifold<T> manifold_through(const capsule<T>& a, const capsule<T>& b, const capsule_look<T>& look,
-                                                  T margin) {
+/// Is the manifold of what overlaps clear, through the features that decide? Then it is in `result`.
+template <class T, class B>
+[[nodiscard]] inline bool press_clearly(manifold<T>& result, const capsule<T>& a, const B& b, clear_features& features,
+                                        T largest, T margin) {
     using W = wide_t<T>;
+    const bool at_end = features.edge == features.edge_end;
+    if (!features.found || (at_end && !are_capsules<capsule<T>, B>)) return false;
+    const capsule_way<T> out = way_through(a, b, features, largest);
+    const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
+    if (!out.certain || !(out.depth > slack)) return false;
+    if (at_end) {
+        result = pressed_by_ends(out, features, slack, margin);
+    } else {
+        const facing_side<W> side{out.way, out.before_corner, out.after_corner};
+        if (!side.certain) return false;
+        result = pressed_clearly(out.way, side, features, out.before_corner, out.after_corner, out.depth, out.radius,
+                                 out.radius_of_other, slack, margin);
+    }
+    return result.count != 0;
+}
+
+template <class T>
+[[nodiscard, gnu::noinline]] inline bool press_clearly(manifold<T>& result, const capsule<T>& a, const capsule<T>& b,
+                                                       const capsule_look<T>& look, T margin) {
     clear_features features = look.features(a, b);
-    if (!features.found) return {};
-    const capsule<T>&owner = features.of_b ? b : a, &other = features.of_b ? a : b;
-    const T reach = reach_of(a, b);
-    const way_between_segments<T> between{owner, other, features, reach};
-    const W radius = static_cast<W>(owner.radius), radius_of_other = static_cast<W>(other.radius),
-            depth = between.way.depth_with_radii(radius, radius_of_other),
-            slack = pressing_slack<T>(W(2) * static_cast<W>(reach));
-    if (!between.certain || !(depth > slack)) return {};
-    if (features.edge == features.edge_end)
-        return pressed_by_ends(between.way, features, between.other_end, depth, radius, radius_of_other, slack, margin);
-    features.edge = between.edge, features.edge_end = between.edge_end;
-    const facing_side<W> side{between.way, between.other_end, between.other_end};
-    if (!side.certain) return {};
-    return pressed_clearly(between.way, side, features, between.other_end, between.other_end, depth, radius,
-                           radius_of_other, slack, margin);
+    return press_clearly(result, a, b, features, reach_of(a, b), margin);
 }
 
 /// Is the answer clear? Then it is in `result`.
@@ -180,28 +186,17 @@ template <class T>
 [[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const capsule<T>& b, T margin) {
     const capsule_look<T> look{a, b};
     const relation told = look.told();
-    if (told == relation::penetrating) result = manifold_through(a, b, look, margin);
-    return result.count != 0 || (told == relation::apart && margin == T(0));
+    if (told == relation::penetrating) return press_clearly(result, a, b, look, margin);
+    return told == relation::apart && margin == T(0);
 }
 /// The same for a capsule and a polygon.
 template <class T, class B>
     requires are_capsule_and_polygon<capsule<T>, B> && has_clear_gaps<T>
 [[nodiscard]] inline bool clearly(manifold<T>& result, const capsule<T>& a, const B& b, T margin) {
-    using W = wide_t<T>;
     if (margin == T(0) && told_quickly(a, b) == relation::apart) return true;
     capsule_polygon_look<T> look{a, b};
-    clear_features& features = look.features;
-    if (look.apart && margin == T(0)) return true;
-    if (look.apart || !features.found || features.edge == features.edge_end) return false;
-    const capsule_way<T> out = with_owner_of(a, b, features, [&look](const auto& owner, const auto& other) {
-        return capsule_way<T>{owner, other, look.features, look.largest};
-    });
-    const facing_side<W> side{out.way, out.before_corner, out.after_corner};
-    const W slack = pressing_slack<T>(W(2) * static_cast<W>(look.largest));
-    if (!out.certain || !side.certain || !(out.depth > slack)) return false;
-    result = pressed_clearly(out.way, side, features, out.before_corner, out.after_corner, out.depth, out.radius,
-                             out.radius_of_other, slack, margin);
-    return result.count != 0;
+    if (look.apart) return margin == T(0);
+    return press_clearly(result, a, b, look.features, look.largest, margin);
 }
 /// The same for a disc and a polygon.
 template <class T, quick_polygon B>

@@ -288,7 +288,6 @@ template <quick_scalar T, std::size_t N>
 
 /// Calls f(owner, other) with the shape that has the edge, and the other one.
 template <class A, class B, class F>
-    requires scored_at_once<A, B>
 [[gnu::always_inline]] constexpr auto with_owner(const A& a, const B& b, const clear_features& features, F&& f) {
     if constexpr (std::same_as<A, B>) return f(features.of_b ? b : a, features.of_b ? a : b);
     else return features.of_b ? f(b, a) : f(a, b);

@@ -56,6 +56,7 @@ struct capsule_look {
         return certain_sign((crossing ? T(0) : nearest) - limit, bound, trusted);
     }
     /// What decides about the way between the segments, or out where they cross; where that is certain.
+    /// Edge 0 goes from a to b, edge 1 back; the corner is to the right of it, or to the left if behind.
     [[nodiscard]] clear_features features(const capsule<T>& a, const capsule<T>& b) const noexcept {
         clear_features found = crossing ? crossing_features() : nearest_features();
         const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
@@ -80,7 +81,8 @@ private:
         for (std::size_t i = 0; i < 4; ++i)
             certain = certain && (i == k || (!beside && i == mirror) || squared[i] > squared[k] + T(2) * bound);
         clear_features found;
-        found.edge = first, found.edge_end = beside ? 1 - first : first;
+        found.edge = found.edge_end = first;
+        if (beside) found.edge = turns[k] > T(0) ? 1 : 0, found.edge_end = 1 - found.edge;
         found.of_b = of_b, found.found = certain;
         found.set_corner(end, 2), found.behind = false;
         return found;
@@ -94,7 +96,7 @@ private:
         bool certain = sides_certain;
         for (std::size_t i = 0; i < 4; ++i) certain = certain && (i == k || depths[i] > depths[k] + T(2) * bound);
         clear_features found;
-        found.edge = 0, found.edge_end = 1;
+        found.edge = turns[k] > T(0) ? 0 : 1, found.edge_end = 1 - found.edge;
         found.of_b = k >= 2, found.found = certain;
         found.set_corner(k % 2, 2);
         return found;
@@ -130,40 +132,5 @@ template <quick_scalar T>
     const vec2<T> most = (max)((max)(abs(a.a), abs(a.b)), (max)(abs(b.a), abs(b.b)));
     return larger(larger(most.x, most.y), larger(a.radius, b.radius));
 }
-
-/// Where segments are nearest to each other, as closest_features.hpp finds it, in wide arithmetic: through the edge, or
-/// from its end, at a depth less than 0. Of segments that cross: the way out through the edge, at its depth. Certain if
-/// the other ends are farther back by more than makes a face, and the direction is not mostly rounding.
-template <quick_scalar T>
-struct way_between_segments {
-    using W = wide_t<T>;
-
-    clear_way<T> way;
-    vec2<W> other_end;
-    std::size_t edge, edge_end;  // the ends of the edge from p to q
-    bool certain = false;
-
-    way_between_segments(const capsule<T>& owner, const capsule<T>& other, const clear_features& features,
-                         T reach) noexcept
-        : way{way_of(owner, other, features)}, other_end{widen(corner_of(other, features.corner_before))},
-          edge{widen(owner.a) == way.p ? 0u : 1u}, edge_end{1 - edge} {
-        const W largest = W(2) * static_cast<W>(reach), slack = larger(face_slack<T>(largest), rounding_slack(largest));
-        W behind = dot(way.outward, other_end - way.corner);
-        if (features.edge == features.edge_end) behind = smaller(behind, dot(way.outward, way.p - way.q));
-        const W least = features.behind ? slack : largest / W(1 << 20);  // generous
-        certain = behind > slack && magnitude(way.depth) > least;
-    }
-
-private:
-    /// The edge goes round so that the corner is outside, or behind; of an end alone, q is the other end.
-    static clear_way<T> way_of(const capsule<T>& owner, const capsule<T>& other,
-                               const clear_features& features) noexcept {
-        const vec2<W> first = widen(corner_of(owner, features.edge)), corner = widen(corner_of(other, features.corner)),
-                      last = widen(corner_of(owner, 1 - features.edge));
-        if (features.edge == features.edge_end) return {first, last, corner, measure_ends<T>(first, corner)};
-        const bool left = cross(last - first, corner - first) > W(0);
-        return left != features.behind ? clear_way<T>{last, first, corner} : clear_way<T>{first, last, corner};
-    }
-};
 
 }  // namespace hitbox::detail
