@@ -67,6 +67,8 @@
 #include <hitbox/narrow/passage.hpp>
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/passage_supports.hpp>
+#include <hitbox/narrow/ray.hpp>
+#include <hitbox/narrow/clear_ray.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/clip.hpp>

@@ -109,6 +109,28 @@ struct entered_edge {
     vec2<W> normal{};
 };
 
+/// An edge, scaled so that its length can be squared.
+template <scalar W>
+struct scaled_edge {
+    W unit{};  // by how much: a power of two
+    W size{};  // the larger coordinate of the edge
+    vec2<W> edge{}, across{};
+    W length{};
+
+    /// @pre whole is not zero
+    constexpr explicit scaled_edge(vec2<W> whole) noexcept {
+        const W longest = larger(magnitude(whole.x), magnitude(whole.y));
+        unit = safe_scale(longest), size = longest * unit;
+        edge = whole * unit, across = {edge.y, W(0) - edge.x};
+        length = square_root(dot(edge, edge));
+    }
+    /// Where the way comes in, from how far outside and how fast, both times the length. Flipped: the edge is b's.
+    [[nodiscard]] constexpr entered_edge<W> entered(W gap, W closing, bool flipped) const noexcept {
+        const vec2<W> outward = vec2<W>{across.x / length, across.y / length} + vec2<W>{};
+        return {bounded_quotient(gap, closing), closing / length, flipped ? vec2<W>{} - outward : outward};
+    }
+};
+
 /// Calls f(edge) for every edge of `owner` that is entered; false if one keeps the shapes apart all the way.
 template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class F>
 constexpr bool for_entered_edges_of(const passage<T, A, B>& s, const Owner& owner, const Other& other, F&& f) noexcept {
@@ -116,23 +138,20 @@ constexpr bool for_entered_edges_of(const passage<T, A, B>& s, const Owner& owne
     bool never = false;
     for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
         const vec2<W> from = owner.wide(p), whole = owner.wide(q) - from;
-        const W longest = larger(magnitude(whole.x), magnitude(whole.y));
-        if (longest == W(0)) return true;  // scaled to nothing beside something of another order of magnitude
-        const W unit = safe_scale(longest);
-        const vec2<W> edge = whole * unit, across{edge.y, W(0) - edge.x};
-        const W length = square_root(dot(edge, edge));
-        W least = dot(across, other.wide(0) - from);
-        for (std::size_t i = 1; i < other.size(); ++i) least = smaller(least, dot(across, other.wide(i) - from));
+        if (whole == vec2<W>{}) return true;  // scaled to nothing beside something of another order of magnitude
+        const scaled_edge<W> scaled{whole};
+        const W length = scaled.length;
+        W least = dot(scaled.across, other.wide(0) - from);
+        for (std::size_t i = 1; i < other.size(); ++i) least = smaller(least, dot(scaled.across, other.wide(i) - from));
         // Certainly left, and not between the shapes at the start: half of the edges.
-        const W leaving = Flipped ? cross(s.way, edge) : cross(edge, s.way), sizes = longest * unit;
-        if (least <= W(0) && leaving > product(W(16) * unit_roundoff<W>() * sizes, s.manhattan)) return true;
+        const W leaving = Flipped ? cross(s.way, scaled.edge) : cross(scaled.edge, s.way);
+        if (least <= W(0) && leaving > product(W(16) * unit_roundoff<W>() * scaled.size, s.manhattan)) return true;
         const W gap = least - product(s.reach(), length), allowed = product(s.slack, length);
-        const W turn = cross_with_motion(p, q, s.motion, owner.scale, owner.shift()) * unit;
+        const W turn = cross_with_motion(p, q, s.motion, owner.scale, owner.shift()) * scaled.unit;
         const W closing = Flipped ? turn : W(0) - turn;
         if (gap > allowed && gap - closing > allowed + product(s.drift, length)) return !(never = true);
         if (!(closing > W(0))) return true;
-        const vec2<W> outward = vec2<W>{across.x / length, across.y / length} + vec2<W>{};
-        f(entered_edge<W>{bounded_quotient(gap, closing), closing / length, Flipped ? vec2<W>{} - outward : outward});
+        f(scaled.entered(gap, closing, Flipped));
         return true;
     });
     return !never;

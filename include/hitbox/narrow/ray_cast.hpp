@@ -1,49 +1,10 @@
 #pragma once
 /// Where does a ray first hit a shape?
 
-#include <hitbox/narrow/first_touch.hpp>
+#include <hitbox/narrow/clear_ray.hpp>
 #include <hitbox/narrow/passage_supports.hpp>
 
 namespace hitbox {
-
-/// The way from `origin` to `origin + translation`, both ends included.
-template <real T>
-struct ray {
-    using scalar_type = T;
-
-    vec2<T> origin{};
-    vec2<T> translation{};
-
-    /// From one point to another; their difference is rounded, so `to` is where it ends within that rounding.
-    [[nodiscard]] static constexpr ray between(vec2<T> from, vec2<T> to) noexcept { return {from, to - from}; }
-
-    friend constexpr bool operator==(const ray&, const ray&) = default;
-};
-
-template <class T>
-ray(vec2<T>, vec2<T>) -> ray<T>;
-
-template <real T>
-[[nodiscard]] constexpr bool valid(const ray<T>& r) noexcept {
-    return is_finite(r.origin) && is_finite(r.translation);
-}
-
-/// What a start inside of a shape, or on its boundary, means.
-enum class ray_start {
-    solid,   // a hit at fraction 0: the shape is full
-    hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
-};
-
-template <scalar T>
-struct ray_hit {
-    using scalar_type = T;
-
-    T fraction{};      // of the translation, from 0 to 1
-    vec2<T> point{};   // on the boundary; for a solid start inside, the origin
-    vec2<T> normal{};  // unit, out of the shape
-
-    friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
-};
 
 namespace detail {
 
@@ -111,7 +72,11 @@ template <scalar T, class B>
 }
 
 template <scalar T, class S>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_resolved(const ray<T>& r, const S& s, ray_start start) {
+[[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_resolved(const ray<T>& r, const S& s, ray_start start);
+
+template <scalar T, class S>
+[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> ray_cast_carefully(const ray<T>& r, const S& s,
+                                                                                    ray_start start) {
     if constexpr (indirect<S>) {
         return resolve(s, [&](const auto& known) { return ray_cast_resolved(r, known, start); });
     } else if constexpr (!faceted<S>) {
@@ -125,6 +90,15 @@ template <scalar T, class S>
         if (touch.event == passage_event::begins_touching) return {};
         return far_wall(way);
     }
+}
+
+template <scalar T, class S>
+[[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_resolved(const ray<T>& r, const S& s, ray_start start) {
+    if constexpr (requires(std::optional<ray_hit<T>> & hit) { clearly(hit, r, s); }) {
+        std::optional<ray_hit<T>> hit;
+        if (!std::is_constant_evaluated() && clearly(hit, r, s)) return hit;
+    }
+    return ray_cast_carefully(r, s, start);
 }
 
 }  // namespace detail
