@@ -1360,7 +1360,7 @@ template <real T>
     return valid(s.from) && valid(s.to);
 }
 
-/// How far the sweep turns on its whole way, in radians.
+/// How far the sweep turns on its whole way, in radians: counter-clockwise if positive; of float as a double.
 template <real T>
 [[nodiscard]] constexpr detail::wide_t<T> swept_angle(const sweep<T>& s) noexcept {
     using W = detail::wide_t<T>;
@@ -1370,7 +1370,8 @@ template <real T>
     return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
 }
 
-/// Where the sweep is at a fraction of its way; exactly `from` at 0 and `to` at 1.
+/// Where the sweep is at a fraction of its way; exactly `from` at 0 and `to` at 1, and before and beyond them on the
+/// same way.
 template <real T>
 [[nodiscard]] constexpr transform2<T> interpolate(const sweep<T>& s, T fraction) noexcept {
     if (fraction == T(0)) return s.from;
@@ -1392,7 +1393,7 @@ template <real T>
 
 namespace hitbox {
 
-/// All t with min <= t <= max. With max < min (or a NaN) it contains nothing and meets nothing.
+/// All t with min <= t <= max. With max < min, a NaN or an infinite end it contains nothing and meets nothing.
 template <scalar T>
 struct interval {
     using scalar_type = T;
@@ -1830,6 +1831,10 @@ template <exact_scalar T>
 // Other scalars: their own arithmetic.
 
 template <scalar T>
+[[nodiscard]] constexpr T along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
+    return dot(b - a, p - a);
+}
+template <scalar T>
 [[nodiscard]] constexpr T orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
     return cross(a - c, b - c);
 }
@@ -1882,7 +1887,7 @@ public:
 
     /// Why there is no value. @pre !has_value()
     [[nodiscard]] constexpr E error() const noexcept { return error_; }
-    /// Which element of the input is to blame, counted from 0. @pre !has_value()
+    /// Which element of the input is to blame, counted from 0; where none is, what the maker says. @pre !has_value()
     [[nodiscard]] constexpr std::size_t index() const noexcept { return index_; }
 
 private:
@@ -1980,6 +1985,7 @@ struct vertex_list {
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return points[i]; }
     [[nodiscard]] constexpr const vec2<T>* begin() const noexcept { return points; }
     [[nodiscard]] constexpr const vec2<T>* end() const noexcept { return points + count; }
+    /// @pre size() < N
     constexpr void push_back(vec2<T> p) noexcept { points[count++] = p; }
 };
 
@@ -2221,7 +2227,8 @@ template <class S>
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A box with its sides along the axes; also what `bounds` gives for every shape.
+/// A box with its sides along the axes; also what `bounds` gives for every built-in shape (around a radius rounded
+/// outwards, so that nothing sticks out).
 
 namespace hitbox {
 
@@ -2862,7 +2869,7 @@ public:
 
     constexpr convex_polygon() = default;
 
-    /// Between 3 and N; fewer only for `baked` polygons that rounding has collapsed.
+    /// Between 3 and N. 0 by default; `baked` and `translated` may leave fewer than 3, where rounding has collapsed it.
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     /// @pre i < size()
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const {
@@ -2875,7 +2882,8 @@ public:
     convex_polygon_view<T> vertices() const&& = delete;
 
     /// Structure-of-arrays access, `lanes` long: corners; for real T also the outward unit normal and the offset
-    /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|.
+    /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|. Beyond the last,
+    /// corners repeat it, normals are zero, and no corner reaches the offset.
     [[nodiscard]] constexpr const T* x() const noexcept { return x_; }
     [[nodiscard]] constexpr const T* y() const noexcept { return y_; }
     [[nodiscard]] constexpr const T* normal_x() const noexcept requires real<T> { return facets_.normal_x; }
@@ -2883,7 +2891,7 @@ public:
     [[nodiscard]] constexpr const T* offset() const noexcept requires real<T> { return facets_.offset; }
     [[nodiscard]] constexpr T largest_coordinate() const noexcept requires real<T> { return facets_.largest; }
     /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
-    /// their lengths: by how much corners may move before edges turn or corners dent.
+    /// their lengths: by how much corners may move before edges turn or corners dent. 0 where that is not known.
     [[nodiscard]] constexpr T shortest_edge() const noexcept requires real<T> { return facets_.shortest; }
     [[nodiscard]] constexpr T flattest_corner() const noexcept requires real<T> { return facets_.flattest; }
 
@@ -3205,7 +3213,7 @@ template <class R, class Result>
 
 /// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
 /// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
-/// point is to blame, and N for `too_many_points`.
+/// point is to blame, N for `too_many_points`, and for `too_few_points` how many there are.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
@@ -3233,7 +3241,8 @@ template <std::size_t N = 8, scalar T>
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
 
-/// A view of the points, in either winding; or the reason why they are no convex polygon.
+/// A view of the points, in either winding; or the reason why they are no convex polygon. They are borrowed: they must
+/// outlive the view and stay as they are, and what is about to go lends none.
 template <scalar T>
 [[nodiscard]] constexpr result<convex_polygon_view<T>> make_convex_polygon_view(std::span<const vec2<T>> points) {
     const detail::outline_report report = detail::inspect_outline(points);
@@ -3241,13 +3250,14 @@ template <scalar T>
     return convex_polygon_view<T>{points, report.clockwise};
 }
 template <std::ranges::contiguous_range R>
-    requires point_range<R>
-[[nodiscard]] constexpr auto make_convex_polygon_view(const R& points) {
-    return make_convex_polygon_view(std::span<const std::ranges::range_value_t<const R>>{points});
+    requires point_range<std::remove_cvref_t<R>> && std::ranges::borrowed_range<R>
+[[nodiscard]] constexpr auto make_convex_polygon_view(R&& points) {
+    return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
 /// The regular polygon with n corners on a circle, the first one at an angle of 0.
-/// Refused: fewer than 3 or more than N corners, a radius that is not finite and positive.
+/// Refused: fewer than 3 or more than N corners, a radius that is not positive or leaves, with the middle, the range of
+/// T, and what rounding makes of the corners as make_convex_polygon refuses it.
 template <std::size_t N = 8, real T>
 [[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
                                                                      vec2<T> middle = {}) {
@@ -3694,10 +3704,6 @@ template <real T>
 /// first.
 
 namespace hitbox {
-
-/// Faceted in coordinates that can hold lengths: what has a depth and a direction.
-template <class S>
-concept real_faceted = faceted<S> && real<scalar_t<S>>;
 
 namespace detail {
 
@@ -6451,7 +6457,8 @@ template <class A, class B>
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Distance, depth and direction of two convex shapes that are known by their support only.
+/// Distance, depth and direction of two convex shapes that are known by their support only. Internal: it checks
+/// nothing; `distance` and `collide` do.
 
 namespace hitbox::gjk {
 
@@ -10103,7 +10110,8 @@ template <scalar T, class S>
 /// `normal` is that of the facet hit, out of the shape; in a corner, of the facet that the ray meets most squarely.
 /// A start inside or on the boundary: solid, it is a hit at fraction 0 with the normal that leads out (collide's).
 /// Hollow, a boundary at the start does not count; if the ray is inside or goes in, it hits the far wall from inside,
-/// where `normal` still points out of the shape. A ray of length zero is its origin. Empty for an invalid shape or ray.
+/// where `normal` still points out of the shape. A ray of length zero is its origin; hollow, it hits nothing. Empty for
+/// an invalid shape or ray.
 /// @pre valid(r) and valid(s)
 template <convex S>
     requires real<scalar_t<S>>
@@ -11503,6 +11511,7 @@ template <convex S>
                 return detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
             }
         }();
+        if (vertices(s).size() == 0) return core;  // a radius around nothing
         const T grown = radius(s) == T(0) ? T(0) : product(T(radius(s)), length(axis));
         return {core.min - grown, core.max + grown};
     } else {
@@ -12039,8 +12048,9 @@ namespace hitbox {
 
 namespace sat {
 
-/// What is kept of a pair between two queries: the axis along which the shapes were farthest apart, or overlapped the
-/// least. By default it knows nothing. Whatever it holds, no answer has another bit: it is only where to look first.
+/// What is kept of a pair between two queries: the axis along which the shapes were farthest apart, or (of a shape that
+/// is known by its support only) overlapped the least. By default it knows nothing. Whatever it holds, no answer has
+/// another bit: it is only where to look first.
 template <std::floating_point T>
     requires exact_scalar<T>
 struct last_axis {
@@ -12742,8 +12752,10 @@ template <class A, class B, real T>
 
 }  // namespace detail
 
-/// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? Never past the first contact,
-/// however fast they turn: what is returned as `fraction` is safe.
+/// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? However fast they turn, what
+/// is returned as `fraction` is past the first contact by no more than rounding: there, they overlap by less than 64
+/// roundings of the coordinates. `step_limit`: given up, as happens to some that hardly touch; no contact up to
+/// `fraction`.
 ///
 /// `started_overlapping` if they penetrate where the sweeps begin (exactly when `penetrates(at(a, sweep_a.from), at(b,
 /// sweep_b.from))`), with the normal and depth of `collide`; `started_touching` if they touch there and move into each
@@ -12850,7 +12862,7 @@ template <class S>
 /// Shapes of one kind in a row, laid out for `intersects_many`: a structure of arrays, for circles and boxes of either
 /// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. All but circles
 /// and `aabb` stand beside that as they are, polygons with their normals. Any bits can be kept; a broken shape hits
-/// nothing.
+/// nothing. For `float` and `double`.
 template <convex S>
     requires detail::quick_scalar<scalar_t<S>>
 class batch {
@@ -12932,7 +12944,8 @@ public:
     /// Bit i of word i / 64 is set if there is an i-th shape and it is valid: whatever pads the columns hits nothing.
     [[nodiscard]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
     [[nodiscard]] bool all_valid() const noexcept { return invalid_ == 0; }
-    /// Without a check. @pre i < size()
+    /// Without a check: a reference, which the next push_back or set may change, or of circles and `aabb` a value.
+    /// @pre i < size()
     [[nodiscard]] decltype(auto) shape(std::size_t i) const noexcept {
         if constexpr (whole) {
             return static_cast<const S&>(shapes_[i]);

@@ -44,6 +44,7 @@ constexpr double along(vec2<T> a, vec2<T> b, vec2<T> p) {
 static_assert(exact::line_distance_value(vec2{0., 2.}, {0., 0.}, {0x1p-600, 0.}, 1., 0.) == 3 &&
                   exact::line_distance_value(vec2{0., -2.}, {0., 0.}, {0x1p-600, 0.}, -1., 0.) == -3,
               "an edge whose square is below the range of double");
+static_assert(exact::along(vec2{0.L, 0.L}, {2.L, 0.L}, {3.L, 1.L}) == 6, "of other scalars, too");
 static_assert(exact::orient2d(point{0, 0}, point{1, 0}, point{0, 1}) > 0, "counter-clockwise is positive");
 static_assert(exact::orient2d(point{0, 0}, point{0, 1}, point{1, 0}) < 0);
 static_assert(exact::orient2d(point{.1, .1}, point{.2, .2}, point{.3, .3}) == 0,

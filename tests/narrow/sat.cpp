@@ -92,6 +92,8 @@ TEST_CASE("the shadow of many points ends at the outermost, wherever it is in th
         }
     }
     CHECK(sat::project(std::span<const vec2<double>>{}, vec2<double>{1, 0}) == interval<double>{1, 0});
+    const auto none = sat::project(rounded{convex_polygon<double>{}, 5.}, vec2<double>{1, 0});
+    CHECK(none.max < none.min);  // a radius around nothing is nothing
 }
 
 TEST_CASE("where there is no edge and no gap, up is the axis") {

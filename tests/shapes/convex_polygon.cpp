@@ -77,6 +77,14 @@ static_assert(make_convex_polygon({vec2{0, 0}, {1, 0}}).error() == polygon_error
 static_assert(assume_convex({vec2{0, 0}, {1, 0}}).size() == 0, "not convex, so empty; silent in constant evaluation");
 static_assert(assume_convex<3>({vec2{0, 0}, {1, 0}, {0, 1}}).size() == 3);
 static_assert(convex_polygon_view{square}.size() == 4 && convex_polygon_view{square}[2] == vec2{2., 2.});
+/// Points that are about to go lend no view; those of a span are somebody's.
+template <class R>
+concept lends_view = requires(R&& points) {
+    make_convex_polygon_view(std::forward<R>(points));
+};
+static_assert(lends_view<std::vector<vec2<float>>&> && lends_view<const std::vector<vec2<float>>&> &&
+              lends_view<std::span<const vec2<float>>> && !lends_view<std::vector<vec2<float>>>);
+
 /// Borrowed points in either winding, in constant evaluation.
 constexpr vec2<int> clockwise[] = {{0, 0}, {0, 3}, {2, 3}, {2, 0}};
 constexpr vec2<int> counter_clockwise[] = {{2, 0}, {2, 3}, {0, 3}, {0, 0}};

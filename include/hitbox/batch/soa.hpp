@@ -87,7 +87,7 @@ template <class S>
 /// Shapes of one kind in a row, laid out for `intersects_many`: a structure of arrays, for circles and boxes of either
 /// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. All but circles
 /// and `aabb` stand beside that as they are, polygons with their normals. Any bits can be kept; a broken shape hits
-/// nothing.
+/// nothing. For `float` and `double`.
 template <convex S>
     requires detail::quick_scalar<scalar_t<S>>
 class batch {
@@ -169,7 +169,8 @@ public:
     /// Bit i of word i / 64 is set if there is an i-th shape and it is valid: whatever pads the columns hits nothing.
     [[nodiscard]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
     [[nodiscard]] bool all_valid() const noexcept { return invalid_ == 0; }
-    /// Without a check. @pre i < size()
+    /// Without a check: a reference, which the next push_back or set may change, or of circles and `aabb` a value.
+    /// @pre i < size()
     [[nodiscard]] decltype(auto) shape(std::size_t i) const noexcept {
         if constexpr (whole) {
             return static_cast<const S&>(shapes_[i]);

@@ -218,6 +218,10 @@ template <exact_scalar T>
 // Other scalars: their own arithmetic.
 
 template <scalar T>
+[[nodiscard]] constexpr T along(vec2<T> a, vec2<T> b, vec2<T> p) noexcept {
+    return dot(b - a, p - a);
+}
+template <scalar T>
 [[nodiscard]] constexpr T orient2d(vec2<T> a, vec2<T> b, vec2<T> c) noexcept {
     return cross(a - c, b - c);
 }

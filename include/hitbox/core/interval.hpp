@@ -7,7 +7,7 @@
 
 namespace hitbox {
 
-/// All t with min <= t <= max. With max < min (or a NaN) it contains nothing and meets nothing.
+/// All t with min <= t <= max. With max < min, a NaN or an infinite end it contains nothing and meets nothing.
 template <scalar T>
 struct interval {
     using scalar_type = T;

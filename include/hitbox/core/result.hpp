@@ -32,7 +32,7 @@ public:
 
     /// Why there is no value. @pre !has_value()
     [[nodiscard]] constexpr E error() const noexcept { return error_; }
-    /// Which element of the input is to blame, counted from 0. @pre !has_value()
+    /// Which element of the input is to blame, counted from 0; where none is, what the maker says. @pre !has_value()
     [[nodiscard]] constexpr std::size_t index() const noexcept { return index_; }
 
 private:

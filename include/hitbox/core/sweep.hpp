@@ -29,7 +29,7 @@ template <real T>
     return valid(s.from) && valid(s.to);
 }
 
-/// How far the sweep turns on its whole way, in radians.
+/// How far the sweep turns on its whole way, in radians: counter-clockwise if positive; of float as a double.
 template <real T>
 [[nodiscard]] constexpr detail::wide_t<T> swept_angle(const sweep<T>& s) noexcept {
     using W = detail::wide_t<T>;
@@ -39,7 +39,8 @@ template <real T>
     return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
 }
 
-/// Where the sweep is at a fraction of its way; exactly `from` at 0 and `to` at 1.
+/// Where the sweep is at a fraction of its way; exactly `from` at 0 and `to` at 1, and before and beyond them on the
+/// same way.
 template <real T>
 [[nodiscard]] constexpr transform2<T> interpolate(const sweep<T>& s, T fraction) noexcept {
     if (fraction == T(0)) return s.from;

@@ -7,10 +7,6 @@
 
 namespace hitbox {
 
-/// Faceted in coordinates that can hold lengths: what has a depth and a direction.
-template <class S>
-concept real_faceted = faceted<S> && real<scalar_t<S>>;
-
 namespace detail {
 
 inline constexpr const char* invalid_shape = "a shape is not finite, has a negative size, or is empty";

@@ -1,5 +1,6 @@
 #pragma once
-/// Distance, depth and direction of two convex shapes that are known by their support only.
+/// Distance, depth and direction of two convex shapes that are known by their support only. Internal: it checks
+/// nothing; `distance` and `collide` do.
 
 #include <hitbox/narrow/relation.hpp>
 

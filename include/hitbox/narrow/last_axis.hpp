@@ -8,8 +8,9 @@ namespace hitbox {
 
 namespace sat {
 
-/// What is kept of a pair between two queries: the axis along which the shapes were farthest apart, or overlapped the
-/// least. By default it knows nothing. Whatever it holds, no answer has another bit: it is only where to look first.
+/// What is kept of a pair between two queries: the axis along which the shapes were farthest apart, or (of a shape that
+/// is known by its support only) overlapped the least. By default it knows nothing. Whatever it holds, no answer has
+/// another bit: it is only where to look first.
 template <std::floating_point T>
     requires exact_scalar<T>
 struct last_axis {

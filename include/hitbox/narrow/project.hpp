@@ -186,6 +186,7 @@ template <convex S>
                 return detail::shadow<T>(corners.size(), [&](std::size_t i) { return dot(vec2<T>{corners[i]}, axis); });
             }
         }();
+        if (vertices(s).size() == 0) return core;  // a radius around nothing
         const T grown = radius(s) == T(0) ? T(0) : product(T(radius(s)), length(axis));
         return {core.min - grown, core.max + grown};
     } else {

@@ -108,7 +108,8 @@ template <scalar T, class S>
 /// `normal` is that of the facet hit, out of the shape; in a corner, of the facet that the ray meets most squarely.
 /// A start inside or on the boundary: solid, it is a hit at fraction 0 with the normal that leads out (collide's).
 /// Hollow, a boundary at the start does not count; if the ray is inside or goes in, it hits the far wall from inside,
-/// where `normal` still points out of the shape. A ray of length zero is its origin. Empty for an invalid shape or ray.
+/// where `normal` still points out of the shape. A ray of length zero is its origin; hollow, it hits nothing. Empty for
+/// an invalid shape or ray.
 /// @pre valid(r) and valid(s)
 template <convex S>
     requires real<scalar_t<S>>

@@ -157,8 +157,10 @@ template <class A, class B, real T>
 
 }  // namespace detail
 
-/// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? Never past the first contact,
-/// however fast they turn: what is returned as `fraction` is safe.
+/// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? However fast they turn, what
+/// is returned as `fraction` is past the first contact by no more than rounding: there, they overlap by less than 64
+/// roundings of the coordinates. `step_limit`: given up, as happens to some that hardly touch; no contact up to
+/// `fraction`.
 ///
 /// `started_overlapping` if they penetrate where the sweeps begin (exactly when `penetrates(at(a, sweep_a.from), at(b,
 /// sweep_b.from))`), with the normal and depth of `collide`; `started_touching` if they touch there and move into each

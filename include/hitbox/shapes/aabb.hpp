@@ -1,5 +1,6 @@
 #pragma once
-/// A box with its sides along the axes; also what `bounds` gives for every shape.
+/// A box with its sides along the axes; also what `bounds` gives for every built-in shape (around a radius rounded
+/// outwards, so that nothing sticks out).
 
 #include <hitbox/shapes/concepts.hpp>
 

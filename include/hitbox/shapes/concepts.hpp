@@ -91,6 +91,7 @@ struct vertex_list {
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return points[i]; }
     [[nodiscard]] constexpr const vec2<T>* begin() const noexcept { return points; }
     [[nodiscard]] constexpr const vec2<T>* end() const noexcept { return points + count; }
+    /// @pre size() < N
     constexpr void push_back(vec2<T> p) noexcept { points[count++] = p; }
 };
 

@@ -72,7 +72,7 @@ public:
 
     constexpr convex_polygon() = default;
 
-    /// Between 3 and N; fewer only for `baked` polygons that rounding has collapsed.
+    /// Between 3 and N. 0 by default; `baked` and `translated` may leave fewer than 3, where rounding has collapsed it.
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
     /// @pre i < size()
     [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const {
@@ -85,7 +85,8 @@ public:
     convex_polygon_view<T> vertices() const&& = delete;
 
     /// Structure-of-arrays access, `lanes` long: corners; for real T also the outward unit normal and the offset
-    /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|.
+    /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|. Beyond the last,
+    /// corners repeat it, normals are zero, and no corner reaches the offset.
     [[nodiscard]] constexpr const T* x() const noexcept { return x_; }
     [[nodiscard]] constexpr const T* y() const noexcept { return y_; }
     [[nodiscard]] constexpr const T* normal_x() const noexcept requires real<T> { return facets_.normal_x; }
@@ -93,7 +94,7 @@ public:
     [[nodiscard]] constexpr const T* offset() const noexcept requires real<T> { return facets_.offset; }
     [[nodiscard]] constexpr T largest_coordinate() const noexcept requires real<T> { return facets_.largest; }
     /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
-    /// their lengths: by how much corners may move before edges turn or corners dent.
+    /// their lengths: by how much corners may move before edges turn or corners dent. 0 where that is not known.
     [[nodiscard]] constexpr T shortest_edge() const noexcept requires real<T> { return facets_.shortest; }
     [[nodiscard]] constexpr T flattest_corner() const noexcept requires real<T> { return facets_.flattest; }
 

@@ -111,7 +111,7 @@ template <class R, class Result>
 
 /// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
 /// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
-/// point is to blame, and N for `too_many_points`.
+/// point is to blame, N for `too_many_points`, and for `too_few_points` how many there are.
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
@@ -139,7 +139,8 @@ template <std::size_t N = 8, scalar T>
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
 
-/// A view of the points, in either winding; or the reason why they are no convex polygon.
+/// A view of the points, in either winding; or the reason why they are no convex polygon. They are borrowed: they must
+/// outlive the view and stay as they are, and what is about to go lends none.
 template <scalar T>
 [[nodiscard]] constexpr result<convex_polygon_view<T>> make_convex_polygon_view(std::span<const vec2<T>> points) {
     const detail::outline_report report = detail::inspect_outline(points);
@@ -147,13 +148,14 @@ template <scalar T>
     return convex_polygon_view<T>{points, report.clockwise};
 }
 template <std::ranges::contiguous_range R>
-    requires point_range<R>
-[[nodiscard]] constexpr auto make_convex_polygon_view(const R& points) {
-    return make_convex_polygon_view(std::span<const std::ranges::range_value_t<const R>>{points});
+    requires point_range<std::remove_cvref_t<R>> && std::ranges::borrowed_range<R>
+[[nodiscard]] constexpr auto make_convex_polygon_view(R&& points) {
+    return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
 
 /// The regular polygon with n corners on a circle, the first one at an angle of 0.
-/// Refused: fewer than 3 or more than N corners, a radius that is not finite and positive.
+/// Refused: fewer than 3 or more than N corners, a radius that is not positive or leaves, with the middle, the range of
+/// T, and what rounding makes of the corners as make_convex_polygon refuses it.
 template <std::size_t N = 8, real T>
 [[nodiscard]] constexpr result<convex_polygon<T, N>> regular_polygon(std::size_t n, T radius_to_corner,
                                                                      vec2<T> middle = {}) {
