@@ -161,6 +161,18 @@ TEMPLATE_TEST_CASE("an edge separates corners so near that squares beside the ot
 
 TEST_CASE("of edges that part corners by less than has a square, the rule for ties chooses") {
     constexpr double least = std::numeric_limits<double>::denorm_min();
+    // Wedges (7, 24, 25), point to point: two edges part them by a fraction of that.
+    const vec2<double> chosen[] = {{.28, .96}, {.96, .28}, {-.28, -.96}, {-.96, -.28}};
+    for (int turns = 0; turns < 4; ++turns) {
+        const auto turned = [turns](vec2<double> v) {
+            for (int i = 0; i < turns; ++i) v = perp(v);
+            return v;
+        };
+        const auto wedge = *make_convex_polygon({vec2{0., 0.}, turned({-24, 7}), turned({-24, -7})});
+        const auto needle = *make_convex_polygon({turned({least, 0}), turned({24, -1}), turned({24, 1})});
+        CHECK(sat::separating_axis(wedge, needle) == chosen[turns]);
+        CHECK(sat::separating_axis(needle, wedge) == -chosen[turns]);
+    }
     for (const vec2<double> side : {vec2{1., 1.}, {-1., 1.}, {-1., -1.}, {1., -1.}}) {
         const auto box = [side](double from, vec2<double> size) {
             const vec2<double> near_by{side.x * from, side.y * from},
