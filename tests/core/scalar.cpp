@@ -92,6 +92,13 @@ void check_roots() {
 
 }  // namespace
 
+TEST_CASE("what an integer type cannot hold becomes the nearest that it can") {
+    double far = 1e10;  // not const, or compilers know the answers beforehand
+    CHECK(detail::round_to<int>(far) == std::numeric_limits<int>::max());
+    CHECK(detail::round_to<int>(-far) == std::numeric_limits<int>::min());
+    CHECK(detail::round_to<std::int64_t>(far) == 10'000'000'000);
+}
+
 TEST_CASE("the square root in constant evaluation is that of the processor") {
     SECTION("float") { check_roots<float, std::uint32_t>(); }
     SECTION("double") { check_roots<double, std::uint64_t>(); }
