@@ -8299,10 +8299,11 @@ template <quick_scalar T, class B>
                 way.corner - way.outward * out.radius_of_other);
     return true;
 }
+/// @pre !look.apart
 template <quick_scalar T, class B>
 [[nodiscard]] inline bool fill_contact(contact<T>& hit, const capsule<T>& a, const B& b,
                                        capsule_polygon_look<T>& look) noexcept {
-    return !look.apart && look.features.found && fill_round_contact(hit, a, b, look.features, look.largest);
+    return look.features.found && fill_round_contact(hit, a, b, look.features, look.largest);
 }
 
 /// Stands alone, or its registers would be saved where the look finds capsules apart.

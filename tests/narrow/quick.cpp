@@ -319,6 +319,15 @@ TEMPLATE_TEST_CASE("the way out of capsules that cross is found at the first loo
     }
     CHECK(clear > crossing / 2);
 
+    // Nor where an end is right across from the other's: it is neither beside that segment nor beyond it.
+    const auto found = [](const capsule<T>& a, const capsule<T>& b) {
+        return hitbox::detail::capsule_look<T>{a, b}.features(a, b).found;
+    };
+    const capsule<T> along{{0, 0}, {2, 0}, 1};
+    CHECK(!found(along, capsule<T>{{2, 1}, {3, 3}, 1}));
+    CHECK(found(along, capsule<T>{{T(1.5), 1}, {3, 3}, 1}));
+    CHECK(found(along, capsule<T>{{T(2.5), 1}, {3, 3}, 1}));
+
     // In the middle of each other and equally long, any end is as good: nothing is clear.
     std::optional<contact<T>> hit;
     CHECK(!hitbox::detail::clearly(hit, capsule<T>{{-1, -1}, {1, 1}, 1}, capsule<T>{{-1, 1}, {1, -1}, 1}));
