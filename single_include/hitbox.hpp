@@ -1450,7 +1450,7 @@ template <scalar T>
         return static_cast<T>(up <= most ? up : most);
     } else {
         const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
-        return down <= up ? static_cast<T>(T(0) - down) : up;
+        return static_cast<T>(down <= up ? T(0) - down : up + T(0));
     }
 }
 
@@ -3811,7 +3811,7 @@ struct facets {
         }
     }
     [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
-        return {unscaled(p.x + wide_type(0)), unscaled(p.y + wide_type(0))};
+        return {static_cast<T>(unscaled(p.x) + T(0)), static_cast<T>(unscaled(p.y) + T(0))};
     }
     /// log2(scale)
     [[nodiscard]] constexpr int shift() const noexcept {
@@ -5348,7 +5348,7 @@ private:
     /// out. Its square is off by no more than that of a distance.
     [[nodiscard]] clear_features crossing_features() const noexcept {
         T depths[4];
-        for (std::size_t i = 0; i < 4; ++i) depths[i] = turns[i] * turns[i] / lengths[i];
+        for (std::size_t i = 0; i < 4; ++i) depths[i] = turns[i] / lengths[i] * turns[i];  // no fourth power on the way
         const std::size_t k = least_of(depths);
         bool certain = sides_certain;
         for (std::size_t i = 0; i < 4; ++i) certain = certain && (i == k || depths[i] > depths[k] + T(2) * bound);
@@ -7725,8 +7725,8 @@ template <scalar T, scalar W>
                                                   vec2<W> on_owner, vec2<W> on_other) noexcept {
     result.normal = vec_cast<T>(pick(of_b, outward, -outward)) + vec2<T>{};
     result.depth = round_to<T>(depth);
-    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
-    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other)) + vec2<T>{};
+    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner)) + vec2<T>{};
 }
 
 /// The contact through clear features, but for its flags.
@@ -8191,14 +8191,15 @@ struct capsule_way {
                                                                                                   radius_of_other)} {
         const W m = W(2) * static_cast<W>(largest), slack = larger(face_slack<T>(m), rounding_slack(m));
         const std::size_t n = corners_in(owner);
-        // All else is farther back than what makes a face; then nothing else is nearer, or behind the same edge.
+        // All else is farther back than what makes a face, also of manifolds (pressing_slack): then nothing else is
+        // nearer, or behind the same edge.
         const W other_back = smaller(height(before_corner), height(after_corner)) - height(way.corner);
         W highest = features.edge == features.edge_end ? height(way.q) : W(0) - most<W>();
         if (n > 2)
             highest = larger(height(widen(corner_of(owner, previous_index(features.edge, n)))),
                              height(widen(corner_of(owner, next_index(features.edge_end, n)))));
         const W least = features.behind ? slack : m / W(1 << 20);  // generous
-        certain = smaller(other_back, W(0) - highest) > W(2) * slack && magnitude(way.depth) > least;
+        certain = smaller(other_back, W(0) - highest) > W(4) * slack && magnitude(way.depth) > least;
         if constexpr (!std::same_as<Owner, Other>) tell_flags(owner, other, features, W(32) * slack);  // generous
     }
 
@@ -8435,10 +8436,10 @@ constexpr void fill_upright(contact<T>& hit, const aabb<T>& box_a, const aabb<T>
     const bool across = out.side < 2;
     const T low = larger(pick(across, box_a.min.x, box_a.min.y), pick(across, box_b.min.x, box_b.min.y)),
             high = smaller(pick(across, box_a.max.x, box_a.max.y), pick(across, box_b.max.x, box_b.max.y));
-    const T middle =
-        round_to<T>(midpoint(vec2<W>{static_cast<W>(low), W(0)}, vec2<W>{static_cast<W>(high), W(0)}).x + W(0));
+    const W halfway = midpoint(vec2<W>{static_cast<W>(low), W(0)}, vec2<W>{static_cast<W>(high), W(0)}).x;
+    const T middle = static_cast<T>(round_to<T>(halfway) + T(0));
     hit.normal = normals_of_sides<T>[out.side];
-    hit.depth = round_to<T>(out.depth + W(0));
+    hit.depth = static_cast<T>(round_to<T>(out.depth) + T(0));
     hit.point_a = {pick(across, middle, at_a), pick(across, at_a, middle)};
     hit.point_b = {pick(across, middle, at_b), pick(across, at_b, middle)};
 }
@@ -8616,8 +8617,8 @@ template <scalar T>
     contact<float>& hit = result.emplace();
     hit.normal = detail::vec_cast<float>(out.normal) + vec2<float>{};
     hit.depth = detail::positive<float>(out.depth);
-    hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra + vec2<double>{});
-    hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb + vec2<double>{});
+    hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra) + vec2<float>{};
+    hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb) + vec2<float>{};
     // Centres farther apart than the radii differ: neither is inside.
     if (out.squared > product(difference, difference) + out.slack) return result;
     hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
@@ -8782,7 +8783,7 @@ template <scalar T, scalar W>
 [[gnu::always_inline]] constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap) noexcept {
     if (!gap.certain) return false;
     const bool of_b = gap.of_b;
-    const vec2<T> on_owner = vec_cast<T>(gap.on_owner + vec2<W>{}), on_other = vec_cast<T>(gap.on_other + vec2<W>{});
+    const vec2<T> on_owner = vec_cast<T>(gap.on_owner) + vec2<T>{}, on_other = vec_cast<T>(gap.on_other) + vec2<T>{};
     result.distance = round_to<T>(gap.distance);
     result.normal = vec_cast<T>(pick(of_b, gap.outward, -gap.outward)) + vec2<T>{};
     result.point_a = pick(of_b, on_owner, on_other), result.point_b = pick(of_b, on_other, on_owner);
@@ -9968,7 +9969,7 @@ template <quick_scalar T, class B>
     if (!(least > slack && in.speed > m * W(0x1p-40))) return false;  // generous
     const bool forward = place_p < place_q;
     const vec2<W> point = point_on(stretch<W>{forward ? p : q, forward ? q : p, low, high}, place);
-    hit = {round_to<T>(in.fraction), vec_cast<T>(point + vec2<W>{}), vec2<T>{} - vec_cast<T>(in.normal)};
+    hit = {round_to<T>(in.fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(in.normal)};
     return true;
 }
 
@@ -9998,7 +9999,7 @@ template <quick_scalar T>
     if (in.fraction > W(1) + in.margin) return true;
     if (!(in.fraction > in.margin && in.fraction < W(1) - in.margin)) return false;
     const vec2<W> point = center - in.normal * radius;
-    result = ray_hit<T>{round_to<T>(in.fraction), vec_cast<T>(point + vec2<W>{}), vec2<T>{} - vec_cast<T>(in.normal)};
+    result = ray_hit<T>{round_to<T>(in.fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(in.normal)};
     return true;
 }
 
@@ -10021,7 +10022,7 @@ template <class S, class T = scalar_t<S>>
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T, A, B>& s, W fraction, vec2<W> normal) {
     const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
-    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point + vec2<W>{}), vec2<T>{} - vec_cast<T>(normal)};
+    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(normal)};
 }
 
 /// The far wall, for a start inside or going in: where the way back would come in.
@@ -10054,7 +10055,8 @@ template <scalar T, class B>
     using W = wide_t<T>;
     const support_passage way{r.origin, s, translations<T>{r.translation, {}}};
     const auto hit_at = [](W fraction, const gjk::outcome<W>& there) -> std::optional<ray_hit<T>> {
-        return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b), vec_cast<T>(vec2<W>{} - there.normal)};
+        return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b) + vec2<T>{},
+                          vec2<T>{} - vec_cast<T>(there.normal)};
     };
     const auto begin = gjk::signed_distance(r.origin, s);
     if (begin.kind == relation::apart) {
@@ -10170,7 +10172,7 @@ template <class A, class B, class T = scalar_t<A>>
     const auto hit = collide_resolved(a, b);
     if (!hit) return separated<T>();  // not for what touches or overlaps
     const auto status = hit->depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
-    return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b), hit->depth};
+    return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
 }
 
 template <scalar T, class A, class B>
@@ -10182,7 +10184,7 @@ template <scalar T, class A, class B>
     const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
     const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
     return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal) + vec2<T>{},
-            vec_cast<T>(point + vec2<W>{}), T(0)};
+            vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>
@@ -10195,8 +10197,8 @@ template <class A, class B, class T = scalar_t<A>>
     const auto found = advance(way);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
-    return {cast_status::hit, round_to<T>(found.fraction), vec_cast<T>(found.there.normal),
-            vec_cast<T>(point + vec2<W>{}), T(0)};
+    return {cast_status::hit, round_to<T>(found.fraction), vec_cast<T>(found.there.normal) + vec2<T>{},
+            vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>
@@ -10388,7 +10390,7 @@ struct clip_frame {
         const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
         // It is in the boxes of both edges.
         const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
-        const vec2<T> rounded = vec_cast<T>(place / scale + vec2<W>{});
+        const vec2<T> rounded = vec_cast<T>(place / scale) + vec2<T>{};
         return {(max)(wide(low), (min)(place, wide(high))), (max)(low, (min)(rounded, high)) + vec2<T>{}};
     }
 };
@@ -10516,7 +10518,7 @@ template <scalar T, std::size_t N>
     const vec2<W> middle = midpoint(start, corners.list[corners.count - 1].place);
     const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
     result.area = round_to<T>(twice / W(2) / scale / scale);
-    result.centroid = vec_cast<T>(centroid / scale + vec2<W>{});
+    result.centroid = vec_cast<T>(centroid / scale) + vec2<T>{};
     return result;
 }
 
@@ -10838,9 +10840,9 @@ template <scalar T, scalar W>
 [[nodiscard, gnu::always_inline]] constexpr manifold<T>
 manifold_of_stretch(const clear_way<T>& way, bool of_b, const stretch_end<W>& low, const stretch_end<W>& high, W total,
                     T margin) noexcept {
-    const vec2<T> points[] = {vec_cast<T>(low.middle + vec2<W>{}), vec_cast<T>(high.middle + vec2<W>{})};
+    const vec2<T> points[] = {vec_cast<T>(low.middle) + vec2<T>{}, vec_cast<T>(high.middle) + vec2<T>{}};
     const bool high_deeper = high.overlap > low.overlap;
-    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(low.overlap, high.overlap) + W(0)));
+    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(low.overlap, high.overlap)) + T(0));
     const T x[] = {points[0].x, points[1].x, T(0)}, y[] = {points[0].y, points[1].y, T(0)},
             depths[] = {pick(high_deeper, depth, lesser), pick(high_deeper, lesser, depth), T(0)};
     const unsigned ids[] = {low.id, high.id, 0};
@@ -10917,7 +10919,7 @@ template <scalar T, scalar W>
     if ((edge.stop_place > W(0)) != (other.stop_place > W(0)))
         return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
                 1,
-                {{vec_cast<T>(near.middle + vec2<W>{}), round_to<T>(out.depth), near.id}}};
+                {{vec_cast<T>(near.middle) + vec2<T>{}, round_to<T>(out.depth), near.id}}};
 
     const bool owner_ends = past < past_other;
     const W place = pick(owner_ends, other.stop_place, edge.stop_place);
@@ -11002,7 +11004,7 @@ template <class T, quick_polygon B>
     const vec2<W> middle = midpoint(way.center, way.on_polygon) - way.outward * (static_cast<W>(a.radius) / W(2));
     const unsigned feature = static_cast<unsigned>(look.p) | (look.p == look.q ? 0u : edge_feature);
     result = {
-        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle + vec2<W>{}), round_to<T>(way.depth), feature}}};
+        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle) + vec2<T>{}, round_to<T>(way.depth), feature}}};
     return true;
 }
 
@@ -11089,10 +11091,10 @@ template <scalar T, scalar W>
         const int i = k == 0 ? found.first : 1 - found.first;
         const meeting<W>& m = found.at[i];
         const T d = m.overlap >= most - slack ? static_cast<T>(known.depth + T(0))
-                                              : smaller(known.depth, round_to<T>(m.overlap / scale + W(0)));
+                                              : smaller(known.depth, round_to<T>(m.overlap / scale) + T(0));
         if (d < T(0) - margin && i != deepest) continue;
         const vec2<W> middle = midpoint(m.on_a, m.on_b) + aside;
-        result.points[result.count++] = {vec_cast<T>(middle / scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
+        result.points[result.count++] = {vec_cast<T>(middle / scale) + vec2<T>{}, d, m.feature_a << 16 | m.feature_b};
     }
     return result;
 }
@@ -11132,7 +11134,7 @@ template <scalar T, class B>
     const vec2<W> middle = midpoint(a.wide(0), on_b) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
     return {known.normal,
             1,
-            {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)),
+            {{vec_cast<T>(middle / a.scale) + vec2<T>{}, static_cast<T>(known.depth + T(0)),
               at_b.first == at_b.last ? corner : corner | edge_feature}}};
 }
 template <scalar T, class A, class B>
@@ -11165,7 +11167,7 @@ template <scalar T, class A, class B, class Scores>
     const vec2<double> middle = midpoint(out.from, out.to) + out.normal * (difference / 2);
     return {vec_cast<float>(out.normal) + vec2<float>{},
             1,
-            {{vec_cast<float>(middle + vec2<double>{}), positive<float>(out.depth), 0}}};
+            {{vec_cast<float>(middle) + vec2<float>{}, positive<float>(out.depth), 0}}};
 }
 
 /// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or
@@ -11187,8 +11189,8 @@ template <scalar T, class A, class B, class Scores>
                        last = across ? vec2<double>{middle.x, low.y} : vec2<double>{high.x, middle.y};
     return {hit.normal,
             2,
-            {{vec_cast<float>(first + vec2<double>{}), hit.depth, of_a[0] << 16 | of_b[0]},
-             {vec_cast<float>(last + vec2<double>{}), hit.depth, of_a[1] << 16 | of_b[1]}}};
+            {{vec_cast<float>(first) + vec2<float>{}, hit.depth, of_a[0] << 16 | of_b[0]},
+             {vec_cast<float>(last) + vec2<float>{}, hit.depth, of_a[1] << 16 | of_b[1]}}};
 }
 
 /// Of shapes whose contact is known. Of the faces nothing else is.
@@ -12674,7 +12676,7 @@ template <real T, class A, class B>
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
         return impact<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
-                         vec_cast<T>(seen_from + meeting_point(e) / e.a.scale + vec2<W>{}), T(0)};
+                         vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
     for (int step = 0; step < most_impact_steps; ++step) {
         const W level = bound ? begin - allowed(t) : e.slack;
@@ -12775,7 +12777,7 @@ template <convex A, convex B>
     const auto begin = detail::collide_resolved(at(a, sweep_a.from), at(b, sweep_b.from));
     if (begin && begin->depth > T(0))
         return {impact_status::started_overlapping, T(0), begin->normal,
-                detail::midpoint(begin->point_a, begin->point_b), begin->depth};
+                detail::midpoint(begin->point_a, begin->point_b) + vec2<T>{}, begin->depth};
     return detail::impact_resolved(a, sweep_a, b, sweep_b, begin.has_value());
 }
 

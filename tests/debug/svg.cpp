@@ -298,6 +298,8 @@ TEST_CASE("a cast shows where the shape is, what it would pass over, and where i
     for (const vec2<double> way : {vec2{0., 0.}, vec2{3., 1.}}) {
         CHECK(is_picture(svg{}.cast(vec2{1., 1.}, way, shape_cast(vec2{1., 1.}, way, wall)).str()));
         CHECK(is_picture(svg{}.cast(circle<double>{{0, 0}, 1}, way, cast_result<double>{}).str()));
+        CHECK(is_picture(svg{}.cast(circle<double>{{0, 0}, -1}, way, cast_result<double>{}).str()));
+        CHECK(is_picture(svg{}.cast(convex_polygon<double>{}, way, cast_result<double>{}).str()));
         CHECK(is_picture(svg{}.cast(segment<double>{{0, 0}, {6, 2}}, way, cast_result<double>{}).str()));
     }
 }

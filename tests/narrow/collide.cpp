@@ -525,3 +525,27 @@ TEST_CASE("discs that penetrate by less than float can tell penetrate by its sma
     CHECK(contact_manifold(a, b).points[0].depth == u);
     CHECK(signed_distance(a, b) == -u);
 }
+
+TEST_CASE("what is rounded to zero is no negative zero") {
+    const auto positive_zeros = [](vec2<float> v) {
+        return !(v.x == 0 && std::signbit(v.x)) && !(v.y == 0 && std::signbit(v.y));
+    };
+    const circle<float> small{{-1e-30f, -3e-37f}, 1e-30f}, other{{1e-30f, 3e-37f}, 2e-30f};
+    const auto hit = collide(small, other), back = collide(other, small);
+    REQUIRE((hit && back));
+    CHECK((positive_zeros(hit->point_a) && positive_zeros(hit->point_b)));
+    CHECK((positive_zeros(back->point_a) && positive_zeros(back->point_b)));
+    const float least = std::numeric_limits<float>::denorm_min();
+    for (const float x : {-least, least})
+        for (const float y : {-least, least}) {
+            const vec2<float> p{x, y};
+            CHECK(
+                positive_zeros(contact_manifold(circle<float>{p, 1}, circle<float>{{2.5f, 0}, 1}, 2).points[0].point));
+            CHECK(
+                positive_zeros(contact_manifold(circle<float>{p, 1}, aabb<float>{{-2, .5f}, {2, 2}}).points[0].point));
+            CHECK(positive_zeros(contact_manifold(p, vec2{0.f, 1.f}, 2).points[0].point));
+            CHECK(positive_zeros(distance(p, segment<float>{{-1, 1}, {1, 1}}).point_a));
+            CHECK(positive_zeros(distance(segment<float>{{-1, y}, {1, -y}}, vec2{x, 1.f}).point_a));
+        }
+    CHECK(!std::signbit(*minimum_translation(interval<float>{0, 1}, interval<float>{-1, -0.f})));
+}

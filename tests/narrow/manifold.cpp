@@ -71,6 +71,25 @@ TEST_CASE("the lower corner of a tilted box is the deepest, the other leaves whe
     }
 }
 
+TEST_CASE("a floor with a corner that is level within rounding is one face under a capsule") {
+    // -5 u lies within what joins edges in manifolds, but not within what makes a face elsewhere.
+    constexpr float u = 0x1p-24f;
+    const auto check = [](float last) {
+        const auto floor = *make_convex_polygon({vec2{-1.f, -1.f}, {1.f, -1.f}, {1.f, 0.f}, {0.f, 0.f}, {-1.f, last}});
+        const capsule<float> leaning{{.5f, .25f}, {-.75f, .3125f}, .5f};
+        const auto m = contact_manifold(floor, leaning);
+        CHECK(m == contact_manifold(at(floor, transform2<float>{}), leaning));
+        CHECK(m == contact_manifold(floor, rounded{segment<float>{leaning.a, leaning.b}, leaning.radius}));
+        return m;
+    };
+    for (int i = 1; i < 12; ++i) check(-static_cast<float>(i) * u);
+    const auto m = check(-5 * u);
+    CHECK(m.count == 2);
+    CHECK(m.points[0].point.x == -.75f);
+    CHECK(std::abs(m.points[0].point.y + .09375f) < 8 * u);
+    CHECK(std::abs(m.points[0].depth - .1875f) < 8 * u);
+}
+
 TEST_CASE("capsules and rounded faces that lie along each other have two points") {
     const capsule<float> lower{{0, 0}, {4, 0}, 1}, upper{{1, 1.5f}, {7, 1.5f}, 1};
     const auto m = contact_manifold(lower, upper);

@@ -172,6 +172,21 @@ TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way", "", flo
     CHECK(close(slanted->depth, 1.59764, 1e-5));
 }
 
+TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way at any scale", "", float, double) {
+    using T = TestType;
+    for (int shift = -60; shift <= 58; ++shift) {  // their fourth powers leave the range of float
+        const T u = std::ldexp(T(1), shift);
+        const capsule<T> a{{-5 * u, 0}, {3 * u, 0}, u / 4}, b{{0, -2 * u}, {0, u * 5 / 2}, u / 4};
+        CAPTURE(shift);
+        const auto hit = collide(a, b);
+        REQUIRE(hit);
+        CHECK(hit->depth == u * 5 / 2);
+        CHECK(hit->normal == vec2<T>{0, 1});
+        CHECK(contact_manifold(a, b).points[0].depth == u * 5 / 2);
+        CHECK(signed_distance(a, b) == -u * 5 / 2);
+    }
+}
+
 TEMPLATE_TEST_CASE("a capsule whose ends coincide collides as a circle", "", float, double) {
     using T = TestType;
     const auto hit = checked(pill<T>(0, 0, 0, 0, 1), disc<T>(0, 0, 1));  // a NaN in cute_c2, an assertion in Box2D

@@ -595,3 +595,11 @@ TEST_CASE("how far a side is turned from the way is known where its products can
         CHECK(cross_with_motion(from, to, of_other, 1., 0) == -e * e);
     }
 }
+
+TEST_CASE("where a cast starts overlapping by next to nothing, no zero is negative") {
+    const float least = std::numeric_limits<float>::denorm_min();
+    const auto stuck = shape_cast(vec2{-least, 0.f}, {1, 0}, circle<float>{{-5, 0}, 5});
+    REQUIRE(stuck.status == cast_status::started_overlapping);
+    CHECK(stuck.point.x == 0);
+    CHECK(!std::signbit(stuck.point.x));
+}

@@ -64,7 +64,7 @@ template <scalar T>
         return static_cast<T>(up <= most ? up : most);
     } else {
         const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
-        return down <= up ? static_cast<T>(T(0) - down) : up;
+        return static_cast<T>(down <= up ? T(0) - down : up + T(0));
     }
 }
 

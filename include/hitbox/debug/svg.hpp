@@ -166,6 +166,7 @@ stroke outline_of(const S& s, const style& look) {
 
 /// The outline of all that a shape passes over: the hull of its corners at both ends of the way.
 inline stroke swept(stroke s, point way) {
+    if (s.corners.empty()) return s;
     std::vector<point> points;
     for (const spot& p : s.corners) points.push_back(p.world), points.push_back(p.world + way);
     std::sort(points.begin(), points.end(), before<double>);

@@ -88,14 +88,15 @@ struct capsule_way {
                                                                                                   radius_of_other)} {
         const W m = W(2) * static_cast<W>(largest), slack = larger(face_slack<T>(m), rounding_slack(m));
         const std::size_t n = corners_in(owner);
-        // All else is farther back than what makes a face; then nothing else is nearer, or behind the same edge.
+        // All else is farther back than what makes a face, also of manifolds (pressing_slack): then nothing else is
+        // nearer, or behind the same edge.
         const W other_back = smaller(height(before_corner), height(after_corner)) - height(way.corner);
         W highest = features.edge == features.edge_end ? height(way.q) : W(0) - most<W>();
         if (n > 2)
             highest = larger(height(widen(corner_of(owner, previous_index(features.edge, n)))),
                              height(widen(corner_of(owner, next_index(features.edge_end, n)))));
         const W least = features.behind ? slack : m / W(1 << 20);  // generous
-        certain = smaller(other_back, W(0) - highest) > W(2) * slack && magnitude(way.depth) > least;
+        certain = smaller(other_back, W(0) - highest) > W(4) * slack && magnitude(way.depth) > least;
         if constexpr (!std::same_as<Owner, Other>) tell_flags(owner, other, features, W(32) * slack);  // generous
     }
 

@@ -14,8 +14,8 @@ template <scalar T, scalar W>
                                                   vec2<W> on_owner, vec2<W> on_other) noexcept {
     result.normal = vec_cast<T>(pick(of_b, outward, -outward)) + vec2<T>{};
     result.depth = round_to<T>(depth);
-    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other) + vec2<W>{});
-    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner) + vec2<W>{});
+    result.point_a = vec_cast<T>(pick(of_b, on_owner, on_other)) + vec2<T>{};
+    result.point_b = vec_cast<T>(pick(of_b, on_other, on_owner)) + vec2<T>{};
 }
 
 /// The contact through clear features, but for its flags.

@@ -46,9 +46,9 @@ template <scalar T, scalar W>
 [[nodiscard, gnu::always_inline]] constexpr manifold<T>
 manifold_of_stretch(const clear_way<T>& way, bool of_b, const stretch_end<W>& low, const stretch_end<W>& high, W total,
                     T margin) noexcept {
-    const vec2<T> points[] = {vec_cast<T>(low.middle + vec2<W>{}), vec_cast<T>(high.middle + vec2<W>{})};
+    const vec2<T> points[] = {vec_cast<T>(low.middle) + vec2<T>{}, vec_cast<T>(high.middle) + vec2<T>{}};
     const bool high_deeper = high.overlap > low.overlap;
-    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(low.overlap, high.overlap) + W(0)));
+    const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(low.overlap, high.overlap)) + T(0));
     const T x[] = {points[0].x, points[1].x, T(0)}, y[] = {points[0].y, points[1].y, T(0)},
             depths[] = {pick(high_deeper, depth, lesser), pick(high_deeper, lesser, depth), T(0)};
     const unsigned ids[] = {low.id, high.id, 0};
@@ -125,7 +125,7 @@ template <scalar T, scalar W>
     if ((edge.stop_place > W(0)) != (other.stop_place > W(0)))
         return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
                 1,
-                {{vec_cast<T>(near.middle + vec2<W>{}), round_to<T>(out.depth), near.id}}};
+                {{vec_cast<T>(near.middle) + vec2<T>{}, round_to<T>(out.depth), near.id}}};
 
     const bool owner_ends = past < past_other;
     const W place = pick(owner_ends, other.stop_place, edge.stop_place);
@@ -210,7 +210,7 @@ template <class T, quick_polygon B>
     const vec2<W> middle = midpoint(way.center, way.on_polygon) - way.outward * (static_cast<W>(a.radius) / W(2));
     const unsigned feature = static_cast<unsigned>(look.p) | (look.p == look.q ? 0u : edge_feature);
     result = {
-        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle + vec2<W>{}), round_to<T>(way.depth), feature}}};
+        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle) + vec2<T>{}, round_to<T>(way.depth), feature}}};
     return true;
 }
 

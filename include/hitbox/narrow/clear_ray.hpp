@@ -96,7 +96,7 @@ template <quick_scalar T, class B>
     if (!(least > slack && in.speed > m * W(0x1p-40))) return false;  // generous
     const bool forward = place_p < place_q;
     const vec2<W> point = point_on(stretch<W>{forward ? p : q, forward ? q : p, low, high}, place);
-    hit = {round_to<T>(in.fraction), vec_cast<T>(point + vec2<W>{}), vec2<T>{} - vec_cast<T>(in.normal)};
+    hit = {round_to<T>(in.fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(in.normal)};
     return true;
 }
 
@@ -126,7 +126,7 @@ template <quick_scalar T>
     if (in.fraction > W(1) + in.margin) return true;
     if (!(in.fraction > in.margin && in.fraction < W(1) - in.margin)) return false;
     const vec2<W> point = center - in.normal * radius;
-    result = ray_hit<T>{round_to<T>(in.fraction), vec_cast<T>(point + vec2<W>{}), vec2<T>{} - vec_cast<T>(in.normal)};
+    result = ray_hit<T>{round_to<T>(in.fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(in.normal)};
     return true;
 }
 

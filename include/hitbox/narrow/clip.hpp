@@ -140,7 +140,7 @@ struct clip_frame {
         const vec2<W> place = whole == W(0) ? midpoint(from, to) : from + (to - from) * (at_p / whole);
         // It is in the boxes of both edges.
         const vec2<T> low = (max)((min)(p, q), (min)(r, s)), high = (min)((max)(p, q), (max)(r, s));
-        const vec2<T> rounded = vec_cast<T>(place / scale + vec2<W>{});
+        const vec2<T> rounded = vec_cast<T>(place / scale) + vec2<T>{};
         return {(max)(wide(low), (min)(place, wide(high))), (max)(low, (min)(rounded, high)) + vec2<T>{}};
     }
 };
@@ -268,7 +268,7 @@ template <scalar T, std::size_t N>
     const vec2<W> middle = midpoint(start, corners.list[corners.count - 1].place);
     const vec2<W> centroid = twice > W(0) ? start + moment / (W(3) * twice) : middle;
     result.area = round_to<T>(twice / W(2) / scale / scale);
-    result.centroid = vec_cast<T>(centroid / scale + vec2<W>{});
+    result.centroid = vec_cast<T>(centroid / scale) + vec2<T>{};
     return result;
 }
 

@@ -151,8 +151,8 @@ template <scalar T>
     contact<float>& hit = result.emplace();
     hit.normal = detail::vec_cast<float>(out.normal) + vec2<float>{};
     hit.depth = detail::positive<float>(out.depth);
-    hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra + vec2<double>{});
-    hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb + vec2<double>{});
+    hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra) + vec2<float>{};
+    hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb) + vec2<float>{};
     // Centres farther apart than the radii differ: neither is inside.
     if (out.squared > product(difference, difference) + out.slack) return result;
     hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;

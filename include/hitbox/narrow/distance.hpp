@@ -93,7 +93,7 @@ template <scalar T, scalar W>
 [[gnu::always_inline]] constexpr bool fill_separation(separation<T>& result, const clear_gap<W>& gap) noexcept {
     if (!gap.certain) return false;
     const bool of_b = gap.of_b;
-    const vec2<T> on_owner = vec_cast<T>(gap.on_owner + vec2<W>{}), on_other = vec_cast<T>(gap.on_other + vec2<W>{});
+    const vec2<T> on_owner = vec_cast<T>(gap.on_owner) + vec2<T>{}, on_other = vec_cast<T>(gap.on_other) + vec2<T>{};
     result.distance = round_to<T>(gap.distance);
     result.normal = vec_cast<T>(pick(of_b, gap.outward, -gap.outward)) + vec2<T>{};
     result.point_a = pick(of_b, on_owner, on_other), result.point_b = pick(of_b, on_other, on_owner);

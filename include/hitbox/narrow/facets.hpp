@@ -113,7 +113,7 @@ struct facets {
         }
     }
     [[nodiscard]] constexpr vec2<T> unscaled(vec2<wide_type> p) const noexcept {
-        return {unscaled(p.x + wide_type(0)), unscaled(p.y + wide_type(0))};
+        return {static_cast<T>(unscaled(p.x) + T(0)), static_cast<T>(unscaled(p.y) + T(0))};
     }
     /// log2(scale)
     [[nodiscard]] constexpr int shift() const noexcept {

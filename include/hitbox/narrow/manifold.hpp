@@ -82,10 +82,10 @@ template <scalar T, scalar W>
         const int i = k == 0 ? found.first : 1 - found.first;
         const meeting<W>& m = found.at[i];
         const T d = m.overlap >= most - slack ? static_cast<T>(known.depth + T(0))
-                                              : smaller(known.depth, round_to<T>(m.overlap / scale + W(0)));
+                                              : smaller(known.depth, round_to<T>(m.overlap / scale) + T(0));
         if (d < T(0) - margin && i != deepest) continue;
         const vec2<W> middle = midpoint(m.on_a, m.on_b) + aside;
-        result.points[result.count++] = {vec_cast<T>(middle / scale + vec2<W>{}), d, m.feature_a << 16 | m.feature_b};
+        result.points[result.count++] = {vec_cast<T>(middle / scale) + vec2<T>{}, d, m.feature_a << 16 | m.feature_b};
     }
     return result;
 }
@@ -125,7 +125,7 @@ template <scalar T, class B>
     const vec2<W> middle = midpoint(a.wide(0), on_b) + known.wide_normal * ((a.wide_radius() - b.wide_radius()) / W(2));
     return {known.normal,
             1,
-            {{vec_cast<T>(middle / a.scale + vec2<W>{}), static_cast<T>(known.depth + T(0)),
+            {{vec_cast<T>(middle / a.scale) + vec2<T>{}, static_cast<T>(known.depth + T(0)),
               at_b.first == at_b.last ? corner : corner | edge_feature}}};
 }
 template <scalar T, class A, class B>
@@ -158,7 +158,7 @@ template <scalar T, class A, class B, class Scores>
     const vec2<double> middle = midpoint(out.from, out.to) + out.normal * (difference / 2);
     return {vec_cast<float>(out.normal) + vec2<float>{},
             1,
-            {{vec_cast<float>(middle + vec2<double>{}), positive<float>(out.depth), 0}}};
+            {{vec_cast<float>(middle) + vec2<float>{}, positive<float>(out.depth), 0}}};
 }
 
 /// Of upright boxes, whose contact is known: the ends of the stretch that the two sides share, from top to bottom or
@@ -180,8 +180,8 @@ template <scalar T, class A, class B, class Scores>
                        last = across ? vec2<double>{middle.x, low.y} : vec2<double>{high.x, middle.y};
     return {hit.normal,
             2,
-            {{vec_cast<float>(first + vec2<double>{}), hit.depth, of_a[0] << 16 | of_b[0]},
-             {vec_cast<float>(last + vec2<double>{}), hit.depth, of_a[1] << 16 | of_b[1]}}};
+            {{vec_cast<float>(first) + vec2<float>{}, hit.depth, of_a[0] << 16 | of_b[0]},
+             {vec_cast<float>(last) + vec2<float>{}, hit.depth, of_a[1] << 16 | of_b[1]}}};
 }
 
 /// Of shapes whose contact is known. Of the faces nothing else is.

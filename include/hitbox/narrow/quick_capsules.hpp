@@ -91,7 +91,7 @@ private:
     /// out. Its square is off by no more than that of a distance.
     [[nodiscard]] clear_features crossing_features() const noexcept {
         T depths[4];
-        for (std::size_t i = 0; i < 4; ++i) depths[i] = turns[i] * turns[i] / lengths[i];
+        for (std::size_t i = 0; i < 4; ++i) depths[i] = turns[i] / lengths[i] * turns[i];  // no fourth power on the way
         const std::size_t k = least_of(depths);
         bool certain = sides_certain;
         for (std::size_t i = 0; i < 4; ++i) certain = certain && (i == k || depths[i] > depths[k] + T(2) * bound);

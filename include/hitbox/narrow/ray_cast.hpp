@@ -18,7 +18,7 @@ template <class S, class T = scalar_t<S>>
 template <scalar T, class A, class B, scalar W>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T, A, B>& s, W fraction, vec2<W> normal) {
     const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
-    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point + vec2<W>{}), vec2<T>{} - vec_cast<T>(normal)};
+    return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(normal)};
 }
 
 /// The far wall, for a start inside or going in: where the way back would come in.
@@ -51,7 +51,8 @@ template <scalar T, class B>
     using W = wide_t<T>;
     const support_passage way{r.origin, s, translations<T>{r.translation, {}}};
     const auto hit_at = [](W fraction, const gjk::outcome<W>& there) -> std::optional<ray_hit<T>> {
-        return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b), vec_cast<T>(vec2<W>{} - there.normal)};
+        return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b) + vec2<T>{},
+                          vec2<T>{} - vec_cast<T>(there.normal)};
     };
     const auto begin = gjk::signed_distance(r.origin, s);
     if (begin.kind == relation::apart) {

@@ -47,7 +47,7 @@ template <class A, class B, class T = scalar_t<A>>
     const auto hit = collide_resolved(a, b);
     if (!hit) return separated<T>();  // not for what touches or overlaps
     const auto status = hit->depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
-    return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b), hit->depth};
+    return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
 }
 
 template <scalar T, class A, class B>
@@ -59,7 +59,7 @@ template <scalar T, class A, class B>
     const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
     const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
     return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal) + vec2<T>{},
-            vec_cast<T>(point + vec2<W>{}), T(0)};
+            vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>
@@ -72,8 +72,8 @@ template <class A, class B, class T = scalar_t<A>>
     const auto found = advance(way);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
-    return {cast_status::hit, round_to<T>(found.fraction), vec_cast<T>(found.there.normal),
-            vec_cast<T>(point + vec2<W>{}), T(0)};
+    return {cast_status::hit, round_to<T>(found.fraction), vec_cast<T>(found.there.normal) + vec2<T>{},
+            vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
 template <class A, class B, class T = scalar_t<A>>

@@ -78,7 +78,7 @@ template <real T, class A, class B>
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
         return impact<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
-                         vec_cast<T>(seen_from + meeting_point(e) / e.a.scale + vec2<W>{}), T(0)};
+                         vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
     for (int step = 0; step < most_impact_steps; ++step) {
         const W level = bound ? begin - allowed(t) : e.slack;
@@ -179,7 +179,7 @@ template <convex A, convex B>
     const auto begin = detail::collide_resolved(at(a, sweep_a.from), at(b, sweep_b.from));
     if (begin && begin->depth > T(0))
         return {impact_status::started_overlapping, T(0), begin->normal,
-                detail::midpoint(begin->point_a, begin->point_b), begin->depth};
+                detail::midpoint(begin->point_a, begin->point_b) + vec2<T>{}, begin->depth};
     return detail::impact_resolved(a, sweep_a, b, sweep_b, begin.has_value());
 }
 

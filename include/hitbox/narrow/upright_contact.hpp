@@ -70,10 +70,10 @@ constexpr void fill_upright(contact<T>& hit, const aabb<T>& box_a, const aabb<T>
     const bool across = out.side < 2;
     const T low = larger(pick(across, box_a.min.x, box_a.min.y), pick(across, box_b.min.x, box_b.min.y)),
             high = smaller(pick(across, box_a.max.x, box_a.max.y), pick(across, box_b.max.x, box_b.max.y));
-    const T middle =
-        round_to<T>(midpoint(vec2<W>{static_cast<W>(low), W(0)}, vec2<W>{static_cast<W>(high), W(0)}).x + W(0));
+    const W halfway = midpoint(vec2<W>{static_cast<W>(low), W(0)}, vec2<W>{static_cast<W>(high), W(0)}).x;
+    const T middle = static_cast<T>(round_to<T>(halfway) + T(0));
     hit.normal = normals_of_sides<T>[out.side];
-    hit.depth = round_to<T>(out.depth + W(0));
+    hit.depth = static_cast<T>(round_to<T>(out.depth) + T(0));
     hit.point_a = {pick(across, middle, at_a), pick(across, at_a, middle)};
     hit.point_b = {pick(across, middle, at_b), pick(across, at_b, middle)};
 }
