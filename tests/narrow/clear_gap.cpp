@@ -136,3 +136,20 @@ TEST_CASE("the gap between a capsule and any side of a polygon is found at the f
         }
     }
 }
+
+TEST_CASE("corner to corner, no gap of upright boxes is clear that a side all but faces") {
+    const aabb<float> a{{-1, -1}, {1, 1}};
+    const auto certain = [&a](vec2<float> low, vec2<float> size) {
+        const aabb<float> b{low, low + size};
+        const bool told = hitbox::detail::gap_between_upright(a, b).certain;
+        CHECK(hitbox::detail::gap_between_upright(b, a).certain == told);
+        return told;
+    };
+    const float hair = 0x1p-23f;  // twice the last digit of 1
+    CHECK(certain({2, 2}, {1, 1}));
+    CHECK(!certain({1 + hair, 3}, {1, 1}));  // so little to the right that a's upper side might face it
+    CHECK(!certain({3, 1 + hair}, {1, 1}));  // so little above
+    CHECK(!certain({2, 2}, {8 * hair, 1}));  // or so thin
+    CHECK(!certain({2, 2}, {1, 8 * hair}));
+    CHECK(certain({1.5f, 4}, {1, 1}));
+}

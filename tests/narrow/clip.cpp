@@ -4,8 +4,10 @@
 
 #include <hitbox/hitbox.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <random>
 #include <vector>
 
 using namespace hitbox;
@@ -172,4 +174,30 @@ TEMPLATE_TEST_CASE("a centroid has no negative zeros", "", float, double) {
         CHECK(!std::signbit(part.centroid.x));
         CHECK(!std::signbit(part.centroid.y));
     }
+}
+
+TEMPLATE_TEST_CASE("a common part does not depend on the corner that an outline begins with", "", float, double) {
+    using T = TestType;
+    // To the right of {0, 0}, where unused room is.
+    std::mt19937 random{95};
+    const auto outline = [&random] {
+        std::vector<vec2<T>> points(6);
+        for (vec2<T>& p : points) p = {static_cast<T>(1 + random() % 64), static_cast<T>(1 + random() % 64)};
+        return convex_hull<8>(points);
+    };
+    int parts = 0;
+    for (int i = 0; i < 200; ++i) {
+        const auto a = outline(), b = outline();
+        if (!a || !b) continue;
+        const auto part = polygon_clip(*a, *b);
+        parts += part.size() > 2;
+        std::vector<vec2<T>> corners;
+        for (const vec2<T> p : a->vertices()) corners.push_back(p);
+        for (std::size_t k = 0; k < corners.size(); ++k) {
+            std::rotate(corners.begin(), corners.begin() + 1, corners.end());
+            CHECK(polygon_clip(*make_convex_polygon(corners), *b) == part);
+            CHECK(polygon_clip(*b, *make_convex_polygon(corners)) == part);
+        }
+    }
+    CHECK(parts > 100);
 }

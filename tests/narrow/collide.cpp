@@ -549,3 +549,16 @@ TEST_CASE("what is rounded to zero is no negative zero") {
         }
     CHECK(!std::signbit(*minimum_translation(interval<float>{0, 1}, interval<float>{-1, -0.f})));
 }
+
+TEMPLATE_TEST_CASE("an overlap that is less than the smallest number has a depth of that", "", float, double) {
+    using T = TestType;
+    const T least = std::numeric_limits<T>::denorm_min();
+    // A needle in a wedge (7, 24, 25), across whose edges it is a fraction of that deep.
+    const auto wedge = *make_convex_polygon({vec2<T>{0, 0}, {-24, 7}, {-24, -7}});
+    const auto needle = *make_convex_polygon({vec2<T>{-least, 0}, {24, -1}, {24, 1}});
+    REQUIRE(penetrates(wedge, needle));
+    for (const auto& hit : {collide(wedge, needle), collide(needle, wedge)}) {
+        REQUIRE(hit);
+        CHECK(hit->depth == least);
+    }
+}

@@ -791,3 +791,20 @@ TEST_CASE("bounds on shapes so small that their products underflow are bounds al
     const auto q = at(*make_convex_polygon<8>(speck), {{-9.22920771e-19f, 3.09000271e-19f}, turn});
     CHECK(distance(p, q) == distance(baked(p), baked(q)));
 }
+
+TEMPLATE_TEST_CASE("of a capsule with a coordinate that is no number nothing is told quickly", "", float, double) {
+    using T = TestType;
+    const auto octagon = *regular_polygon<8>(8, T(1));
+    const T nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();
+    const capsule<T> beside{{3, -1}, {3, 1}, T(.5)};
+    REQUIRE(hitbox::detail::quick_relation(beside, octagon) == relation::apart);
+    for (const T bad : {nan, infinity, -infinity}) {
+        capsule<T> broken[] = {beside, beside, beside, beside, beside};
+        broken[0].a.x = bad, broken[1].a.y = bad, broken[2].b.x = bad, broken[3].b.y = bad, broken[4].radius = bad;
+        for (const capsule<T>& c : broken) {
+            CHECK(hitbox::detail::quick_relation(c, octagon) == relation::touching);
+            CHECK(!intersects(c, octagon));
+            CHECK(!collide(c, octagon));
+        }
+    }
+}

@@ -603,3 +603,22 @@ TEST_CASE("where a cast starts overlapping by next to nothing, no zero is negati
     CHECK(stuck.point.x == 0);
     CHECK(!std::signbit(stuck.point.x));
 }
+
+TEMPLATE_TEST_CASE("what passes over a corner with its rounding meets it, on whichever side that is", "", float,
+                   double) {
+    using T = TestType;
+    const aabb<T> box{{-1, -1}, {1, 1}};
+    for (const T side : {T(1), T(-1)})
+        for (const T ahead : {T(1), T(-1)})
+            for (const bool upwards : {false, true}) {
+                const auto turned = [upwards](vec2<T> v) { return upwards ? perp(v) : v; };
+                // A fifth above the box with a radius of a quarter: 3, 4, 5.
+                const vec2<T> start = turned({T(-4) * ahead, T(1.2) * side}), way = turned({T(8) * ahead, 0});
+                const auto disc = shape_cast(circle<T>{start, T(.25)}, way, box);
+                REQUIRE(disc.status == cast_status::hit);
+                CHECK(std::abs(disc.fraction - T(.35625)) < T(1e-6));
+                const capsule<T> behind{start, start - way / T(16), T(.25)};
+                CHECK(shape_cast(behind, way, box).status == cast_status::hit);
+                CHECK(std::abs(shape_cast(behind, way, box).fraction - T(.35625)) < T(1e-6));
+            }
+}
