@@ -1656,14 +1656,12 @@ struct two_products {
     const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
     const auto start = to_integers(a, unit);
     const auto edge = to_integers(b, unit) - start;
-    auto c = cross(edge, to_integers(p, unit) - start);
-    auto r = to_integer(r1, unit) + to_integer(r2, unit);
+    const auto c = cross(edge, to_integers(p, unit) - start);
+    const auto r = to_integer(r1, unit) + to_integer(r2, unit);
     const auto edge_squared = dot(edge, edge);
-    const bool c_negative = c.negative, r_negative = r.negative;
-    c.negative = r.negative = false;
     auto left = c * c;
     auto right = r * r * edge_squared;
-    left.negative = c_negative, right.negative = r_negative;
+    left.negative = c.negative, right.negative = r.negative;
     // The divisor as a number about 1: a short edge beside large coordinates has a square below the range of double.
     const int size = 32 * edge_squared.size;
     const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);
@@ -9561,16 +9559,11 @@ template <scalar T, class A, class B>
 namespace hitbox::detail {
 
 /// The sign of cross(q - p, v), exact.
-template <scalar T>
+template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
-    if constexpr (exact_scalar<T>) {
-        const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
-        const double turn = exact::detail::exact_value({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x});
-        return turn > 0 ? 1 : turn < 0 ? -1 : 0;
-    } else {
-        const T turn = cross(q - p, v.relative(T(1)));
-        return turn > T(0) ? 1 : turn < T(0) ? -1 : 0;
-    }
+    const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
+    const double turn = exact::detail::exact_value({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x});
+    return turn > 0 ? 1 : turn < 0 ? -1 : 0;
 }
 
 /// Of hulls that touch: is the way into every edge that touches?

@@ -43,14 +43,12 @@ struct two_products {
     const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
     const auto start = to_integers(a, unit);
     const auto edge = to_integers(b, unit) - start;
-    auto c = cross(edge, to_integers(p, unit) - start);
-    auto r = to_integer(r1, unit) + to_integer(r2, unit);
+    const auto c = cross(edge, to_integers(p, unit) - start);
+    const auto r = to_integer(r1, unit) + to_integer(r2, unit);
     const auto edge_squared = dot(edge, edge);
-    const bool c_negative = c.negative, r_negative = r.negative;
-    c.negative = r.negative = false;
     auto left = c * c;
     auto right = r * r * edge_squared;
-    left.negative = c_negative, right.negative = r_negative;
+    left.negative = c.negative, right.negative = r.negative;
     // The divisor as a number about 1: a short edge beside large coordinates has a square below the range of double.
     const int size = 32 * edge_squared.size;
     const double quotient = to_double(left - right, 2 * (unit + shift) - size) / to_double(edge_squared, -size);

@@ -7,16 +7,11 @@
 namespace hitbox::detail {
 
 /// The sign of cross(q - p, v), exact.
-template <scalar T>
+template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
-    if constexpr (exact_scalar<T>) {
-        const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
-        const double turn = exact::detail::exact_value({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x});
-        return turn > 0 ? 1 : turn < 0 ? -1 : 0;
-    } else {
-        const T turn = cross(q - p, v.relative(T(1)));
-        return turn > T(0) ? 1 : turn < T(0) ? -1 : 0;
-    }
+    const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
+    const double turn = exact::detail::exact_value({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x});
+    return turn > 0 ? 1 : turn < 0 ? -1 : 0;
 }
 
 /// Of hulls that touch: is the way into every edge that touches?
