@@ -1511,11 +1511,11 @@ template <int N, int M>
 
 /// big + small, or big - small if `subtract`, of magnitudes; |big| >= |small|.
 template <int R, int N, int M>
-[[nodiscard]] constexpr integer<R> combine(const integer<N>& big, const integer<M>& small, bool subtract) noexcept {
+[[nodiscard]] constexpr integer<R> combine(const integer<N>& big, const integer<M>& little, bool subtract) noexcept {
     integer<R> result;
     std::int64_t carry = 0;
     for (int i = 0; i < big.size; ++i) {
-        const std::int64_t other = i < small.size ? small.limbs[i] : 0;
+        const std::int64_t other = i < little.size ? little.limbs[i] : 0;
         carry += big.limbs[i] + (subtract ? -other : other);
         result.limbs[i] = static_cast<std::uint32_t>(carry & 0xffffffff);
         carry >>= 32;
@@ -5237,12 +5237,12 @@ inline void look_at_boxes(edge_scores<T>& scores, const A& a, const B& b) noexce
         scores.usable = false;
         return;
     }
-    const quad<T> reach = ways.half + (ways.by_cosine + ways.by_sine), near = ways.to_other - reach,
+    const quad<T> reach = ways.half + (ways.by_cosine + ways.by_sine), near_side = ways.to_other - reach,
                   far_side = quad_of(T(0)) - ways.to_other - reach;
     const auto fill = [](T* to, const quad<T>& four) {
         for (std::size_t k = 0; k < 4; k += pack_size<T>) store_pack(to + k, four.packs[k / pack_size<T>]);
     };
-    fill(scores.of_a, pick<5, 0, 1, 4>(near, far_side)), fill(scores.of_b, pick<7, 2, 3, 6>(near, far_side));
+    fill(scores.of_a, pick<5, 0, 1, 4>(near_side, far_side)), fill(scores.of_b, pick<7, 2, 3, 6>(near_side, far_side));
     scores.edges_of_a = scores.edges_of_b = 4;
 }
 
@@ -6436,10 +6436,10 @@ template <class A, class B>
     if (!ways.thick() || !(ways.thinnest > bound)) return careful_relation_of_boxes(a, b);
     if (const upright_boxes<T> boxes{a, b}; boxes.found) return relation_of(boxes);
     const box_corners<T> corners[] = {box_corners<T>{a}, box_corners<T>{b}};
-    edge_set near{~greater(quad_of(-bound), ways.scores()) & 15};
+    edge_set facing{~greater(quad_of(-bound), ways.scores()) & 15};
     int best = -1;
-    while (!near.empty()) {
-        const std::size_t i = near.pop(), owner = i / 2;  // which ones, nobody could predict; how many, mostly
+    while (!facing.empty()) {
+        const std::size_t i = facing.pop(), owner = i / 2;  // which ones, nobody could predict; how many, mostly
         best = (std::max)(best, side_of_edge(corners[owner], ways.edge_across(i), corners[1 - owner]));
     }
     return relation_of_sign(best);
@@ -7934,7 +7934,7 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
     const auto corner = [&owner](std::size_t i) { return widen(corner_of(owner, i)); };
     const vec2<W> p = corner(edge), q = corner(end), normal = outward_normal(p, q);
     const bool at_p = !(cross(normal, v - p) > beside), at_q = !at_p && !(cross(normal, q - v) > beside);
-    const vec2<W> near = at_q ? q : p, w = v - near;
+    const vec2<W> base = at_q ? q : p, w = v - base;
     clear_gap<W> gap;
     gap.edge = at_q ? end : edge, gap.edge_end = at_p ? edge : end;
     W along;
@@ -7942,7 +7942,7 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
         gap.distance = square_root(dot(w, w));
         if (!(gap.distance > W(0))) return gap;
         gap.outward = w / gap.distance;
-        gap.on_owner = near;
+        gap.on_owner = base;
         along = dot(gap.outward, w);
     } else {
         const vec2<W> direction = q - p;
@@ -7956,8 +7956,8 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
     const vec2<W> before_it = corner(at_q ? edge : previous_index(edge, n)),
                   after = corner(at_p ? end : next_index(end, n));
     const bool all_of_it = n == 2 && !(at_p || at_q);  // a segment's edge
-    const W owner_back = smaller(dot(gap.outward, near - before_it), dot(gap.outward, near - after));
-    gap.certain = (all_of_it || owner_back > back) && agrees(gap.distance, along, near, v);
+    const W owner_back = smaller(dot(gap.outward, base - before_it), dot(gap.outward, base - after));
+    gap.certain = (all_of_it || owner_back > back) && agrees(gap.distance, along, base, v);
     return gap;
 }
 
@@ -8397,16 +8397,18 @@ struct nearest_side {
     }
 
 private:
-    [[nodiscard]] static constexpr W over(T far, T near) noexcept { return static_cast<W>(far) - static_cast<W>(near); }
+    [[nodiscard]] static constexpr W over(T front, T back) noexcept {
+        return static_cast<W>(front) - static_cast<W>(back);
+    }
 
     template <class A, class B>
     [[gnu::noinline]] constexpr void settle(const aabb<T>& box_a, const aabb<T>& box_b, const A& a,
                                             const B& b) noexcept {
-        const T far[] = {box_a.max.x, box_b.max.x, box_a.max.y, box_b.max.y},
-                near[] = {box_b.min.x, box_a.min.x, box_b.min.y, box_a.min.y};
-        const auto depth_of = [&](int i) { return over(far[i], near[i]); };
+        const T front[] = {box_a.max.x, box_b.max.x, box_a.max.y, box_b.max.y},
+                back[] = {box_b.min.x, box_a.min.x, box_b.min.y, box_a.min.y};
+        const auto depth_of = [&](int i) { return over(front[i], back[i]); };
         const auto rest_of = [&](int i) {
-            if constexpr (is_widest<T>) return two_difference(far[i], near[i]).low;
+            if constexpr (is_widest<T>) return two_difference(front[i], back[i]).low;
             else return T(0);
         };
         const auto facets_a = facets_of(a), facets_b = facets_of(b);
@@ -9914,12 +9916,12 @@ struct ray_look {
         misses = highest<T>(outside) > bound || passes(from, way, of, rounding * length);
         if (misses || !(fraction > T(0) && fraction < T(1))) return;
         const edge_set latest = at_least(fractions, of.edges, fraction);
-        std::uint64_t near = 0;  // edges that it is not certainly inside of by then
+        std::uint64_t not_inside = 0;  // edges that it is not certainly inside of by then
         for (std::size_t i = 0; i < of.edges; i += pack_size<T>)
-            near |= greater(load_pack(heights + i) + load_pack(climbs + i) * pack_of(fraction),
-                            pack_of(T(-4) * bound))  // generous
-                    << i;
-        edge_set rest{near & ~std::uint64_t{0} >> (64 - of.edges)}, first = latest;
+            not_inside |= greater(load_pack(heights + i) + load_pack(climbs + i) * pack_of(fraction),
+                                  pack_of(T(-4) * bound))  // generous
+                          << i;
+        edge_set rest{not_inside & ~std::uint64_t{0} >> (64 - of.edges)}, first = latest;
         if (rest.is_one() && latest.is_one() && rest.pop() == first.pop()) edge = edge_set{latest}.pop();
     }
 
@@ -10063,9 +10065,9 @@ template <scalar T, class B>
     if (!(end.distance > way.slack)) return hit_at(W(1), end);
     // Back from where it is certainly out: at the end of a long way fractions are coarse.
     const W part = smaller(W(1), way.past() * W(4));
-    auto near = way;
-    near.way = way.way * part;
-    const auto back = advance(near.backwards());
+    auto shortened = way;
+    shortened.way = way.way * part;
+    const auto back = advance(shortened.backwards());
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
@@ -10908,20 +10910,20 @@ template <scalar T, scalar W>
         const W overlap = dot(way.outward, on_owner - on_other) + (out.radius + out.radius_of_other);
         return {midpoint(on_owner, on_other) + aside, overlap, id_of(of_b, at, at_other)};
     };
-    const stretch_end<W> near = end(way.p, way.corner, features.edge, features.corner);
+    const stretch_end<W> first = end(way.p, way.corner, features.edge, features.corner);
     if ((edge.stop_place > W(0)) != (other.stop_place > W(0)))
         return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
                 1,
-                {{vec_cast<T>(near.middle) + vec2<T>{}, round_to<T>(out.depth), near.id}}};
+                {{vec_cast<T>(first.middle) + vec2<T>{}, round_to<T>(out.depth), first.id}}};
 
     const bool owner_ends = past < past_other;
     const W place = pick(owner_ends, other.stop_place, edge.stop_place);
     const vec2<W> across = pick_edge(owner_ends, edge, other).at(place);
-    const stretch_end<W> far = end(pick(owner_ends, across, edge.stop), pick(owner_ends, other.stop, across),
-                                   1 - features.edge, features.corner_before);
-    if (!(magnitude(past - past_other) > slack && far.overlap < near.overlap - slack)) return {};
-    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, near, far, out.depth, margin)
-                                  : manifold_of_stretch(way, of_b, far, near, out.depth, margin);
+    const stretch_end<W> last = end(pick(owner_ends, across, edge.stop), pick(owner_ends, other.stop, across),
+                                    1 - features.edge, features.corner_before);
+    if (!(magnitude(past - past_other) > slack && last.overlap < first.overlap - slack)) return {};
+    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, first, last, out.depth, margin)
+                                  : manifold_of_stretch(way, of_b, last, first, out.depth, margin);
 }
 
 template <class A, class B, class T>

@@ -55,11 +55,11 @@ template <int N, int M>
 
 /// big + small, or big - small if `subtract`, of magnitudes; |big| >= |small|.
 template <int R, int N, int M>
-[[nodiscard]] constexpr integer<R> combine(const integer<N>& big, const integer<M>& small, bool subtract) noexcept {
+[[nodiscard]] constexpr integer<R> combine(const integer<N>& big, const integer<M>& little, bool subtract) noexcept {
     integer<R> result;
     std::int64_t carry = 0;
     for (int i = 0; i < big.size; ++i) {
-        const std::int64_t other = i < small.size ? small.limbs[i] : 0;
+        const std::int64_t other = i < little.size ? little.limbs[i] : 0;
         carry += big.limbs[i] + (subtract ? -other : other);
         result.limbs[i] = static_cast<std::uint32_t>(carry & 0xffffffff);
         carry >>= 32;

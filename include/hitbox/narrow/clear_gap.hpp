@@ -130,7 +130,7 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
     const auto corner = [&owner](std::size_t i) { return widen(corner_of(owner, i)); };
     const vec2<W> p = corner(edge), q = corner(end), normal = outward_normal(p, q);
     const bool at_p = !(cross(normal, v - p) > beside), at_q = !at_p && !(cross(normal, q - v) > beside);
-    const vec2<W> near = at_q ? q : p, w = v - near;
+    const vec2<W> base = at_q ? q : p, w = v - base;
     clear_gap<W> gap;
     gap.edge = at_q ? end : edge, gap.edge_end = at_p ? edge : end;
     W along;
@@ -138,7 +138,7 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
         gap.distance = square_root(dot(w, w));
         if (!(gap.distance > W(0))) return gap;
         gap.outward = w / gap.distance;
-        gap.on_owner = near;
+        gap.on_owner = base;
         along = dot(gap.outward, w);
     } else {
         const vec2<W> direction = q - p;
@@ -152,8 +152,8 @@ template <class Owner, quick_scalar T = scalar_t<Owner>, scalar W = wide_t<T>>
     const vec2<W> before_it = corner(at_q ? edge : previous_index(edge, n)),
                   after = corner(at_p ? end : next_index(end, n));
     const bool all_of_it = n == 2 && !(at_p || at_q);  // a segment's edge
-    const W owner_back = smaller(dot(gap.outward, near - before_it), dot(gap.outward, near - after));
-    gap.certain = (all_of_it || owner_back > back) && agrees(gap.distance, along, near, v);
+    const W owner_back = smaller(dot(gap.outward, base - before_it), dot(gap.outward, base - after));
+    gap.certain = (all_of_it || owner_back > back) && agrees(gap.distance, along, base, v);
     return gap;
 }
 

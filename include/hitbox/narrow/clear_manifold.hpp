@@ -121,20 +121,20 @@ template <scalar T, scalar W>
         const W overlap = dot(way.outward, on_owner - on_other) + (out.radius + out.radius_of_other);
         return {midpoint(on_owner, on_other) + aside, overlap, id_of(of_b, at, at_other)};
     };
-    const stretch_end<W> near = end(way.p, way.corner, features.edge, features.corner);
+    const stretch_end<W> first = end(way.p, way.corner, features.edge, features.corner);
     if ((edge.stop_place > W(0)) != (other.stop_place > W(0)))
         return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
                 1,
-                {{vec_cast<T>(near.middle) + vec2<T>{}, round_to<T>(out.depth), near.id}}};
+                {{vec_cast<T>(first.middle) + vec2<T>{}, round_to<T>(out.depth), first.id}}};
 
     const bool owner_ends = past < past_other;
     const W place = pick(owner_ends, other.stop_place, edge.stop_place);
     const vec2<W> across = pick_edge(owner_ends, edge, other).at(place);
-    const stretch_end<W> far = end(pick(owner_ends, across, edge.stop), pick(owner_ends, other.stop, across),
-                                   1 - features.edge, features.corner_before);
-    if (!(magnitude(past - past_other) > slack && far.overlap < near.overlap - slack)) return {};
-    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, near, far, out.depth, margin)
-                                  : manifold_of_stretch(way, of_b, far, near, out.depth, margin);
+    const stretch_end<W> last = end(pick(owner_ends, across, edge.stop), pick(owner_ends, other.stop, across),
+                                    1 - features.edge, features.corner_before);
+    if (!(magnitude(past - past_other) > slack && last.overlap < first.overlap - slack)) return {};
+    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, first, last, out.depth, margin)
+                                  : manifold_of_stretch(way, of_b, last, first, out.depth, margin);
 }
 
 template <class A, class B, class T>

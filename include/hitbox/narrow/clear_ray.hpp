@@ -48,12 +48,12 @@ struct ray_look {
         misses = highest<T>(outside) > bound || passes(from, way, of, rounding * length);
         if (misses || !(fraction > T(0) && fraction < T(1))) return;
         const edge_set latest = at_least(fractions, of.edges, fraction);
-        std::uint64_t near = 0;  // edges that it is not certainly inside of by then
+        std::uint64_t not_inside = 0;  // edges that it is not certainly inside of by then
         for (std::size_t i = 0; i < of.edges; i += pack_size<T>)
-            near |= greater(load_pack(heights + i) + load_pack(climbs + i) * pack_of(fraction),
-                            pack_of(T(-4) * bound))  // generous
-                    << i;
-        edge_set rest{near & ~std::uint64_t{0} >> (64 - of.edges)}, first = latest;
+            not_inside |= greater(load_pack(heights + i) + load_pack(climbs + i) * pack_of(fraction),
+                                  pack_of(T(-4) * bound))  // generous
+                          << i;
+        edge_set rest{not_inside & ~std::uint64_t{0} >> (64 - of.edges)}, first = latest;
         if (rest.is_one() && latest.is_one() && rest.pop() == first.pop()) edge = edge_set{latest}.pop();
     }
 

@@ -93,10 +93,10 @@ template <class A, class B>
     if (!ways.thick() || !(ways.thinnest > bound)) return careful_relation_of_boxes(a, b);
     if (const upright_boxes<T> boxes{a, b}; boxes.found) return relation_of(boxes);
     const box_corners<T> corners[] = {box_corners<T>{a}, box_corners<T>{b}};
-    edge_set near{~greater(quad_of(-bound), ways.scores()) & 15};
+    edge_set facing{~greater(quad_of(-bound), ways.scores()) & 15};
     int best = -1;
-    while (!near.empty()) {
-        const std::size_t i = near.pop(), owner = i / 2;  // which ones, nobody could predict; how many, mostly
+    while (!facing.empty()) {
+        const std::size_t i = facing.pop(), owner = i / 2;  // which ones, nobody could predict; how many, mostly
         best = (std::max)(best, side_of_edge(corners[owner], ways.edge_across(i), corners[1 - owner]));
     }
     return relation_of_sign(best);

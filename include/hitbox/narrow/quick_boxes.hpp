@@ -215,12 +215,12 @@ inline void look_at_boxes(edge_scores<T>& scores, const A& a, const B& b) noexce
         scores.usable = false;
         return;
     }
-    const quad<T> reach = ways.half + (ways.by_cosine + ways.by_sine), near = ways.to_other - reach,
+    const quad<T> reach = ways.half + (ways.by_cosine + ways.by_sine), near_side = ways.to_other - reach,
                   far_side = quad_of(T(0)) - ways.to_other - reach;
     const auto fill = [](T* to, const quad<T>& four) {
         for (std::size_t k = 0; k < 4; k += pack_size<T>) store_pack(to + k, four.packs[k / pack_size<T>]);
     };
-    fill(scores.of_a, pick<5, 0, 1, 4>(near, far_side)), fill(scores.of_b, pick<7, 2, 3, 6>(near, far_side));
+    fill(scores.of_a, pick<5, 0, 1, 4>(near_side, far_side)), fill(scores.of_b, pick<7, 2, 3, 6>(near_side, far_side));
     scores.edges_of_a = scores.edges_of_b = 4;
 }
 

@@ -66,9 +66,9 @@ template <scalar T, class B>
     if (!(end.distance > way.slack)) return hit_at(W(1), end);
     // Back from where it is certainly out: at the end of a long way fractions are coarse.
     const W part = smaller(W(1), way.past() * W(4));
-    auto near = way;
-    near.way = way.way * part;
-    const auto back = advance(near.backwards());
+    auto shortened = way;
+    shortened.way = way.way * part;
+    const auto back = advance(shortened.backwards());
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 

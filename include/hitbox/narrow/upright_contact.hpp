@@ -33,16 +33,18 @@ struct nearest_side {
     }
 
 private:
-    [[nodiscard]] static constexpr W over(T far, T near) noexcept { return static_cast<W>(far) - static_cast<W>(near); }
+    [[nodiscard]] static constexpr W over(T front, T back) noexcept {
+        return static_cast<W>(front) - static_cast<W>(back);
+    }
 
     template <class A, class B>
     [[gnu::noinline]] constexpr void settle(const aabb<T>& box_a, const aabb<T>& box_b, const A& a,
                                             const B& b) noexcept {
-        const T far[] = {box_a.max.x, box_b.max.x, box_a.max.y, box_b.max.y},
-                near[] = {box_b.min.x, box_a.min.x, box_b.min.y, box_a.min.y};
-        const auto depth_of = [&](int i) { return over(far[i], near[i]); };
+        const T front[] = {box_a.max.x, box_b.max.x, box_a.max.y, box_b.max.y},
+                back[] = {box_b.min.x, box_a.min.x, box_b.min.y, box_a.min.y};
+        const auto depth_of = [&](int i) { return over(front[i], back[i]); };
         const auto rest_of = [&](int i) {
-            if constexpr (is_widest<T>) return two_difference(far[i], near[i]).low;
+            if constexpr (is_widest<T>) return two_difference(front[i], back[i]).low;
             else return T(0);
         };
         const auto facets_a = facets_of(a), facets_b = facets_of(b);

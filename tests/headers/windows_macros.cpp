@@ -1,4 +1,4 @@
-// <windows.h> defines min and max as macros. Standard headers come first: they are not what is tested here.
+// <windows.h> defines these as macros. Standard headers come first: they are not what is tested here.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -28,6 +28,21 @@
 
 #define min(a, b) (((a) < (b)) ? (a) : (b))
 #define max(a, b) (((a) > (b)) ? (a) : (b))
+#define near
+#define far
+#define NEAR near
+#define FAR far
+#define IN
+#define OUT
+#define OPTIONAL
+#define pascal
+#define cdecl
+#define small char
+#define hyper __int64
+#define interface struct
+#define ERROR 0
+#define ABSOLUTE 1
+#define RELATIVE 2
 
 #include <hitbox/hitbox.hpp>
 
