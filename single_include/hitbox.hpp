@@ -9901,7 +9901,7 @@ struct ray_look {
                              (polygon.drift < T(0x1p-11)) & (bound < largest) & (length > T(0x1p-20) * largest);
         if (!trusted) return;
 
-        T heights[most_lanes], climbs[most_lanes], fractions[most_lanes];
+        T heights[most_lanes], climbs[most_lanes];
         const pack<T> zero = pack_of(T(0)), least = pack_of(T(0x1p-120));
         const pack<T> x = pack_of(from.x), y = pack_of(from.y), way_x = pack_of(way.x), way_y = pack_of(way.y);
         pack<T> outside = pack_of(-std::numeric_limits<T>::infinity()), last = outside;
@@ -9909,20 +9909,19 @@ struct ray_look {
             const pack<T> normal_x = load_pack(of.normal_x + i), normal_y = load_pack(of.normal_y + i);
             const pack<T> height = normal_x * x + normal_y * y - load_pack(of.offset + i),
                           climb = normal_x * way_x + normal_y * way_y, fraction = height / upper(zero - climb, least);
-            store_pack(heights + i, height), store_pack(climbs + i, climb), store_pack(fractions + i, fraction);
+            store_pack(heights + i, height), store_pack(climbs + i, climb);
             outside = upper(outside, lower(height, height + climb)), last = upper(last, fraction);
         }
         const T fraction = highest<T>(last);
         misses = highest<T>(outside) > bound || passes(from, way, of, rounding * length);
         if (misses || !(fraction > T(0) && fraction < T(1))) return;
-        const edge_set latest = at_least(fractions, of.edges, fraction);
-        std::uint64_t not_inside = 0;  // edges that it is not certainly inside of by then
+        std::uint64_t not_inside = 0;  // edges that it is not certainly inside of by then: the last one is among them
         for (std::size_t i = 0; i < of.edges; i += pack_size<T>)
             not_inside |= greater(load_pack(heights + i) + load_pack(climbs + i) * pack_of(fraction),
                                   pack_of(T(-4) * bound))  // generous
                           << i;
-        edge_set rest{not_inside & ~std::uint64_t{0} >> (64 - of.edges)}, first = latest;
-        if (rest.is_one() && latest.is_one() && rest.pop() == first.pop()) edge = edge_set{latest}.pop();
+        edge_set last_ones{not_inside & ~std::uint64_t{0} >> (64 - of.edges)};
+        if (last_ones.is_one()) edge = last_ones.pop();
     }
 
 private:
@@ -9938,8 +9937,8 @@ private:
     }
 };
 
-/// The hit on the edge, in wide arithmetic; unless it is so near to the ray's ends, to the edge's, or to lying along it
-/// that search, which knows less of rounding, would look closer.
+/// The hit on the edge, in wide arithmetic; unless it is so near to an end of the ray or of the edge, or the ray so
+/// nearly along that, that search would look closer.
 template <quick_scalar T, class B>
 [[nodiscard]] inline bool fill_hit(ray_hit<T>& hit, const ray<T>& r, const B& s, const ray_look<T>& look) noexcept {
     using W = wide_t<T>;

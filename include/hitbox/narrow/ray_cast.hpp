@@ -2,6 +2,7 @@
 /// Where does a ray first hit a shape?
 
 #include <hitbox/narrow/clear_ray.hpp>
+#include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/passage_supports.hpp>
 
 namespace hitbox {
