@@ -89,10 +89,29 @@ TEST_CASE("what is clear of a ray is what search finds, however close it is") {
         const vec2<float> foot = s.center + perp(along) * (s.radius + off);
         check_alike(ray<float>{foot - along * 3.f, along * 5.f}, s, clear, hits);
         check_alike(ray<float>{foot, along * -2.f}, s, clear, hits);
+        check_alike(ray<float>{foot - along * 3.f, along * 3.f}, s, clear, hits);  // to where it grazes
+        check_alike(ray<float>{foot - along * 3.f, along * (3.f - s.radius / 64)}, s, clear, hits);
         check_alike(ray<float>{foot, perp(along) * -2.f}, s, clear, hits);
     }
     CHECK(clear > 8000);
     CHECK(hits > 1000);
+}
+
+TEST_CASE("a side whose corners are cut by next to nothing is met where search says so") {
+    // Search takes what is level within rounding for one face: the point is on the stretch that they make together.
+    int clear = 0, hits = 0;
+    for (int shift = -26; shift < -8; ++shift)
+        for (const float part : {1.f, 1.25f, 1.5f, 1.75f}) {
+            const float cut = std::ldexp(part, shift);
+            const auto square = make_convex_polygon(
+                {vec2{-1.f, -1.f}, {1.f, -1.f}, {1.f, 1 - cut}, {1 - cut, 1.f}, {-1 + cut, 1.f}, {-1.f, 1 - cut}});
+            if (!square) continue;  // the cut is lost
+            for (const float x : {-.7f, -.3f, .1f, .9f})
+                for (const float aside : {-.9f, 0.f, .3f})
+                    check_alike(ray<float>{{x - aside, 2}, {2 * aside, -2}}, *square, clear, hits);
+        }
+    CHECK(hits > 100);
+    CHECK(hits == clear);
 }
 
 TEST_CASE("nothing is clear of rays and shapes that are broken, inside, or out of range") {
