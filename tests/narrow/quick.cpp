@@ -333,6 +333,25 @@ TEMPLATE_TEST_CASE("the way out of capsules that cross is found at the first loo
     CHECK(!hitbox::detail::clearly(hit, capsule<T>{{-1, -1}, {1, 1}, 1}, capsule<T>{{-1, 1}, {1, -1}, 1}));
 }
 
+TEMPLATE_TEST_CASE("a capsule that stands on the side of another is told at the first look, on either side", "", float,
+                   double) {
+    using T = TestType;
+    for (const T up : {T(1), T(-1)})
+        for (const bool reversed : {false, true}) {
+            const vec2<T> left{0, 0}, right{3, 0};
+            const capsule<T> beam{reversed ? right : left, reversed ? left : right, 1};
+            const capsule<T> post{{T(1.5), up}, {2, 4 * up}, T(.5)};
+            std::optional<contact<T>> hit, back;
+            REQUIRE(hitbox::detail::clearly(hit, beam, post));
+            REQUIRE(hitbox::detail::clearly(back, post, beam));
+            CHECK(hit == contact<T>{{0, up}, T(.5), {T(1.5), up}, {T(1.5), up / 2}, false, false});
+            CHECK(back == contact<T>{{0, -up}, T(.5), {T(1.5), up / 2}, {T(1.5), up}, false, false});
+            manifold<T> pressed;
+            CHECK(hitbox::detail::clearly(pressed, beam, post, T(0)));
+            CHECK(pressed.normal == hit->normal);
+        }
+}
+
 TEMPLATE_TEST_CASE("where capsules press that meet end to end is found at the first look", "", float, double) {
     using T = TestType;
     generator random{91};
