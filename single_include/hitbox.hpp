@@ -449,6 +449,35 @@ template <class T>
     using bits = decltype(p < p);
     return (pack<T>)((bits)p & ~(bits)pack_of(T(-0.)));
 }
+/// Lane by lane that of `yes` where a > b, else that of `no`.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
+                                                               const pack<T>& no) noexcept {
+    return a > b ? yes : no;
+}
+
+/// Two numbers of float from here on, as double.
+[[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
+    typedef float two_floats __attribute__((vector_size(8)));
+    two_floats two;
+    __builtin_memcpy(&two, from, sizeof two);
+#  if defined(__SSE2__) && !defined(__clang__)  // GCC 12 converts them one by one
+    return __builtin_ia32_cvtps2pd(__builtin_shufflevector(two, two, 0, 1, 0, 1));
+#  else
+    return __builtin_convertvector(two, pack<double>);
+#  endif
+}
+/// Those of two packs, each rounded.
+[[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
+                                                              const pack<double>& high) noexcept {
+#  if defined(__SSE2__)
+    return __builtin_shufflevector(__builtin_ia32_cvtpd2ps(low), __builtin_ia32_cvtpd2ps(high), 0, 1, 4, 5);
+#  else
+    typedef float two_floats __attribute__((vector_size(8)));
+    return __builtin_shufflevector(__builtin_convertvector(low, two_floats), __builtin_convertvector(high, two_floats),
+                                   0, 1, 2, 3);
+#  endif
+}
 
 #  if defined(__SSE2__)
 // What a < b ? a : b compiles to in the scalar case; for vectors compilers do not see it.
@@ -552,9 +581,21 @@ template <class T>
 [[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
     for (std::size_t i = 0; i < pack_size<T>; ++i) to[i] = p[i];
 }
+[[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
+    return pack<double>::each([from](std::size_t i) { return static_cast<double>(from[i]); });
+}
+[[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
+                                                              const pack<double>& high) noexcept {
+    return pack<float>::each([&](std::size_t i) { return round_to<float>(i < 2 ? low[i] : high[i - 2]); });
+}
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
     return pack<T>::each([&p](std::size_t i) { return magnitude(p[i]); });
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
+                                                               const pack<T>& no) noexcept {
+    return pack<T>::each([&](std::size_t i) { return a[i] > b[i] ? yes[i] : no[i]; });
 }
 
 #endif
@@ -673,8 +714,14 @@ struct quad {
     [[gnu::always_inline]] friend quad operator*(const quad& a, const quad& b) noexcept {
         return each([&](std::size_t k) { return a.packs[k] * b.packs[k]; });
     }
+    [[gnu::always_inline]] friend quad operator/(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return a.packs[k] / b.packs[k]; });
+    }
     [[gnu::always_inline]] friend quad lower(const quad& a, const quad& b) noexcept {
         return each([&](std::size_t k) { return lower(a.packs[k], b.packs[k]); });
+    }
+    [[gnu::always_inline]] friend quad upper(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return upper(a.packs[k], b.packs[k]); });
     }
     /// Bit i is set where a[i] > b[i].
     [[gnu::always_inline]] friend std::uint64_t greater(const quad& a, const quad& b) noexcept {
@@ -699,6 +746,19 @@ template <class T, class Numbers>
     quad<T> q;
     std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
+}
+/// The opposite of `load_quad`.
+template <class T, class Numbers>
+[[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {
+    static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
+    std::memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
+}
+/// Lane by lane that of `yes` where a > b, else that of `no`.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> where_greater(const quad<T>& a, const quad<T>& b, const quad<T>& yes,
+                                                               const quad<T>& no) noexcept {
+    return quad<T>::each(
+        [&](std::size_t k) { return where_greater<T>(a.packs[k], b.packs[k], yes.packs[k], no.packs[k]); });
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> absolute(const quad<T>& q) noexcept {
@@ -728,6 +788,13 @@ template <int I, int J, int K, int L, class T>
 template <int I, int J, int K, int L, class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& q) noexcept {
     return pick<I, J, K, L>(q, q);
+}
+
+/// The smallest, four times.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> all_lowest(const quad<T>& q) noexcept {
+    const quad<T> two = lower(q, pick<2, 3, 0, 1>(q));
+    return lower(two, pick<1, 0, 3, 2>(two));
 }
 
 }  // namespace hitbox::detail
@@ -5268,39 +5335,27 @@ namespace hitbox::detail {
 /// cross, but not by the signs of their turns, have an end within 4 u s of the other.
 template <quick_scalar T>
 struct capsule_look {
-    T squared[4], along[4];  // distances; places along the segment, from 0 to 1 where it is
-    T turns[4], lengths[4];  // to the left of the segment; squared, of the segment
+    quad<T> squared, along;  // distances; places along the segment, from 0 to 1 where it is
+    quad<T> turns, lengths;  // to the left of the segment; squared, of the segment
     T nearest{}, size{}, bound{}, limit{};
     bool crossing = false, sides_certain = false, trusted = false;
 
     [[gnu::always_inline]] inline capsule_look(const capsule<T>& a, const capsule<T>& b) noexcept {
-        const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
-        size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +  // generous
-               magnitude(gap.x) + magnitude(gap.y);
-        const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
-        const T units = unit_roundoff<T>() * size * size;  // generous
-        const pack<T> zero = pack_of(T(0));
-        const pack<T> turn_bound = pack_of(T(8) * units);                 // generous
-        pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
-        std::uint64_t left = 0, certain = 0;
-        for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-            const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
-                          y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
-                          edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
-                          edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
-            const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
-            const pack<T> place = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
-            const pack<T> clamped = upper(zero, lower(place, pack_of(T(1))));
-            const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
-            const pack<T> distance = off_x * off_x + off_y * off_y;
-            farthest = upper(farthest, zero - distance);
-            left |= greater(turn, zero) << k;
-            certain |= greater(upper(turn, zero - turn), turn_bound) << k;
-            store_pack(squared + k, distance), store_pack(along + k, place);
-            store_pack(turns + k, turn), store_pack(lengths + k, length);
-        }
-        const T sum = a.radius + b.radius;
-        nearest = T(0) - highest<T>(farthest), limit = sum * sum;
+        const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
+        const quad<T> start_x = pick<0, 0, 4, 4>(of_a, of_b), start_y = pick<1, 1, 5, 5>(of_a, of_b),
+                      edge_x = pick<2, 2, 6, 6>(of_a, of_b) - start_x, edge_y = pick<3, 3, 7, 7>(of_a, of_b) - start_y,
+                      x = pick<0, 2, 4, 6>(of_b, of_a) - start_x, y = pick<1, 3, 5, 7>(of_b, of_a) - start_y;
+        const quad<T> edge_sizes = absolute(edge_x) + absolute(edge_y), gap_sizes = absolute(x) + absolute(y);
+        size = edge_sizes[0] + edge_sizes[2] + gap_sizes[0];
+        lengths = edge_x * edge_x + edge_y * edge_y, turns = edge_x * y - edge_y * x;
+        along = (x * edge_x + y * edge_y) / upper(lengths, quad_of((std::numeric_limits<T>::min)()));
+        const quad<T> clamped = upper(zero, lower(along, quad_of(T(1)))), off_x = x - edge_x * clamped,
+                      off_y = y - edge_y * clamped;
+        squared = off_x * off_x + off_y * off_y;
+        const T units = unit_roundoff<T>() * size * size, sum = a.radius + b.radius;  // generous
+        const std::uint64_t left = greater(turns, zero),
+                            certain = greater(absolute(turns), quad_of(T(8) * units));  // generous
+        nearest = lowest(squared), limit = sum * sum;
         crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
         sides_certain = certain == 15;
         bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
@@ -5333,8 +5388,8 @@ private:
         const T mirrored = end == 1 ? along[mirror] - T(1) : T(0) - along[mirror];
         bool certain = sides_certain && !crossing && past * past * lengths[k] > room;
         if (!beside) certain = certain && mirrored > T(0) && mirrored * mirrored * lengths[mirror] > room;
-        for (std::size_t i = 0; i < 4; ++i)
-            certain = certain && (i == k || (!beside && i == mirror) || squared[i] > squared[k] + T(2) * bound);
+        const std::uint64_t decide = std::uint64_t{1} << k | std::uint64_t{!beside} << mirror;
+        certain = certain && (greater(squared, quad_of(squared[k] + T(2) * bound)) | decide) == 15;
         clear_features found;
         found.edge = found.edge_end = first;
         if (beside) found.edge = turns[k] > T(0) ? 1 : 0, found.edge_end = 1 - found.edge;
@@ -5345,18 +5400,17 @@ private:
     /// Each end is as far behind the other's segment as its turn over the length says; so the least of that is the way
     /// out. Its square is off by no more than that of a distance.
     [[nodiscard]] clear_features crossing_features() const noexcept {
-        T depths[4];
-        for (std::size_t i = 0; i < 4; ++i) depths[i] = turns[i] / lengths[i] * turns[i];  // no fourth power on the way
+        const quad<T> depths = turns / lengths * turns;  // no fourth power on the way
         const std::size_t k = least_of(depths);
-        bool certain = sides_certain;
-        for (std::size_t i = 0; i < 4; ++i) certain = certain && (i == k || depths[i] > depths[k] + T(2) * bound);
+        const std::uint64_t deeper = greater(depths, quad_of(depths[k] + T(2) * bound)), decide = std::uint64_t{1} << k;
+        const bool certain = sides_certain && (deeper | decide) == 15;
         clear_features found;
         found.edge = turns[k] > T(0) ? 0 : 1, found.edge_end = 1 - found.edge;
         found.of_b = k >= 2, found.found = certain;
         found.set_corner(k % 2, 2);
         return found;
     }
-    [[nodiscard]] static std::size_t least_of(const T (&x)[4]) noexcept {
+    [[nodiscard]] static std::size_t least_of(const quad<T>& x) noexcept {
         const std::size_t of_b = x[1] < x[0] ? 1 : 0, of_a = x[3] < x[2] ? 3 : 2;
         return x[of_a] < x[of_b] ? of_a : of_b;
     }
@@ -5599,13 +5653,17 @@ struct aabb_look {
         low = pick<0, 1, 4, 5>(of_a, of_b), high = pick<2, 3, 6, 7>(of_a, of_b);
         low_of_other = pick<2, 3, 0, 1>(low), high_of_other = pick<2, 3, 0, 1>(high);
     }
+    /// Valid, and not so wide that a width is infinite.
     [[nodiscard]] bool good() const noexcept {
-        const quad<T> infinity = quad_of(std::numeric_limits<T>::infinity()), minus = quad_of(T(0)) - infinity;
-        return (greater(low, minus) & greater(infinity, high) & ~greater(low, high)) == 15;
+        const quad<T> width = high - low;
+        return (greater(quad_of(std::numeric_limits<T>::infinity()), width) & ~greater(quad_of(T(0)), width)) == 15;
+    }
+    [[nodiscard]] bool thick() const noexcept {
+        const quad<T> width = high - low;
+        return (greater(quad_of(std::numeric_limits<T>::infinity()), width) & greater(width, quad_of(T(0)))) == 15;
     }
     [[nodiscard]] bool apart() const noexcept { return greater(low, high_of_other) != 0; }
     [[nodiscard]] bool penetrating() const noexcept { return greater(high_of_other, low) == 15; }
-    [[nodiscard]] bool flat() const noexcept { return greater(high, low) != 15; }
     /// Bits 0 and 1: a sticks out of b; 2 and 3: b of a.
     [[nodiscard]] std::uint64_t sticking_out() const noexcept {
         return greater(low_of_other, low) | greater(high, high_of_other);
@@ -7803,6 +7861,29 @@ struct way_between_discs {
     }
 };
 
+/// The same in lanes of double, and the whole contact; silent where it is not clear whether one disc is inside the
+/// other, or which way leads from centre to centre.
+[[nodiscard]] inline bool clearly(std::optional<contact<float>>& result, const circle<float>& a,
+                                  const circle<float>& b) noexcept {
+    const pack<double> from = load_wide(&a.center.x), to = load_wide(&b.center.x), offset = to - from,
+                       squares = rounded_product<double>(offset, offset);
+    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), sum = ra + rb, wider = rb - ra,
+                 squared = squares[0] + squares[1], limit = product(sum, sum), slack = (squared + limit) * 0x1p-49;
+    const relation told = certain_sign(squared - limit, slack, (a.radius >= 0) & (b.radius >= 0));
+    if (told != relation::penetrating) return told == relation::apart;
+    const double inner = product(wider, wider);
+    if (!(magnitude(squared - inner) > slack && squared > 0x1p-180)) return false;
+    const double distance = square_root(squared);
+    const pack<double> normal = offset / pack_of(distance) + pack_of(0.),
+                       on_a = from + rounded_product<double>(normal, pack_of(ra)),
+                       on_b = to - rounded_product<double>(normal, pack_of(rb));
+    contact<float>& hit = result.emplace();
+    store_quad<float>(hit, 0, {{narrowed(normal, pack_of(sum - distance)) + pack_of(0.F)}});
+    store_quad<float>(hit, 3, {{narrowed(on_a, on_b) + pack_of(0.F)}});
+    hit.a_in_b = (squared < inner) & (wider > 0), hit.b_in_a = (squared < inner) & (wider < 0);  // no branch
+    return true;
+}
+
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -8424,9 +8505,35 @@ private:
     }
 };
 
+/// The normal of a's nearest side, by half of its bit in a set: right, top, left, none, bottom.
+template <scalar T>
+inline constexpr vec2<T> normals_by_bit[5] = {{1, 0}, {0, 1}, {static_cast<T>(-1), 0}, {}, {0, static_cast<T>(-1)}};
+
+/// The same in lanes, and the whole contact but for its flags; false where more than one side may be the nearest.
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline bool fill_by_nearest_side(contact<T>& hit, const aabb_look<T>& look) noexcept {
+    static_assert(offsetof(contact<T>, point_a) == 3 * sizeof(T) && offsetof(contact<T>, point_b) == 5 * sizeof(T));
+    const quad<T> depths = look.high - look.low_of_other, least = all_lowest(depths);
+    const std::uint64_t nearest = 15 ^ greater(depths, least);
+    // In the middle of what they share, as `midpoint` has it: halves of double are added, of float the sum is halved.
+    const quad<T> low = upper(look.low, look.low_of_other), high = lower(look.high, look.high_of_other),
+                  half = quad_of(T(.5)), middle = is_widest<T> ? low * half + high * half : (low + high) * half;
+    const bool is_one = (nearest & (nearest - 1)) == 0;
+    if (!is_one || greater(quad_of((std::numeric_limits<T>::max)()), absolute(middle)) != 15) return false;
+    // a's right and upper sides and b's left and lower ones, and the other way round.
+    const quad<T> forwards = pick<0, 1, 6, 7>(look.high, look.low), backwards = pick<0, 1, 6, 7>(look.low, look.high);
+    const quad<T> aside = where_greater(pick<2, 3, 2, 3>(depths), least, middle, backwards),
+                  points = where_greater(pick<0, 1, 0, 1>(depths), least, aside, forwards);
+    hit.normal = normals_by_bit<T>[nearest / 2];
+    hit.depth = least[0];
+    store_quad(hit, 3, points + quad_of(T(0)));
+    return true;
+}
+
 /// a and b are these boxes, which share a point; neither of them is flat. The flags are left as they are.
 template <scalar T, class A, class B>
-constexpr void fill_upright(contact<T>& hit, const aabb<T>& box_a, const aabb<T>& box_b, const A& a, const B& b) {
+[[gnu::noinline]] constexpr void fill_upright(contact<T>& hit, const aabb<T>& box_a, const aabb<T>& box_b, const A& a,
+                                              const B& b) {
     using W = wide_t<T>;
     const nearest_side<T> out{box_a, box_b, a, b};
     const T sides_of_a[] = {box_a.max.x, box_a.min.x, box_a.max.y, box_a.min.y},
@@ -8454,18 +8561,24 @@ template <scalar T, class A, class B>
     return result;
 }
 
-/// Is it clear, by comparisons alone, whether they overlap? Then the answer is in `result`.
+/// The contact of boxes that share a point and are not flat. False where it is not clear which side is the nearest.
 template <quick_scalar T>
-[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const aabb<T>& a, const aabb<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] inline bool fill_clearly(std::optional<contact<T>>& result, const aabb<T>& a,
+                                                      const aabb<T>& b) noexcept {
+    if (is_widest<T> && !upright_boxes<T>{a, b}.found) return false;
     const aabb_look<T> look{a, b};
-    if (!look.good()) return false;
-    if (look.apart()) return true;
-    if (look.flat() || (is_widest<T> && !upright_boxes<T>{a, b}.found)) return false;
     contact<T>& hit = result.emplace();
-    fill_upright(hit, a, b, a, b);
     const std::uint64_t out = look.sticking_out();
     hit.a_in_b = (out & 3) == 0, hit.b_in_a = (out & 12) == 0;
-    return true;
+    return fill_by_nearest_side(hit, look);
+}
+
+/// Is it clear, by comparisons alone, whether they overlap? Then the answer is in `result`.
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline bool clearly(std::optional<contact<T>>& result, const aabb<T>& a,
+                                                      const aabb<T>& b) noexcept {
+    const aabb_look<T> look{a, b};
+    return look.thick() && (look.apart() || fill_clearly(result, a, b));
 }
 
 }  // namespace hitbox::detail
@@ -8636,13 +8749,17 @@ concept looked_at_first = requires(std::optional<contact<scalar_t<A>>>& result, 
 
 template <class A, class B>
     requires looked_at_first<A, B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<scalar_t<A>>> collide_carefully(const A& a, const B& b) {
+    if (!expect_valid(a, b)) return {};
+    if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
+    else return resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
+}
+template <class A, class B>
+    requires looked_at_first<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_looking_first(const A& a, const B& b) {
     std::optional<contact<scalar_t<A>>> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    result.reset();
-    if (!expect_valid(a, b)) return result;
-    if constexpr (requires { collide_pair(a, b); }) result = collide_pair(a, b);
-    else result = resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
+    result = collide_carefully(a, b);
     return result;
 }
 

@@ -27,3 +27,17 @@ TEMPLATE_TEST_CASE("without the sign, every number of a pack is its magnitude", 
 }
 
 #endif
+
+TEST_CASE("numbers of float become double, and are rounded on the way back") {
+    const float numbers[] = {1.5F, -0x1p-149F, 3};
+    const detail::pack<double> wide = detail::load_wide(numbers), next = detail::load_wide(numbers + 1);
+    CHECK(wide[0] == 1.5);
+    CHECK(wide[1] == -0x1p-149);
+    CHECK(next[1] == 3);
+    const detail::pack<float> back =
+        detail::narrowed(wide + detail::pack_of(0x1p-24), detail::pack_of(0x1p-150) + next * detail::pack_of(2.));
+    CHECK(back[0] == 1.5F);  // half way: to even
+    CHECK(back[1] == 0x1p-24F);
+    CHECK(back[2] == -0x1p-148F);
+    CHECK(back[3] == 6);
+}

@@ -33,6 +33,16 @@ TEMPLATE_TEST_CASE("four numbers are worked on side by side", "", float, double)
     CHECK(greater(a, b) == 0b1100);
     CHECK(greater(b, a) == 0b0011);
     CHECK(greater(a, a) == 0);
+    CHECK(are<T>(a / quad_of(T(2), T(-2), T(-1), T(4)), T(.5), 1, -3, -1));
+    CHECK(are<T>(lower(a, b), 1, -2, -7, -8));
+    CHECK(are<T>(upper(a, b), 5, 6, 3, -4));
+    CHECK(are<T>(where_greater(a, b, quad_of(T(1)), quad_of(T(0))), 0, 0, 1, 1));
+    CHECK(are<T>(where_greater(a, a, b, a), 1, -2, 3, -4));
+    for (int at = 0; at < 4; ++at) {
+        T numbers[] = {5, 5, 5, 5};
+        numbers[at] = 2;
+        CHECK(are<T>(all_lowest(quad_of(numbers[0], numbers[1], numbers[2], numbers[3])), 2, 2, 2, 2));
+    }
 }
 
 TEMPLATE_TEST_CASE("any four of two times four are picked", "", float, double) {
@@ -52,4 +62,14 @@ TEMPLATE_TEST_CASE("numbers in a row are loaded from any of them on", "", float,
     const struct { T numbers[6]; } six{{1, 2, 3, 4, 5, 6}};
     CHECK(are<T>(detail::load_quad<T>(six), 1, 2, 3, 4));
     CHECK(are<T>(detail::load_quad<T>(six, 2), 3, 4, 5, 6));
+}
+
+TEMPLATE_TEST_CASE("numbers in a row are overwritten from any of them on", "", float, double) {
+    using T = TestType;
+    struct {
+        T numbers[6];
+    } six{{1, 2, 3, 4, 5, 6}};
+    store_quad(six, 1, quad_of(T(7), T(8), T(9), T(10)));
+    const T expected[] = {1, 7, 8, 9, 10, 6};
+    for (int i = 0; i < 6; ++i) CHECK(six.numbers[i] == expected[i]);
 }

@@ -737,6 +737,70 @@ TEMPLATE_TEST_CASE("whether two upright boxes meet is told at once, of those tha
         CHECK(told(box, broken) == relation::touching);
 }
 
+/// Looks at once, and compares what is clear with what is found one by one.
+template <class S>
+bool clear(const S& a, const S& b) {
+    std::optional<contact<scalar_t<S>>> hit;
+    if (!hitbox::detail::clearly(hit, a, b)) return false;
+    LAW(hit == collide_pair(a, b), a, b);
+    return true;
+}
+
+TEMPLATE_TEST_CASE("the contact of upright boxes is found at the first look, if one side is the nearest", "", float,
+                   double) {
+    using T = TestType;
+    int looked_at = 0, told = 0;
+    for_clear_pairs<aabb<T>, aabb<T>>([&](const aabb<T>& a, const aabb<T>& b, relation) {
+        ++looked_at;
+        told += clear(a, b) + clear(b, a);
+    });
+    CHECK(told == 2 * looked_at);
+    // All four sides, from inside and from across.
+    const aabb<T> box{{-4, -5}, {4, 5}};
+    for (const vec2<T> way : {vec2<T>{1, 0}, vec2<T>{-1, 0}, vec2<T>{0, 1}, vec2<T>{0, -1}})
+        for (const T from : {T(2), T(4)}) {
+            const vec2<T> middle{way.x * from, way.y * (from + 1)};
+            const aabb<T> small{middle - vec2<T>{1, 1}, middle + vec2<T>{1, 1}};
+            const T depth = from == 2 ? T(3) : T(1);
+            CHECK(clear(box, small));
+            CHECK(collide(box, small)->normal == way);
+            CHECK(collide(box, small)->depth == depth);
+            CHECK(collide(box, small)->b_in_a == (from == 2));
+        }
+    // Two sides as near as each other, none is.
+    CHECK(!clear(box, aabb<T>{{-1, -1}, {1, 1}}));
+    CHECK(!clear(box, aabb<T>{{3, 4}, {5, 6}}));
+    CHECK(!clear(box, box));
+    // Where a sum is beyond the range, a middle is not.
+    const T most = std::numeric_limits<T>::max(), wide = most / 8;
+    const aabb<T> far_off{{most - wide, most - wide}, {most, most}};
+    const aabb<T> beside{{most - 3 * wide, most - wide}, {most - wide / 2, most}};
+    CHECK(!clear(far_off, beside));
+    REQUIRE(collide(far_off, beside));
+    CHECK(std::isfinite(collide(far_off, beside)->point_a.y));
+}
+
+TEST_CASE("the contact of discs is found at the first look, if it is clear which of them is inside") {
+    int looked_at = 0, told = 0;
+    for_clear_pairs<circle<float>, circle<float>>([&](const circle<float>& a, const circle<float>& b, relation) {
+        ++looked_at;
+        told += clear(a, b) + clear(b, a);
+    });
+    CHECK(told == 2 * looked_at);
+    const circle<float> large{{1, 1}, 4}, small{{2, 1}, 2}, touching{{3, 1}, 2}, sticking_out{{3, 2}, 2};
+    const auto has_small = collide(large, small);
+    CHECK((clear(large, small) && has_small->b_in_a && !has_small->a_in_b));
+    CHECK((clear(small, large) && collide(small, large)->a_in_b && !collide(small, large)->b_in_a));
+    CHECK((clear(large, sticking_out) && !collide(large, sticking_out)->b_in_a));
+    // From inside it touches the other, or both have one centre.
+    CHECK(!clear(large, touching));
+    CHECK(!clear(large, circle<float>{{1, 1}, 2}));
+    // Of discs so small that a depth might round to 0, nothing is.
+    CHECK(!clear(circle<float>{{0, 0}, 0x1p-100F}, circle<float>{{0x1p-100F, 0}, 0x1p-100F}));
+    CHECK(!clear(circle<float>{{0, 0}, -1}, circle<float>{{1, 0}, 3}));
+    CHECK(!clear(circle<float>{{0, 0}, 3}, circle<float>{{1, 0}, -1}));
+}
+
 TEMPLATE_TEST_CASE("of boxes with a negative side nothing is told, of flat ones all that is clear", "", float, double) {
     using T = TestType;
     const obb<T> box{{0, 0}, {1, 2}, rot2<T>::from_degrees(T(30))};

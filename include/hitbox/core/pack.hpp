@@ -62,6 +62,35 @@ template <class T>
     using bits = decltype(p < p);
     return (pack<T>)((bits)p & ~(bits)pack_of(T(-0.)));
 }
+/// Lane by lane that of `yes` where a > b, else that of `no`.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
+                                                               const pack<T>& no) noexcept {
+    return a > b ? yes : no;
+}
+
+/// Two numbers of float from here on, as double.
+[[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
+    typedef float two_floats __attribute__((vector_size(8)));
+    two_floats two;
+    __builtin_memcpy(&two, from, sizeof two);
+#  if defined(__SSE2__) && !defined(__clang__)  // GCC 12 converts them one by one
+    return __builtin_ia32_cvtps2pd(__builtin_shufflevector(two, two, 0, 1, 0, 1));
+#  else
+    return __builtin_convertvector(two, pack<double>);
+#  endif
+}
+/// Those of two packs, each rounded.
+[[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
+                                                              const pack<double>& high) noexcept {
+#  if defined(__SSE2__)
+    return __builtin_shufflevector(__builtin_ia32_cvtpd2ps(low), __builtin_ia32_cvtpd2ps(high), 0, 1, 4, 5);
+#  else
+    typedef float two_floats __attribute__((vector_size(8)));
+    return __builtin_shufflevector(__builtin_convertvector(low, two_floats), __builtin_convertvector(high, two_floats),
+                                   0, 1, 2, 3);
+#  endif
+}
 
 #  if defined(__SSE2__)
 // What a < b ? a : b compiles to in the scalar case; for vectors compilers do not see it.
@@ -165,9 +194,21 @@ template <class T>
 [[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
     for (std::size_t i = 0; i < pack_size<T>; ++i) to[i] = p[i];
 }
+[[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
+    return pack<double>::each([from](std::size_t i) { return static_cast<double>(from[i]); });
+}
+[[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
+                                                              const pack<double>& high) noexcept {
+    return pack<float>::each([&](std::size_t i) { return round_to<float>(i < 2 ? low[i] : high[i - 2]); });
+}
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
     return pack<T>::each([&p](std::size_t i) { return magnitude(p[i]); });
+}
+template <class T>
+[[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
+                                                               const pack<T>& no) noexcept {
+    return pack<T>::each([&](std::size_t i) { return a[i] > b[i] ? yes[i] : no[i]; });
 }
 
 #endif

@@ -32,8 +32,14 @@ struct quad {
     [[gnu::always_inline]] friend quad operator*(const quad& a, const quad& b) noexcept {
         return each([&](std::size_t k) { return a.packs[k] * b.packs[k]; });
     }
+    [[gnu::always_inline]] friend quad operator/(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return a.packs[k] / b.packs[k]; });
+    }
     [[gnu::always_inline]] friend quad lower(const quad& a, const quad& b) noexcept {
         return each([&](std::size_t k) { return lower(a.packs[k], b.packs[k]); });
+    }
+    [[gnu::always_inline]] friend quad upper(const quad& a, const quad& b) noexcept {
+        return each([&](std::size_t k) { return upper(a.packs[k], b.packs[k]); });
     }
     /// Bit i is set where a[i] > b[i].
     [[gnu::always_inline]] friend std::uint64_t greater(const quad& a, const quad& b) noexcept {
@@ -58,6 +64,19 @@ template <class T, class Numbers>
     quad<T> q;
     std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
+}
+/// The opposite of `load_quad`.
+template <class T, class Numbers>
+[[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {
+    static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
+    std::memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
+}
+/// Lane by lane that of `yes` where a > b, else that of `no`.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> where_greater(const quad<T>& a, const quad<T>& b, const quad<T>& yes,
+                                                               const quad<T>& no) noexcept {
+    return quad<T>::each(
+        [&](std::size_t k) { return where_greater<T>(a.packs[k], b.packs[k], yes.packs[k], no.packs[k]); });
 }
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> absolute(const quad<T>& q) noexcept {
@@ -87,6 +106,13 @@ template <int I, int J, int K, int L, class T>
 template <int I, int J, int K, int L, class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& q) noexcept {
     return pick<I, J, K, L>(q, q);
+}
+
+/// The smallest, four times.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> all_lowest(const quad<T>& q) noexcept {
+    const quad<T> two = lower(q, pick<2, 3, 0, 1>(q));
+    return lower(two, pick<1, 0, 3, 2>(two));
 }
 
 }  // namespace hitbox::detail

@@ -170,13 +170,17 @@ concept looked_at_first = requires(std::optional<contact<scalar_t<A>>>& result, 
 
 template <class A, class B>
     requires looked_at_first<A, B>
+[[nodiscard, gnu::noinline]] constexpr std::optional<contact<scalar_t<A>>> collide_carefully(const A& a, const B& b) {
+    if (!expect_valid(a, b)) return {};
+    if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
+    else return resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
+}
+template <class A, class B>
+    requires looked_at_first<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_looking_first(const A& a, const B& b) {
     std::optional<contact<scalar_t<A>>> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    result.reset();
-    if (!expect_valid(a, b)) return result;
-    if constexpr (requires { collide_pair(a, b); }) result = collide_pair(a, b);
-    else result = resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
+    result = collide_carefully(a, b);
     return result;
 }
 

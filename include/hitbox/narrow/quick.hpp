@@ -29,13 +29,17 @@ struct aabb_look {
         low = pick<0, 1, 4, 5>(of_a, of_b), high = pick<2, 3, 6, 7>(of_a, of_b);
         low_of_other = pick<2, 3, 0, 1>(low), high_of_other = pick<2, 3, 0, 1>(high);
     }
+    /// Valid, and not so wide that a width is infinite.
     [[nodiscard]] bool good() const noexcept {
-        const quad<T> infinity = quad_of(std::numeric_limits<T>::infinity()), minus = quad_of(T(0)) - infinity;
-        return (greater(low, minus) & greater(infinity, high) & ~greater(low, high)) == 15;
+        const quad<T> width = high - low;
+        return (greater(quad_of(std::numeric_limits<T>::infinity()), width) & ~greater(quad_of(T(0)), width)) == 15;
+    }
+    [[nodiscard]] bool thick() const noexcept {
+        const quad<T> width = high - low;
+        return (greater(quad_of(std::numeric_limits<T>::infinity()), width) & greater(width, quad_of(T(0)))) == 15;
     }
     [[nodiscard]] bool apart() const noexcept { return greater(low, high_of_other) != 0; }
     [[nodiscard]] bool penetrating() const noexcept { return greater(high_of_other, low) == 15; }
-    [[nodiscard]] bool flat() const noexcept { return greater(high, low) != 15; }
     /// Bits 0 and 1: a sticks out of b; 2 and 3: b of a.
     [[nodiscard]] std::uint64_t sticking_out() const noexcept {
         return greater(low_of_other, low) | greater(high, high_of_other);

@@ -1,6 +1,7 @@
 #pragma once
 /// A quick look at two capsules, by the ends of their segments.
 
+#include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/clear_way.hpp>
 
 namespace hitbox::detail {
@@ -13,39 +14,27 @@ namespace hitbox::detail {
 /// cross, but not by the signs of their turns, have an end within 4 u s of the other.
 template <quick_scalar T>
 struct capsule_look {
-    T squared[4], along[4];  // distances; places along the segment, from 0 to 1 where it is
-    T turns[4], lengths[4];  // to the left of the segment; squared, of the segment
+    quad<T> squared, along;  // distances; places along the segment, from 0 to 1 where it is
+    quad<T> turns, lengths;  // to the left of the segment; squared, of the segment
     T nearest{}, size{}, bound{}, limit{};
     bool crossing = false, sides_certain = false, trusted = false;
 
     [[gnu::always_inline]] inline capsule_look(const capsule<T>& a, const capsule<T>& b) noexcept {
-        const vec2<T> edge_a = a.b - a.a, edge_b = b.b - b.a, gap = b.a - a.a;
-        size = magnitude(edge_a.x) + magnitude(edge_a.y) + magnitude(edge_b.x) + magnitude(edge_b.y) +  // generous
-               magnitude(gap.x) + magnitude(gap.y);
-        const vec2<T> ends[] = {gap, b.b - a.a, vec2<T>{} - gap, a.b - b.a}, edges[] = {edge_a, edge_a, edge_b, edge_b};
-        const T units = unit_roundoff<T>() * size * size;  // generous
-        const pack<T> zero = pack_of(T(0));
-        const pack<T> turn_bound = pack_of(T(8) * units);                 // generous
-        pack<T> farthest = pack_of(-std::numeric_limits<T>::infinity());  // negated: the nearest
-        std::uint64_t left = 0, certain = 0;
-        for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-            const pack<T> x = pack_from<T>([&](std::size_t i) { return ends[k + i].x; }),
-                          y = pack_from<T>([&](std::size_t i) { return ends[k + i].y; }),
-                          edge_x = pack_from<T>([&](std::size_t i) { return edges[k + i].x; }),
-                          edge_y = pack_from<T>([&](std::size_t i) { return edges[k + i].y; });
-            const pack<T> length = edge_x * edge_x + edge_y * edge_y, turn = edge_x * y - edge_y * x;
-            const pack<T> place = (x * edge_x + y * edge_y) / upper(length, pack_of((std::numeric_limits<T>::min)()));
-            const pack<T> clamped = upper(zero, lower(place, pack_of(T(1))));
-            const pack<T> off_x = x - edge_x * clamped, off_y = y - edge_y * clamped;
-            const pack<T> distance = off_x * off_x + off_y * off_y;
-            farthest = upper(farthest, zero - distance);
-            left |= greater(turn, zero) << k;
-            certain |= greater(upper(turn, zero - turn), turn_bound) << k;
-            store_pack(squared + k, distance), store_pack(along + k, place);
-            store_pack(turns + k, turn), store_pack(lengths + k, length);
-        }
-        const T sum = a.radius + b.radius;
-        nearest = T(0) - highest<T>(farthest), limit = sum * sum;
+        const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
+        const quad<T> start_x = pick<0, 0, 4, 4>(of_a, of_b), start_y = pick<1, 1, 5, 5>(of_a, of_b),
+                      edge_x = pick<2, 2, 6, 6>(of_a, of_b) - start_x, edge_y = pick<3, 3, 7, 7>(of_a, of_b) - start_y,
+                      x = pick<0, 2, 4, 6>(of_b, of_a) - start_x, y = pick<1, 3, 5, 7>(of_b, of_a) - start_y;
+        const quad<T> edge_sizes = absolute(edge_x) + absolute(edge_y), gap_sizes = absolute(x) + absolute(y);
+        size = edge_sizes[0] + edge_sizes[2] + gap_sizes[0];
+        lengths = edge_x * edge_x + edge_y * edge_y, turns = edge_x * y - edge_y * x;
+        along = (x * edge_x + y * edge_y) / upper(lengths, quad_of((std::numeric_limits<T>::min)()));
+        const quad<T> clamped = upper(zero, lower(along, quad_of(T(1)))), off_x = x - edge_x * clamped,
+                      off_y = y - edge_y * clamped;
+        squared = off_x * off_x + off_y * off_y;
+        const T units = unit_roundoff<T>() * size * size, sum = a.radius + b.radius;  // generous
+        const std::uint64_t left = greater(turns, zero),
+                            certain = greater(absolute(turns), quad_of(T(8) * units));  // generous
+        nearest = lowest(squared), limit = sum * sum;
         crossing = ((left ^ left >> 1) & 5) == 5;  // an end of each on either side of the other
         sides_certain = certain == 15;
         bound = T(64) * (units + unit_roundoff<T>() * limit) + underflow_slack<T>;  // generous
@@ -78,8 +67,8 @@ private:
         const T mirrored = end == 1 ? along[mirror] - T(1) : T(0) - along[mirror];
         bool certain = sides_certain && !crossing && past * past * lengths[k] > room;
         if (!beside) certain = certain && mirrored > T(0) && mirrored * mirrored * lengths[mirror] > room;
-        for (std::size_t i = 0; i < 4; ++i)
-            certain = certain && (i == k || (!beside && i == mirror) || squared[i] > squared[k] + T(2) * bound);
+        const std::uint64_t decide = std::uint64_t{1} << k | std::uint64_t{!beside} << mirror;
+        certain = certain && (greater(squared, quad_of(squared[k] + T(2) * bound)) | decide) == 15;
         clear_features found;
         found.edge = found.edge_end = first;
         if (beside) found.edge = turns[k] > T(0) ? 1 : 0, found.edge_end = 1 - found.edge;
@@ -90,18 +79,17 @@ private:
     /// Each end is as far behind the other's segment as its turn over the length says; so the least of that is the way
     /// out. Its square is off by no more than that of a distance.
     [[nodiscard]] clear_features crossing_features() const noexcept {
-        T depths[4];
-        for (std::size_t i = 0; i < 4; ++i) depths[i] = turns[i] / lengths[i] * turns[i];  // no fourth power on the way
+        const quad<T> depths = turns / lengths * turns;  // no fourth power on the way
         const std::size_t k = least_of(depths);
-        bool certain = sides_certain;
-        for (std::size_t i = 0; i < 4; ++i) certain = certain && (i == k || depths[i] > depths[k] + T(2) * bound);
+        const std::uint64_t deeper = greater(depths, quad_of(depths[k] + T(2) * bound)), decide = std::uint64_t{1} << k;
+        const bool certain = sides_certain && (deeper | decide) == 15;
         clear_features found;
         found.edge = turns[k] > T(0) ? 0 : 1, found.edge_end = 1 - found.edge;
         found.of_b = k >= 2, found.found = certain;
         found.set_corner(k % 2, 2);
         return found;
     }
-    [[nodiscard]] static std::size_t least_of(const T (&x)[4]) noexcept {
+    [[nodiscard]] static std::size_t least_of(const quad<T>& x) noexcept {
         const std::size_t of_b = x[1] < x[0] ? 1 : 0, of_a = x[3] < x[2] ? 3 : 2;
         return x[of_a] < x[of_b] ? of_a : of_b;
     }

@@ -4,6 +4,9 @@
 #include <hitbox/narrow/contact.hpp>
 #include <hitbox/narrow/contains.hpp>
 
+#include <bit>
+#include <cstddef>
+
 namespace hitbox::detail {
 
 /// The sides of a box: right, left, top, bottom.
@@ -60,9 +63,35 @@ private:
     }
 };
 
+/// The normal of a's nearest side, by half of its bit in a set: right, top, left, none, bottom.
+template <scalar T>
+inline constexpr vec2<T> normals_by_bit[5] = {{1, 0}, {0, 1}, {static_cast<T>(-1), 0}, {}, {0, static_cast<T>(-1)}};
+
+/// The same in lanes, and the whole contact but for its flags; false where more than one side may be the nearest.
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline bool fill_by_nearest_side(contact<T>& hit, const aabb_look<T>& look) noexcept {
+    static_assert(offsetof(contact<T>, point_a) == 3 * sizeof(T) && offsetof(contact<T>, point_b) == 5 * sizeof(T));
+    const quad<T> depths = look.high - look.low_of_other, least = all_lowest(depths);
+    const std::uint64_t nearest = 15 ^ greater(depths, least);
+    // In the middle of what they share, as `midpoint` has it: halves of double are added, of float the sum is halved.
+    const quad<T> low = upper(look.low, look.low_of_other), high = lower(look.high, look.high_of_other),
+                  half = quad_of(T(.5)), middle = is_widest<T> ? low * half + high * half : (low + high) * half;
+    const bool is_one = (nearest & (nearest - 1)) == 0;
+    if (!is_one || greater(quad_of((std::numeric_limits<T>::max)()), absolute(middle)) != 15) return false;
+    // a's right and upper sides and b's left and lower ones, and the other way round.
+    const quad<T> forwards = pick<0, 1, 6, 7>(look.high, look.low), backwards = pick<0, 1, 6, 7>(look.low, look.high);
+    const quad<T> aside = where_greater(pick<2, 3, 2, 3>(depths), least, middle, backwards),
+                  points = where_greater(pick<0, 1, 0, 1>(depths), least, aside, forwards);
+    hit.normal = normals_by_bit<T>[nearest / 2];
+    hit.depth = least[0];
+    store_quad(hit, 3, points + quad_of(T(0)));
+    return true;
+}
+
 /// a and b are these boxes, which share a point; neither of them is flat. The flags are left as they are.
 template <scalar T, class A, class B>
-constexpr void fill_upright(contact<T>& hit, const aabb<T>& box_a, const aabb<T>& box_b, const A& a, const B& b) {
+[[gnu::noinline]] constexpr void fill_upright(contact<T>& hit, const aabb<T>& box_a, const aabb<T>& box_b, const A& a,
+                                              const B& b) {
     using W = wide_t<T>;
     const nearest_side<T> out{box_a, box_b, a, b};
     const T sides_of_a[] = {box_a.max.x, box_a.min.x, box_a.max.y, box_a.min.y},
@@ -90,18 +119,24 @@ template <scalar T, class A, class B>
     return result;
 }
 
-/// Is it clear, by comparisons alone, whether they overlap? Then the answer is in `result`.
+/// The contact of boxes that share a point and are not flat. False where it is not clear which side is the nearest.
 template <quick_scalar T>
-[[nodiscard]] inline bool clearly(std::optional<contact<T>>& result, const aabb<T>& a, const aabb<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] inline bool fill_clearly(std::optional<contact<T>>& result, const aabb<T>& a,
+                                                      const aabb<T>& b) noexcept {
+    if (is_widest<T> && !upright_boxes<T>{a, b}.found) return false;
     const aabb_look<T> look{a, b};
-    if (!look.good()) return false;
-    if (look.apart()) return true;
-    if (look.flat() || (is_widest<T> && !upright_boxes<T>{a, b}.found)) return false;
     contact<T>& hit = result.emplace();
-    fill_upright(hit, a, b, a, b);
     const std::uint64_t out = look.sticking_out();
     hit.a_in_b = (out & 3) == 0, hit.b_in_a = (out & 12) == 0;
-    return true;
+    return fill_by_nearest_side(hit, look);
+}
+
+/// Is it clear, by comparisons alone, whether they overlap? Then the answer is in `result`.
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline bool clearly(std::optional<contact<T>>& result, const aabb<T>& a,
+                                                      const aabb<T>& b) noexcept {
+    const aabb_look<T> look{a, b};
+    return look.thick() && (look.apart() || fill_clearly(result, a, b));
 }
 
 }  // namespace hitbox::detail
