@@ -220,7 +220,8 @@ void finds_clear_ways() {
         LAW(std::abs(static_cast<double>(hit.depth) + way.lowest) < 1e-4, a, b);
         if (!way.faces_clearly()) return;
         ++faces;
-        LAW(hitbox::detail::manifold_through(a, b, found, scores.largest, T(0)).count > 0, a, b);
+        hitbox::manifold<T> pressed;
+        LAW(hitbox::detail::fill_through(pressed, a, b, found, scores.largest, T(0)) && pressed.count > 0, a, b);
     });
     CHECK(ways > 50);
     CHECK(faces > 20);

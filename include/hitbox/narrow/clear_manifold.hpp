@@ -41,11 +41,23 @@ struct stretch_end {
     unsigned id{};
 };
 
+// Manifolds are filled in where they are returned from: a copy would wait for what was only just written.
+
+/// The normal from a to b.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<T> normal_of(const clear_way<T>& way, bool of_b) noexcept {
+    return vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{};
+}
+template <scalar T>
+[[gnu::always_inline]] constexpr void fill_point(manifold_point<T>& at, vec2<T> point, T depth, unsigned id) noexcept {
+    at.point = point, at.depth = depth, at.id = id;
+}
+
 /// The manifold of both ends, which are given by their places along the owner's edge. One is deeper: by `total`.
 template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr manifold<T>
-manifold_of_stretch(const clear_way<T>& way, bool of_b, const stretch_end<W>& low, const stretch_end<W>& high, W total,
-                    T margin) noexcept {
+[[gnu::always_inline]] constexpr void fill_stretch(manifold<T>& result, const clear_way<T>& way, bool of_b,
+                                                   const stretch_end<W>& low, const stretch_end<W>& high, W total,
+                                                   T margin) noexcept {
     const vec2<T> points[] = {vec_cast<T>(low.middle) + vec2<T>{}, vec_cast<T>(high.middle) + vec2<T>{}};
     const bool high_deeper = high.overlap > low.overlap;
     const T depth = round_to<T>(total), lesser = smaller(depth, round_to<T>(smaller(low.overlap, high.overlap)) + T(0));
@@ -58,18 +70,17 @@ manifold_of_stretch(const clear_way<T>& way, bool of_b, const stretch_end<W>& lo
     const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
     const bool both = !(lesser < T(0) - margin);
     const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
-    return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
-            both ? 2 : 1,
-            {{{x[first], y[first]}, depths[first], ids[first]}, {{x[second], y[second]}, depths[second], ids[second]}}};
+    result.normal = normal_of(way, of_b), result.count = both ? 2 : 1;
+    fill_point(result.points[0], {x[first], y[first]}, depths[first], ids[first]);
+    fill_point(result.points[1], {x[second], y[second]}, depths[second], ids[second]);
 }
 
 /// What pressed_by_faces finds for the edge and the corner of a clear way out, as long as all that it compares differs
-/// by more than `slack`, which is no less than its own; else nothing.
+/// by more than `slack`, which is no less than its own; else false.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr manifold<T> pressed_clearly(const clear_way<T>& way, const facing_side<W>& side,
-                                                    const clear_features& features, vec2<W> before_corner,
-                                                    vec2<W> after_corner, W total, W radius, W radius_of_other, W slack,
-                                                    T margin) noexcept {
+[[nodiscard]] constexpr bool fill_pressed(manifold<T>& result, const clear_way<T>& way, const facing_side<W>& side,
+                                          const clear_features& features, vec2<W> before_corner, vec2<W> after_corner,
+                                          W total, W radius, W radius_of_other, W slack, T margin) noexcept {
     // The other's edge goes the opposite way; along the owner's it starts where it ends.
     const bool is_before = side.is_before, of_b = features.of_b;
     const vec2<W> start = pick(is_before, after_corner, way.corner), stop = pick(is_before, way.corner, before_corner);
@@ -91,7 +102,8 @@ template <scalar T, scalar W>
     };
     const W at_low = overlap(low_of_other, low_end, low_across),
             at_high = overlap(high_of_other, high_end, high_across);
-    if (!(smaller(high - low, ends) > slack && smaller(at_low, at_high) < larger(at_low, at_high) - slack)) return {};
+    if (!(smaller(high - low, ends) > slack && smaller(at_low, at_high) < larger(at_low, at_high) - slack))
+        return false;
 
     const bool high_deeper = at_high > at_low;
     const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
@@ -100,21 +112,22 @@ template <scalar T, scalar W>
                                   id_of(of_b, side.on_corner && !high_deeper ? face : features.edge, start_at)},
         at_stop{midpoint(high_end, high_across) + aside, at_high,
                 id_of(of_b, side.on_corner && high_deeper ? face : features.edge_end, stop_at)};
-    return manifold_of_stretch(way, of_b, at_start, at_stop, total, margin);
+    fill_stretch(result, way, of_b, at_start, at_stop, total, margin);
+    return true;
 }
 
 /// The same for segments whose ends p and corner are nearest to each other: these meet, and where the segments go the
 /// same way from there, what is across from the end of the shorter one.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr manifold<T> pressed_by_ends(const capsule_way<T>& out, const clear_features& features, W slack,
-                                                    T margin) noexcept {
+[[nodiscard]] constexpr bool fill_pressed_by_ends(manifold<T>& result, const capsule_way<T>& out,
+                                                  const clear_features& features, W slack, T margin) noexcept {
     const clear_way<T>& way = out.way;
     const vec2<W> other_end = out.before_corner;
     const edge_along<W> edge{way.p, way.q, way.place(way.p), way.place(way.q)},
         other{way.corner, other_end, way.place(way.corner), way.place(other_end)};
     const W past = magnitude(edge.stop_place), past_other = magnitude(other.stop_place);
     const W back = dot(way.outward, way.p - way.q), other_back = dot(way.outward, other_end - way.corner);
-    if (!(smaller(smaller(past, past_other), smaller(back, other_back)) > W(4) * slack)) return {};  // generous
+    if (!(smaller(smaller(past, past_other), smaller(back, other_back)) > W(4) * slack)) return false;  // generous
     const bool of_b = features.of_b;
     const vec2<W> aside = way.outward * ((out.radius - out.radius_of_other) / W(2));
     const auto end = [&](vec2<W> on_owner, vec2<W> on_other, std::size_t at, std::size_t at_other) -> stretch_end<W> {
@@ -122,34 +135,36 @@ template <scalar T, scalar W>
         return {midpoint(on_owner, on_other) + aside, overlap, id_of(of_b, at, at_other)};
     };
     const stretch_end<W> first = end(way.p, way.corner, features.edge, features.corner);
-    if ((edge.stop_place > W(0)) != (other.stop_place > W(0)))
-        return {vec_cast<T>(pick(of_b, way.outward, -way.outward)) + vec2<T>{},
-                1,
-                {{vec_cast<T>(first.middle) + vec2<T>{}, round_to<T>(out.depth), first.id}}};
+    if ((edge.stop_place > W(0)) != (other.stop_place > W(0))) {
+        result.normal = normal_of(way, of_b), result.count = 1;
+        fill_point(result.points[0], vec_cast<T>(first.middle) + vec2<T>{}, round_to<T>(out.depth), first.id);
+        return true;
+    }
 
     const bool owner_ends = past < past_other;
     const W place = pick(owner_ends, other.stop_place, edge.stop_place);
     const vec2<W> across = pick_edge(owner_ends, edge, other).at(place);
     const stretch_end<W> last = end(pick(owner_ends, across, edge.stop), pick(owner_ends, other.stop, across),
                                     1 - features.edge, features.corner_before);
-    if (!(magnitude(past - past_other) > slack && last.overlap < first.overlap - slack)) return {};
-    return edge.stop_place > W(0) ? manifold_of_stretch(way, of_b, first, last, out.depth, margin)
-                                  : manifold_of_stretch(way, of_b, last, first, out.depth, margin);
+    if (!(magnitude(past - past_other) > slack && last.overlap < first.overlap - slack)) return false;
+    const bool forwards = edge.stop_place > W(0);
+    fill_stretch(result, way, of_b, forwards ? first : last, forwards ? last : first, out.depth, margin);
+    return true;
 }
 
 template <class A, class B, class T>
-[[nodiscard]] constexpr manifold<T> manifold_through(const A& a, const B& b, const clear_features& features, T largest,
-                                                     T margin) {
+[[nodiscard]] constexpr bool fill_through(manifold<T>& result, const A& a, const B& b, const clear_features& features,
+                                          T largest, T margin) {
     using W = wide_t<T>;
-    return with_owner(a, b, features, [&](const auto& owner, const auto& other) -> manifold<T> {
+    return with_owner(a, b, features, [&](const auto& owner, const auto& other) {
         const auto of_other = [&other](std::size_t i) { return widen(corner_of(other, i)); };
         const clear_way<T> way{widen(corner_of(owner, features.edge)), widen(corner_of(owner, features.edge_end)),
                                of_other(features.corner)};
         const vec2<W> previous = of_other(features.corner_before), next = of_other(features.corner_after);
         const facing_side<W> side{way, previous, next};
         const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
-        if (!side.certain || !(way.depth > slack)) return {};
-        return pressed_clearly(way, side, features, previous, next, way.depth, W(0), W(0), slack, margin);
+        return side.certain && way.depth > slack &&
+               fill_pressed(result, way, side, features, previous, next, way.depth, W(0), W(0), slack, margin);
     });
 }
 
@@ -163,15 +178,10 @@ template <class T, class B>
     const capsule_way<T> out = way_through(a, b, features, largest);
     const W slack = pressing_slack<T>(W(2) * static_cast<W>(largest));
     if (!out.certain || !(out.depth > slack)) return false;
-    if (at_end) {
-        result = pressed_by_ends(out, features, slack, margin);
-    } else {
-        const facing_side<W> side{out.way, out.before_corner, out.after_corner};
-        if (!side.certain) return false;
-        result = pressed_clearly(out.way, side, features, out.before_corner, out.after_corner, out.depth, out.radius,
-                                 out.radius_of_other, slack, margin);
-    }
-    return result.count != 0;
+    if (at_end) return fill_pressed_by_ends(result, out, features, slack, margin);
+    const facing_side<W> side{out.way, out.before_corner, out.after_corner};
+    return side.certain && fill_pressed(result, out.way, side, features, out.before_corner, out.after_corner, out.depth,
+                                        out.radius, out.radius_of_other, slack, margin);
 }
 
 template <class T>
@@ -209,8 +219,8 @@ template <class T, quick_polygon B>
     if (!way.certain) return false;
     const vec2<W> middle = midpoint(way.center, way.on_polygon) - way.outward * (static_cast<W>(a.radius) / W(2));
     const unsigned feature = static_cast<unsigned>(look.p) | (look.p == look.q ? 0u : edge_feature);
-    result = {
-        vec_cast<T>(way.normal()) + vec2<T>{}, 1, {{vec_cast<T>(middle) + vec2<T>{}, round_to<T>(way.depth), feature}}};
+    result.normal = vec_cast<T>(way.normal()) + vec2<T>{}, result.count = 1;
+    fill_point(result.points[0], vec_cast<T>(middle) + vec2<T>{}, round_to<T>(way.depth), feature);
     return true;
 }
 

@@ -237,31 +237,45 @@ concept pressed_at_first_sight = requires(manifold<scalar_t<A>>& result, const A
 
 template <class A, class B, class T>
     requires pressed_at_first_sight<A, B>
+[[nodiscard, gnu::noinline]] constexpr manifold<T> manifold_carefully(const A& a, const B& b, T margin) {
+    if (!expect_valid(a, b)) return {};
+    return resolve(b, [&](const auto& known) { return manifold_of_corners(a, known, margin); });
+}
+template <class A, class B, class T>
+    requires pressed_at_first_sight<A, B>
 [[nodiscard]] constexpr manifold<T> manifold_looking_first(const A& a, const B& b, T margin) {
     manifold<T> result;
     if (!std::is_constant_evaluated() && clearly(result, a, b, margin)) return result;
-    if (!expect_valid(a, b)) return {};
-    return resolve(b, [&](const auto& known) { return manifold_of_corners(a, known, margin); });
+    result = manifold_carefully(a, b, margin);
+    return result;
+}
+
+/// Of shapes that are scored as they come: by search.
+template <class A, class B, class T>
+[[nodiscard, gnu::noinline]] constexpr manifold<T> manifold_scored_shapes(const A& a, const B& b,
+                                                                          sharp_scores<T>& scores, T margin) {
+    if (!(scores.usable || expect_valid(a, b))) return {};
+    return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
+        return manifold_scored(facets_a, facets_b, told, margin);
+    });
 }
 
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_at_once(const A& a, const B& b, T margin) {
+    manifold<T> result;
     if constexpr (are_boxes<A, B>) {
         if (!is_turned(a) && !is_turned(b)) {
-            if (const auto hit = collide_unturned(a, b)) return manifold_of_contact(a, b, *hit, margin);
-            if (margin == T(0)) return manifold<T>{};
+            const auto hit = collide_unturned(a, b);
+            if (hit) result = manifold_of_contact(a, b, *hit, margin);
+            if (hit || margin == T(0)) return result;
         }
     }
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
-    if (features.found) {
-        if (const auto clear = manifold_through(a, b, features, scores.largest, margin); clear.count != 0) return clear;
-    }
-    if ((scores.apart() && margin == T(0)) || !(scores.usable || expect_valid(a, b))) return manifold<T>{};
-    return resolve_scored(a, b, scores, [margin](auto& facets_a, auto& facets_b, const auto& told) {
-        return manifold_scored(facets_a, facets_b, told, margin);
-    });
+    if (features.found && fill_through(result, a, b, features, scores.largest, margin)) return result;
+    if (!(scores.apart() && margin == T(0))) result = manifold_scored_shapes(a, b, scores, margin);
+    return result;
 }
 
 template <class A, class B, class T>
