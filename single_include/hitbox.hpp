@@ -747,6 +747,11 @@ template <class T, class Numbers>
     std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
 }
+/// a * b, rounded on its own.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> rounded_product(const quad<T>& a, const quad<T>& b) noexcept {
+    return quad<T>::each([&](std::size_t k) { return rounded_product<T>(a.packs[k], b.packs[k]); });
+}
 /// The opposite of `load_quad`.
 template <class T, class Numbers>
 [[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {
@@ -7862,7 +7867,7 @@ struct way_between_discs {
 };
 
 /// The same in lanes of double, and the whole contact; silent where it is not clear whether one disc is inside the
-/// other, or which way leads from centre to centre.
+/// other, or the discs are so small that float might round their depth to 0, or have one centre.
 [[nodiscard]] inline bool clearly(std::optional<contact<float>>& result, const circle<float>& a,
                                   const circle<float>& b) noexcept {
     const pack<double> from = load_wide(&a.center.x), to = load_wide(&b.center.x), offset = to - from,
@@ -8517,7 +8522,9 @@ template <quick_scalar T>
     const std::uint64_t nearest = 15 ^ greater(depths, least);
     // In the middle of what they share, as `midpoint` has it: halves of double are added, of float the sum is halved.
     const quad<T> low = upper(look.low, look.low_of_other), high = lower(look.high, look.high_of_other),
-                  half = quad_of(T(.5)), middle = is_widest<T> ? low * half + high * half : (low + high) * half;
+                  half = quad_of(T(.5)),
+                  middle =
+                      is_widest<T> ? rounded_product(low, half) + rounded_product(high, half) : (low + high) * half;
     const bool is_one = (nearest & (nearest - 1)) == 0;
     if (!is_one || greater(quad_of((std::numeric_limits<T>::max)()), absolute(middle)) != 15) return false;
     // a's right and upper sides and b's left and lower ones, and the other way round.

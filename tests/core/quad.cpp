@@ -25,6 +25,7 @@ TEMPLATE_TEST_CASE("four numbers are worked on side by side", "", float, double)
     CHECK(are<T>(a + b, 6, 4, -4, -12));
     CHECK(are<T>(a - b, -4, -8, 10, 4));
     CHECK(are<T>(a * b, 5, -12, -21, 32));
+    CHECK(are<T>(rounded_product(a, b), 5, -12, -21, 32));
     CHECK(are<T>(absolute(a), 1, 2, 3, 4));
     CHECK(highest(a) == 3);
     CHECK(highest(b) == 6);

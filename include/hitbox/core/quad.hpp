@@ -65,6 +65,11 @@ template <class T, class Numbers>
     std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
 }
+/// a * b, rounded on its own.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline quad<T> rounded_product(const quad<T>& a, const quad<T>& b) noexcept {
+    return quad<T>::each([&](std::size_t k) { return rounded_product<T>(a.packs[k], b.packs[k]); });
+}
 /// The opposite of `load_quad`.
 template <class T, class Numbers>
 [[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {

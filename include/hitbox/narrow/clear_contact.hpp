@@ -95,7 +95,7 @@ struct way_between_discs {
 };
 
 /// The same in lanes of double, and the whole contact; silent where it is not clear whether one disc is inside the
-/// other, or which way leads from centre to centre.
+/// other, or the discs are so small that float might round their depth to 0, or have one centre.
 [[nodiscard]] inline bool clearly(std::optional<contact<float>>& result, const circle<float>& a,
                                   const circle<float>& b) noexcept {
     const pack<double> from = load_wide(&a.center.x), to = load_wide(&b.center.x), offset = to - from,

@@ -4,7 +4,6 @@
 #include <hitbox/narrow/contact.hpp>
 #include <hitbox/narrow/contains.hpp>
 
-#include <bit>
 #include <cstddef>
 
 namespace hitbox::detail {
@@ -75,7 +74,9 @@ template <quick_scalar T>
     const std::uint64_t nearest = 15 ^ greater(depths, least);
     // In the middle of what they share, as `midpoint` has it: halves of double are added, of float the sum is halved.
     const quad<T> low = upper(look.low, look.low_of_other), high = lower(look.high, look.high_of_other),
-                  half = quad_of(T(.5)), middle = is_widest<T> ? low * half + high * half : (low + high) * half;
+                  half = quad_of(T(.5)),
+                  middle =
+                      is_widest<T> ? rounded_product(low, half) + rounded_product(high, half) : (low + high) * half;
     const bool is_one = (nearest & (nearest - 1)) == 0;
     if (!is_one || greater(quad_of((std::numeric_limits<T>::max)()), absolute(middle)) != 15) return false;
     // a's right and upper sides and b's left and lower ones, and the other way round.
