@@ -533,8 +533,8 @@ TEST_CASE("the middle between the smallest numbers is the same where products ar
     const auto box = [least](double left, double bottom, double right, double top) -> aabb<double> {
         return {{left * least, bottom * least}, {right * least, top * least}};
     };
-    // Halfway between 5 and 6, and between 2 and 5.
-    CHECK(collide(box(0, 0, 4, 6), box(3, 5, 9, 9))->point_a == vec2<double>{4 * least, 5 * least});
+    // Halfway between 5 and 10, and between 2 and 5.
+    CHECK(collide(box(0, 0, 4, 10), box(3, 5, 9, 12))->point_a == vec2<double>{4 * least, 7 * least});
     CHECK(collide(box(0, 0, 4, 5), box(3, 2, 9, 9))->point_a == vec2<double>{4 * least, 3 * least});
 }
 
