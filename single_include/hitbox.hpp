@@ -5663,6 +5663,7 @@ struct aabb_look {
         const quad<T> width = high - low;
         return (greater(quad_of(std::numeric_limits<T>::infinity()), width) & ~greater(quad_of(T(0)), width)) == 15;
     }
+    /// The same, and neither box is flat.
     [[nodiscard]] bool thick() const noexcept {
         const quad<T> width = high - low;
         return (greater(quad_of(std::numeric_limits<T>::infinity()), width) & greater(width, quad_of(T(0)))) == 15;
@@ -5680,7 +5681,8 @@ template <quick_scalar T>
     if (!look.good()) return relation::touching;
     return look.apart() ? relation::apart : look.penetrating() ? relation::penetrating : relation::touching;
 }
-/// Only whether they share a point: then no valid boxes are left open, not those that touch.
+/// Only whether they share a point: then no valid boxes are left open, not those that touch, but
+/// for those whose width is infinite.
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_meeting(const aabb<T>& a, const aabb<T>& b) noexcept {
     const aabb_look<T> look{a, b};
@@ -8514,7 +8516,8 @@ private:
 template <scalar T>
 inline constexpr vec2<T> normals_by_bit[5] = {{1, 0}, {0, 1}, {static_cast<T>(-1), 0}, {}, {0, static_cast<T>(-1)}};
 
-/// The same in lanes, and the whole contact but for its flags; false where more than one side may be the nearest.
+/// The same in lanes, and the whole contact but for its flags; false where more than one side may be the nearest, or a
+/// sum is beyond the range.
 template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline bool fill_by_nearest_side(contact<T>& hit, const aabb_look<T>& look) noexcept {
     static_assert(offsetof(contact<T>, point_a) == 3 * sizeof(T) && offsetof(contact<T>, point_b) == 5 * sizeof(T));

@@ -34,6 +34,7 @@ struct aabb_look {
         const quad<T> width = high - low;
         return (greater(quad_of(std::numeric_limits<T>::infinity()), width) & ~greater(quad_of(T(0)), width)) == 15;
     }
+    /// The same, and neither box is flat.
     [[nodiscard]] bool thick() const noexcept {
         const quad<T> width = high - low;
         return (greater(quad_of(std::numeric_limits<T>::infinity()), width) & greater(width, quad_of(T(0)))) == 15;
@@ -51,7 +52,8 @@ template <quick_scalar T>
     if (!look.good()) return relation::touching;
     return look.apart() ? relation::apart : look.penetrating() ? relation::penetrating : relation::touching;
 }
-/// Only whether they share a point: then no valid boxes are left open, not those that touch.
+/// Only whether they share a point: then no valid boxes are left open, not those that touch, but
+/// for those whose width is infinite.
 template <quick_scalar T>
 [[nodiscard]] inline relation quick_meeting(const aabb<T>& a, const aabb<T>& b) noexcept {
     const aabb_look<T> look{a, b};

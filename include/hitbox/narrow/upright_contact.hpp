@@ -66,7 +66,8 @@ private:
 template <scalar T>
 inline constexpr vec2<T> normals_by_bit[5] = {{1, 0}, {0, 1}, {static_cast<T>(-1), 0}, {}, {0, static_cast<T>(-1)}};
 
-/// The same in lanes, and the whole contact but for its flags; false where more than one side may be the nearest.
+/// The same in lanes, and the whole contact but for its flags; false where more than one side may be the nearest, or a
+/// sum is beyond the range.
 template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline bool fill_by_nearest_side(contact<T>& hit, const aabb_look<T>& look) noexcept {
     static_assert(offsetof(contact<T>, point_a) == 3 * sizeof(T) && offsetof(contact<T>, point_b) == 5 * sizeof(T));
