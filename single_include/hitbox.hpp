@@ -2017,9 +2017,12 @@ concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
 namespace detail {
 
-/// The index after i, round a list of `size`.
+/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
-    return i + 1 == size ? 0 : i + 1;
+    return (i + 1) * std::size_t{i + 1 != size};
+}
+[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
+    return i + size * std::size_t{i == 0} - 1;
 }
 
 /// Walks a list by index; dereferences by value.
@@ -2748,12 +2751,18 @@ template <real T>
 
 namespace detail {
 
+/// Which corner is meant is random where it is looked at: numbers instead of a choice, which would be a branch.
+template <real W>
+inline constexpr W box_sides_x[4] = {W(-1), W(1), W(1), W(-1)};
+template <real W>
+inline constexpr W box_sides_y[4] = {W(-1), W(-1), W(1), W(1)};
+
 /// From the lower left, as the box sees it, counter-clockwise; rounded once.
 template <real T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<T> corner(const obb<T>& box, std::size_t i) noexcept {
     const auto middle = widen(box.center), half = widen(box.half_extents),
                axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
-    const auto u = axis * (i == 1 || i == 2 ? half.x : -half.x), v = perp(axis) * (i >= 2 ? half.y : -half.y);
+    const auto u = axis * (half.x * box_sides_x<wide_t<T>>[i]), v = perp(axis) * (half.y * box_sides_y<wide_t<T>>[i]);
     return vec_cast<T>(middle + u + v);
 }
 template <real T>
@@ -4681,7 +4690,10 @@ public:
     constexpr edge_set() = default;
     constexpr explicit edge_set(std::uint64_t bits) noexcept : bits_{bits} {}
     [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
-    [[nodiscard]] constexpr bool is_one() const noexcept { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
+    [[nodiscard]] constexpr bool is_one() const noexcept { return (bits_ != 0) & ((bits_ & (bits_ - 1)) == 0); }
+    [[nodiscard]] friend constexpr edge_set operator|(edge_set a, edge_set b) noexcept {
+        return edge_set{a.bits_ | b.bits_};
+    }
     /// Takes out the first.
     constexpr std::size_t pop() noexcept {
         const auto first = static_cast<std::size_t>(std::countr_zero(bits_));
@@ -4722,7 +4734,7 @@ struct clear_features {
 
     /// The i-th of `n`.
     constexpr void set_corner(std::size_t i, std::size_t n) noexcept {
-        corner = i, corner_before = (i == 0 ? n : i) - 1, corner_after = next_index(i, n);
+        corner = i, corner_before = previous_index(i, n), corner_after = next_index(i, n);
     }
 };
 
@@ -4763,9 +4775,11 @@ struct edge_scores {
     }
     /// The edge whose separation is the best one, if no other's can be.
     [[nodiscard, gnu::always_inline]] inline only_edge only_best() const noexcept {
-        edge_set in_a = best_of_a(), in_b = best_of_b();
-        const bool none_of_a = in_a.empty(), found = none_of_a ? in_b.is_one() : in_b.empty() && in_a.is_one();
-        return {(none_of_a ? in_b : in_a).pop(), none_of_a, found};
+        const edge_set in_a = best_of_a(), in_b = best_of_b();
+        edge_set either = in_a | in_b;
+        const bool none_of_a = in_a.empty(), none_of_b = in_b.empty(), one = either.is_one();
+        const bool found = one & (none_of_a | none_of_b);  // no branch on what is random
+        return {either.pop(), none_of_a, found};
     }
     [[nodiscard]] edge_set facing_of_a() const noexcept { return at_least(of_a, edges_of_a, -bound); }
     [[nodiscard]] edge_set facing_of_b() const noexcept { return at_least(of_b, edges_of_b, -bound); }
@@ -5031,6 +5045,14 @@ template <scalar W>
 [[nodiscard, gnu::always_inline]] constexpr vec2<W> pick(bool second, vec2<W> first, vec2<W> other) noexcept {
     return {pick(second, first.x, other.x), pick(second, first.y, other.y)};
 }
+/// The same for what stays where it is. Of two addresses, compilers would choose by a branch.
+template <class S>
+[[nodiscard, gnu::always_inline]] constexpr const S& pick_in_place(bool second, const S& first,
+                                                                   const S& other) noexcept {
+    if (std::is_constant_evaluated()) return second ? other : first;
+    const auto from = std::bit_cast<std::uintptr_t>(&first), to = std::bit_cast<std::uintptr_t>(&other);
+    return *std::bit_cast<const S*>(from ^ ((from ^ to) & (std::uintptr_t{0} - std::uintptr_t{second})));
+}
 
 /// An edge with the places of its ends along a tangent.
 template <scalar W>
@@ -5267,10 +5289,10 @@ struct box_ways {
         const T leverage = farthest / larger(shortest, (std::numeric_limits<T>::min)());  // as in moved_bound
         return bound + roundings * unit_roundoff<T>() * largest * leverage;
     }
-    /// Across axis i, the edge towards the other box.
+    /// Across axis i, the edge towards the other box. Which is meant is random: no branch.
     [[nodiscard]] std::size_t edge_across(std::size_t i) const noexcept {
-        const bool forward = to_other[i] > T(0);
-        return i % 2 == 0 ? (forward ? 1 : 3) : (forward ? 2 : 0);
+        const bool sideways = i % 2 == 0, backward = !(to_other[i] > T(0));
+        return (sideways ? 1u : 2u) ^ (backward ? 2u : 0u);
     }
     /// Fills in the clear features, if one axis only can be the best one, and on one side only. The corner of the other
     /// box that is deepest behind that edge is told by the signs of the angles between their axes. Turned by less than
@@ -5281,18 +5303,18 @@ struct box_ways {
         edge_set best_axes{~greater(limit, score) & 15};
         if (!best_axes.is_one() || greater(limit, far_side) != 15) return;
         const std::size_t i = best_axes.pop();
+        const bool backward = !(to_other[i] > T(0));
         found.of_b = i >= 2;
         found.edge = edge_across(i), found.edge_end = next_index(found.edge, 4);
         // The sides of the other, along the normal.
-        const T forward = to_other[i] > T(0) ? T(1) : T(-1), turn = found.of_b ? -sine : sine;
-        const T along_x = forward * (i % 2 == 0 ? cosine : turn), along_y = forward * (i % 2 == 0 ? -turn : cosine);
-        const std::size_t right = along_x < T(0) ? 1 : 0;
-        found.set_corner(along_y < T(0) ? 3 - right : right, 4);
+        const quad<T> along_x = quad_of(cosine, sine, cosine, -sine), along_y = quad_of(-sine, cosine, sine, cosine);
+        const bool right = (along_x[i] < T(0)) != backward, upper = (along_y[i] < T(0)) != backward;
+        found.set_corner((right ? 1u : 0u) ^ (upper ? 3u : 0u), 4);
         found.found = smaller(half[i], smaller(by_cosine[i], by_sine[i])) > T(2) * off;  // generous
 
         const quad<T> beyond = absolute(to_other) + (by_cosine + by_sine) - half;
         const std::uint64_t out = greater(beyond, quad_of(off)), in = greater(quad_of(-off), beyond);
-        const std::uint64_t of_owner = found.of_b ? 12 : 3, of_other = found.of_b ? 3 : 12;
+        const std::uint64_t of_owner = found.of_b ? 12 : 3, of_other = of_owner ^ 15;
         found.owner_sticks_out = (out & of_other) != 0, found.owner_is_in = (in & of_other) == of_other;
         found.other_sticks_out = (out & of_owner) != 0, found.other_is_in = (in & of_owner) == of_owner;
     }
@@ -5376,28 +5398,30 @@ struct capsule_look {
         clear_features found = crossing ? crossing_features() : nearest_features();
         const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
                    b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
-        found.owner_sticks_out = found.of_b ? b_out : a_out, found.other_sticks_out = found.of_b ? a_out : b_out;
+        found.owner_sticks_out = pick(found.of_b, a_out, b_out),
+        found.other_sticks_out = pick(found.of_b, b_out, a_out);
         return found;
     }
 
 private:
     /// An end and the other's segment, or (if edge == edge_end) its end.
     [[nodiscard]] clear_features nearest_features() const noexcept {
-        const std::size_t k = least_of(squared), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
+        const std::size_t k = least_of(squared, nearest), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
         const bool of_b = k >= 2;
         // Places along the segment are off by less than 8 u times the size.
         const T off = T(32) * unit_roundoff<T>() * size, room = off * off;  // generous
-        const T past = first == 1 ? along[k] - T(1) : T(0) - along[k];
+        const T past = pick(first == 1, T(0) - along[k], along[k] - T(1));
         const bool beside = past < T(0);
         const std::size_t mirror = (of_b ? 0 : 2) + first;
-        const T mirrored = end == 1 ? along[mirror] - T(1) : T(0) - along[mirror];
-        bool certain = sides_certain && !crossing && past * past * lengths[k] > room;
-        if (!beside) certain = certain && mirrored > T(0) && mirrored * mirrored * lengths[mirror] > room;
+        const T mirrored = pick(end == 1, T(0) - along[mirror], along[mirror] - T(1));
+        const bool mirror_past = (mirrored > T(0)) & (mirrored * mirrored * lengths[mirror] > room);
         const std::uint64_t decide = std::uint64_t{1} << k | std::uint64_t{!beside} << mirror;
-        certain = certain && (greater(squared, quad_of(squared[k] + T(2) * bound)) | decide) == 15;
+        const bool alone = (greater(squared, quad_of(nearest + T(2) * bound)) | decide) == 15;
+        const bool certain =
+            sides_certain & !crossing & (past * past * lengths[k] > room) & (beside | mirror_past) & alone;
         clear_features found;
-        found.edge = found.edge_end = first;
-        if (beside) found.edge = turns[k] > T(0) ? 1 : 0, found.edge_end = 1 - found.edge;
+        const std::size_t left = turns[k] > T(0) ? 1 : 0;
+        found.edge = pick(beside, first, left), found.edge_end = found.edge ^ std::size_t{beside};
         found.of_b = of_b, found.found = certain;
         found.set_corner(end, 2), found.behind = false;
         return found;
@@ -5406,8 +5430,9 @@ private:
     /// out. Its square is off by no more than that of a distance.
     [[nodiscard]] clear_features crossing_features() const noexcept {
         const quad<T> depths = turns / lengths * turns;  // no fourth power on the way
-        const std::size_t k = least_of(depths);
-        const std::uint64_t deeper = greater(depths, quad_of(depths[k] + T(2) * bound)), decide = std::uint64_t{1} << k;
+        const T least = lowest(depths);
+        const std::size_t k = least_of(depths, least);
+        const std::uint64_t deeper = greater(depths, quad_of(least + T(2) * bound)), decide = std::uint64_t{1} << k;
         const bool certain = sides_certain && (deeper | decide) == 15;
         clear_features found;
         found.edge = turns[k] > T(0) ? 0 : 1, found.edge_end = 1 - found.edge;
@@ -5415,13 +5440,13 @@ private:
         found.set_corner(k % 2, 2);
         return found;
     }
-    [[nodiscard]] static std::size_t least_of(const quad<T>& x) noexcept {
-        const std::size_t of_b = x[1] < x[0] ? 1 : 0, of_a = x[3] < x[2] ? 3 : 2;
-        return x[of_a] < x[of_b] ? of_a : of_b;
+    /// The first that is the least.
+    [[nodiscard]] static std::size_t least_of(const quad<T>& x, T least) noexcept {
+        return static_cast<std::size_t>(std::countr_one(greater(x, quad_of(least)))) & 3;
     }
     /// An end this far from the other's segment is not inside that, which is wider by `wider` on each side.
     [[nodiscard]] bool sticks_out(T wider, T distance_squared) const noexcept {
-        return wider < T(0) || distance_squared > wider * wider + bound;
+        return (wider < T(0)) | (distance_squared > wider * wider + bound);
     }
 };
 
@@ -5432,7 +5457,7 @@ template <quick_scalar T>
 
 template <quick_scalar T>
 [[nodiscard]] constexpr vec2<T> corner_of(const capsule<T>& c, std::size_t i) noexcept {
-    return i == 0 ? c.a : c.b;
+    return pick_in_place(i != 0, c.a, c.b);
 }
 
 template <class A, class B>
@@ -5560,11 +5585,19 @@ template <quick_scalar T>
     return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
 }
 
-/// The same corners, counter-clockwise, of a triangle whose winding is certain.
+template <quick_scalar T>
+inline constexpr vec2<T> triangle<T>::*triangle_corners[3] = {&triangle<T>::a, &triangle<T>::b, &triangle<T>::c};
+
+/// The index of a corner of a triangle, counted counter-clockwise: no branch on what is random.
+[[nodiscard]] constexpr std::size_t turned_round(std::size_t i, bool clockwise) noexcept {
+    const bool mirrored = clockwise & (i != 0);
+    return i ^ (3 * std::size_t{mirrored});
+}
+/// The corner that is the i-th counter-clockwise, of a triangle whose winding is certain.
 template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline vec2<T> corner_of(const triangle<T>& t, std::size_t i,
                                                            bool clockwise) noexcept {
-    return i == 0 ? t.a : (i == 1) != clockwise ? t.b : t.c;
+    return t.*triangle_corners<T>[turned_round(i, clockwise)];
 }
 template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline vec2<T> corner_of(const triangle<T>& t, std::size_t i) noexcept {
@@ -5583,17 +5616,16 @@ triangle_features_behind(clear_features& found, std::size_t edge, const triangle
     const auto turn = [&](vec2<T> q) { return along.y * (q.x - p.x) - along.x * (q.y - p.y); };
     const T turns[] = {turn(other.a), turn(other.b), turn(other.c)};
     const T slack = T(6) * of_owner.bound;  // generous
-    std::size_t at = turns[1] < turns[0] ? 1 : 0;
     const T least = smaller(turns[0], turns[1]), middle = larger(turns[0], turns[1]),
             deepest = smaller(least, turns[2]);
-    at = turns[2] < least ? 2 : at;
+    const std::size_t second = turns[1] < turns[0], third = turns[2] < least, at = second * (1 - third) + 2 * third;
     const T farthest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
     const T behind = turn(corner_of(owner, last, owner_clockwise));
     found.edge = edge, found.edge_end = end;
     found.owner_sticks_out = deepest - slack > behind;
     found.other_sticks_out = farthest > slack;
     found.found = smaller(next - deepest, T(0) - behind) > slack;
-    found.set_corner(at == 0 || !other_clockwise ? at : 3 - at, 3);
+    found.set_corner(turned_round(at, other_clockwise), 3);
 }
 
 template <class A, class B>
@@ -5624,8 +5656,8 @@ inline void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, cons
     scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
     scores.usable = both.ordinary && lowest<T>(shortest) > tiny_square<T>;
     find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
-        triangle_features_behind(found, edge, of_b ? b : a, of_b ? a : b, of_b ? both.of_b : both.of_a,
-                                 of_b ? both.of_a : both.of_b);
+        triangle_features_behind(found, edge, pick_in_place(of_b, a, b), pick_in_place(of_b, b, a),
+                                 pick_in_place(of_b, both.of_a, both.of_b), pick_in_place(of_b, both.of_b, both.of_a));
     });
 }
 
@@ -5891,8 +5923,8 @@ inline void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const
             bound + moved_bound(m, of_a.size + of_b.size, smaller(of_a.shortest, of_b.shortest));
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
         find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b_) {
-            find_features_behind(found, edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,
-                                 of_b_ ? of_a.of : of_b.of);
+            find_features_behind(found, edge, scores.best, scores.bound, pick_in_place(of_b_, of_a.of, of_b.of),
+                                 pick_in_place(of_b_, of_b.of, of_a.of));
         });
     });
 }
@@ -5924,7 +5956,7 @@ template <quick_scalar T, std::size_t N>
 /// Calls f(owner, other) with the shape that has the edge, and the other one.
 template <class A, class B, class F>
 [[gnu::always_inline]] constexpr auto with_owner(const A& a, const B& b, const clear_features& features, F&& f) {
-    if constexpr (std::same_as<A, B>) return f(features.of_b ? b : a, features.of_b ? a : b);
+    if constexpr (std::same_as<A, B>) return f(pick_in_place(features.of_b, a, b), pick_in_place(features.of_b, b, a));
     else return features.of_b ? f(b, a) : f(a, b);
 }
 
@@ -7973,10 +8005,6 @@ template <class S>
     else return 3;
 }
 
-[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t n) noexcept {
-    return (i == 0 ? n : i) - 1;
-}
-
 /// In wide arithmetic.
 template <scalar W>
 struct clear_gap {
@@ -8253,8 +8281,8 @@ struct capsule_scores {
         const T most = best(), limit = most - T(2) * bound - stretched * magnitude(most);  // generous
         edge_set near_best = at_least(of_polygon, edges, limit);
         const bool right = of_sides[0] >= limit, left = of_sides[1] >= limit;
-        if (near_best.empty()) return {right ? 0u : 1u, false, right != left};
-        return {near_best.pop(), true, near_best.empty() && !right && !left};
+        const bool of_b = !near_best.empty(), one = near_best.is_one(), alone = one & !right & !left;
+        return {pick(of_b, std::size_t{!right}, near_best.pop()), of_b, pick(of_b, right != left, alone)};
     }
 };
 
@@ -8419,8 +8447,8 @@ template <quick_scalar T, class B>
     contact<T>& hit = result.emplace();
     if (!fill_contact(hit, a, b, look)) return false;
     const clear_features& features = look.features;
-    hit.a_in_b = !(features.of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a);
-    hit.b_in_a = !(features.of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b);
+    hit.a_in_b = !pick(features.of_b, features.owner_sticks_out, features.other_sticks_out) && contains_resolved(b, a);
+    hit.b_in_a = !pick(features.of_b, features.other_sticks_out, features.owner_sticks_out) && contains_resolved(a, b);
     return true;
 }
 
@@ -10935,17 +10963,19 @@ struct facing_side {
         const vec2<W> in = way.corner - before_corner, out = after_corner - way.corner;
         const W cosine_in = cross(in, way.outward) / square_root(dot(in, in)),
                 cosine_out = cross(out, way.outward) / square_root(dot(out, out));
-        const W cosine = larger(cosine_in, cosine_out), next = smaller(cosine_in, cosine_out),
+        is_before = cosine_in > cosine_out;
+        const W cosine = pick(is_before, cosine_out, cosine_in), next = pick(is_before, cosine_in, cosine_out),
                 beyond = W(2) * cosine * cosine - W(1) - next;  // as in stands_on_corner
         const W rounding = W(256) * unit_roundoff<W>();         // generous
-        is_before = cosine_in > cosine_out, on_corner = beyond < W(0);
+        on_corner = beyond < W(0);
         certain = smaller(cosine - next, magnitude(beyond)) > rounding;
     }
 };
 
 /// Which corners or edges meet, as in the ids of manifolds.
 [[nodiscard]] constexpr unsigned id_of(bool of_b, std::size_t of_owner, std::size_t of_other) noexcept {
-    return static_cast<unsigned>((of_b ? of_other : of_owner) << 16 | (of_b ? of_owner : of_other));
+    const unsigned owner_left = of_b ? 0 : 16;
+    return static_cast<unsigned>(of_owner) << owner_left | static_cast<unsigned>(of_other) << (16 - owner_left);
 }
 
 /// One end of the stretch that two edges share: midway between their surfaces there, and how far these overlap.
@@ -10984,7 +11014,8 @@ template <scalar T, scalar W>
     const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
     const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
     const bool both = !(lesser < T(0) - margin);
-    const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
+    const int one_only = both ? 0 : 1, first = (both & !backwards) | (one_only & high_deeper),
+              second = (both & backwards) | one_only << 1;
     result.normal = normal_of(way, of_b), result.count = both ? 2 : 1;
     fill_point(result.points[0], {x[first], y[first]}, depths[first], ids[first]);
     fill_point(result.points[1], {x[second], y[second]}, depths[second], ids[second]);
@@ -11000,14 +11031,15 @@ template <scalar T, scalar W>
     const bool is_before = side.is_before, of_b = features.of_b;
     const vec2<W> start = pick(is_before, after_corner, way.corner), stop = pick(is_before, way.corner, before_corner);
     const edge_along<W> edge = way.edge(), other{start, stop, way.place(start), way.place(stop)};
-    const std::size_t start_at = is_before ? features.corner : features.corner_after,
-                      stop_at = is_before ? features.corner_before : features.corner;
+    const std::size_t start_at = pick(is_before, features.corner_after, features.corner),
+                      stop_at = pick(is_before, features.corner, features.corner_before);
 
     // The shared stretch, between the inner ends.
-    const W low = larger(edge.start_place, other.start_place), high = smaller(edge.stop_place, other.stop_place);
+    const bool low_of_other = edge.start_place < other.start_place, high_of_other = other.stop_place < edge.stop_place;
+    const W low = pick(low_of_other, edge.start_place, other.start_place),
+            high = pick(high_of_other, edge.stop_place, other.stop_place);
     const W ends =
         smaller(magnitude(edge.start_place - other.start_place), magnitude(edge.stop_place - other.stop_place));
-    const bool low_of_other = edge.start_place < other.start_place, high_of_other = other.stop_place < edge.stop_place;
     const vec2<W> low_end = pick(low_of_other, edge.start, other.start),
                   high_end = pick(high_of_other, edge.stop, other.stop);
     const vec2<W> low_across = pick_edge(low_of_other, other, edge).at(low),
@@ -11017,16 +11049,16 @@ template <scalar T, scalar W>
     };
     const W at_low = overlap(low_of_other, low_end, low_across),
             at_high = overlap(high_of_other, high_end, high_across);
-    if (!(smaller(high - low, ends) > slack && smaller(at_low, at_high) < larger(at_low, at_high) - slack))
-        return false;
-
     const bool high_deeper = at_high > at_low;
+    const W deeper = pick(high_deeper, at_low, at_high), lesser = pick(high_deeper, at_high, at_low);
+    if (!(smaller(high - low, ends) > slack && lesser < deeper - slack)) return false;
+
     const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
     const std::size_t face = features.edge | edge_feature;
     const stretch_end<W> at_start{midpoint(low_end, low_across) + aside, at_low,
-                                  id_of(of_b, side.on_corner && !high_deeper ? face : features.edge, start_at)},
+                                  id_of(of_b, pick(side.on_corner & !high_deeper, features.edge, face), start_at)},
         at_stop{midpoint(high_end, high_across) + aside, at_high,
-                id_of(of_b, side.on_corner && high_deeper ? face : features.edge_end, stop_at)};
+                id_of(of_b, pick(side.on_corner & high_deeper, features.edge_end, face), stop_at)};
     fill_stretch(result, way, of_b, at_start, at_stop, total, margin);
     return true;
 }

@@ -64,8 +64,8 @@ struct capsule_scores {
         const T most = best(), limit = most - T(2) * bound - stretched * magnitude(most);  // generous
         edge_set near_best = at_least(of_polygon, edges, limit);
         const bool right = of_sides[0] >= limit, left = of_sides[1] >= limit;
-        if (near_best.empty()) return {right ? 0u : 1u, false, right != left};
-        return {near_best.pop(), true, near_best.empty() && !right && !left};
+        const bool of_b = !near_best.empty(), one = near_best.is_one(), alone = one & !right & !left;
+        return {pick(of_b, std::size_t{!right}, near_best.pop()), of_b, pick(of_b, right != left, alone)};
     }
 };
 
@@ -230,8 +230,8 @@ template <quick_scalar T, class B>
     contact<T>& hit = result.emplace();
     if (!fill_contact(hit, a, b, look)) return false;
     const clear_features& features = look.features;
-    hit.a_in_b = !(features.of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a);
-    hit.b_in_a = !(features.of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b);
+    hit.a_in_b = !pick(features.of_b, features.owner_sticks_out, features.other_sticks_out) && contains_resolved(b, a);
+    hit.b_in_a = !pick(features.of_b, features.other_sticks_out, features.owner_sticks_out) && contains_resolved(a, b);
     return true;
 }
 

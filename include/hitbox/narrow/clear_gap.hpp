@@ -81,10 +81,6 @@ template <class S>
     else return 3;
 }
 
-[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t n) noexcept {
-    return (i == 0 ? n : i) - 1;
-}
-
 /// In wide arithmetic.
 template <scalar W>
 struct clear_gap {

@@ -20,17 +20,19 @@ struct facing_side {
         const vec2<W> in = way.corner - before_corner, out = after_corner - way.corner;
         const W cosine_in = cross(in, way.outward) / square_root(dot(in, in)),
                 cosine_out = cross(out, way.outward) / square_root(dot(out, out));
-        const W cosine = larger(cosine_in, cosine_out), next = smaller(cosine_in, cosine_out),
+        is_before = cosine_in > cosine_out;
+        const W cosine = pick(is_before, cosine_out, cosine_in), next = pick(is_before, cosine_in, cosine_out),
                 beyond = W(2) * cosine * cosine - W(1) - next;  // as in stands_on_corner
         const W rounding = W(256) * unit_roundoff<W>();         // generous
-        is_before = cosine_in > cosine_out, on_corner = beyond < W(0);
+        on_corner = beyond < W(0);
         certain = smaller(cosine - next, magnitude(beyond)) > rounding;
     }
 };
 
 /// Which corners or edges meet, as in the ids of manifolds.
 [[nodiscard]] constexpr unsigned id_of(bool of_b, std::size_t of_owner, std::size_t of_other) noexcept {
-    return static_cast<unsigned>((of_b ? of_other : of_owner) << 16 | (of_b ? of_owner : of_other));
+    const unsigned owner_left = of_b ? 0 : 16;
+    return static_cast<unsigned>(of_owner) << owner_left | static_cast<unsigned>(of_other) << (16 - owner_left);
 }
 
 /// One end of the stretch that two edges share: midway between their surfaces there, and how far these overlap.
@@ -69,7 +71,8 @@ template <scalar T, scalar W>
     const W upwards = dot(way.outward, vec2<W>{W(3), W(8)});
     const bool backwards = (upwards < W(0)) | ((upwards == W(0)) & (way.outward.x < W(0)));
     const bool both = !(lesser < T(0) - margin);
-    const int first = both ? !backwards : high_deeper, second = both ? backwards : 2;
+    const int one_only = both ? 0 : 1, first = (both & !backwards) | (one_only & high_deeper),
+              second = (both & backwards) | one_only << 1;
     result.normal = normal_of(way, of_b), result.count = both ? 2 : 1;
     fill_point(result.points[0], {x[first], y[first]}, depths[first], ids[first]);
     fill_point(result.points[1], {x[second], y[second]}, depths[second], ids[second]);
@@ -85,14 +88,15 @@ template <scalar T, scalar W>
     const bool is_before = side.is_before, of_b = features.of_b;
     const vec2<W> start = pick(is_before, after_corner, way.corner), stop = pick(is_before, way.corner, before_corner);
     const edge_along<W> edge = way.edge(), other{start, stop, way.place(start), way.place(stop)};
-    const std::size_t start_at = is_before ? features.corner : features.corner_after,
-                      stop_at = is_before ? features.corner_before : features.corner;
+    const std::size_t start_at = pick(is_before, features.corner_after, features.corner),
+                      stop_at = pick(is_before, features.corner, features.corner_before);
 
     // The shared stretch, between the inner ends.
-    const W low = larger(edge.start_place, other.start_place), high = smaller(edge.stop_place, other.stop_place);
+    const bool low_of_other = edge.start_place < other.start_place, high_of_other = other.stop_place < edge.stop_place;
+    const W low = pick(low_of_other, edge.start_place, other.start_place),
+            high = pick(high_of_other, edge.stop_place, other.stop_place);
     const W ends =
         smaller(magnitude(edge.start_place - other.start_place), magnitude(edge.stop_place - other.stop_place));
-    const bool low_of_other = edge.start_place < other.start_place, high_of_other = other.stop_place < edge.stop_place;
     const vec2<W> low_end = pick(low_of_other, edge.start, other.start),
                   high_end = pick(high_of_other, edge.stop, other.stop);
     const vec2<W> low_across = pick_edge(low_of_other, other, edge).at(low),
@@ -102,16 +106,16 @@ template <scalar T, scalar W>
     };
     const W at_low = overlap(low_of_other, low_end, low_across),
             at_high = overlap(high_of_other, high_end, high_across);
-    if (!(smaller(high - low, ends) > slack && smaller(at_low, at_high) < larger(at_low, at_high) - slack))
-        return false;
-
     const bool high_deeper = at_high > at_low;
+    const W deeper = pick(high_deeper, at_low, at_high), lesser = pick(high_deeper, at_high, at_low);
+    if (!(smaller(high - low, ends) > slack && lesser < deeper - slack)) return false;
+
     const vec2<W> aside = way.outward * ((radius - radius_of_other) / W(2));
     const std::size_t face = features.edge | edge_feature;
     const stretch_end<W> at_start{midpoint(low_end, low_across) + aside, at_low,
-                                  id_of(of_b, side.on_corner && !high_deeper ? face : features.edge, start_at)},
+                                  id_of(of_b, pick(side.on_corner & !high_deeper, features.edge, face), start_at)},
         at_stop{midpoint(high_end, high_across) + aside, at_high,
-                id_of(of_b, side.on_corner && high_deeper ? face : features.edge_end, stop_at)};
+                id_of(of_b, pick(side.on_corner & high_deeper, features.edge_end, face), stop_at)};
     fill_stretch(result, way, of_b, at_start, at_stop, total, margin);
     return true;
 }

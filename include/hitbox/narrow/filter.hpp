@@ -31,7 +31,10 @@ public:
     constexpr edge_set() = default;
     constexpr explicit edge_set(std::uint64_t bits) noexcept : bits_{bits} {}
     [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
-    [[nodiscard]] constexpr bool is_one() const noexcept { return bits_ != 0 && (bits_ & (bits_ - 1)) == 0; }
+    [[nodiscard]] constexpr bool is_one() const noexcept { return (bits_ != 0) & ((bits_ & (bits_ - 1)) == 0); }
+    [[nodiscard]] friend constexpr edge_set operator|(edge_set a, edge_set b) noexcept {
+        return edge_set{a.bits_ | b.bits_};
+    }
     /// Takes out the first.
     constexpr std::size_t pop() noexcept {
         const auto first = static_cast<std::size_t>(std::countr_zero(bits_));
@@ -72,7 +75,7 @@ struct clear_features {
 
     /// The i-th of `n`.
     constexpr void set_corner(std::size_t i, std::size_t n) noexcept {
-        corner = i, corner_before = (i == 0 ? n : i) - 1, corner_after = next_index(i, n);
+        corner = i, corner_before = previous_index(i, n), corner_after = next_index(i, n);
     }
 };
 
@@ -113,9 +116,11 @@ struct edge_scores {
     }
     /// The edge whose separation is the best one, if no other's can be.
     [[nodiscard, gnu::always_inline]] inline only_edge only_best() const noexcept {
-        edge_set in_a = best_of_a(), in_b = best_of_b();
-        const bool none_of_a = in_a.empty(), found = none_of_a ? in_b.is_one() : in_b.empty() && in_a.is_one();
-        return {(none_of_a ? in_b : in_a).pop(), none_of_a, found};
+        const edge_set in_a = best_of_a(), in_b = best_of_b();
+        edge_set either = in_a | in_b;
+        const bool none_of_a = in_a.empty(), none_of_b = in_b.empty(), one = either.is_one();
+        const bool found = one & (none_of_a | none_of_b);  // no branch on what is random
+        return {either.pop(), none_of_a, found};
     }
     [[nodiscard]] edge_set facing_of_a() const noexcept { return at_least(of_a, edges_of_a, -bound); }
     [[nodiscard]] edge_set facing_of_b() const noexcept { return at_least(of_b, edges_of_b, -bound); }

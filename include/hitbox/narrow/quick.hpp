@@ -262,8 +262,8 @@ inline void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const
             bound + moved_bound(m, of_a.size + of_b.size, smaller(of_a.shortest, of_b.shortest));
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
         find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b_) {
-            find_features_behind(found, edge, scores.best, scores.bound, of_b_ ? of_b.of : of_a.of,
-                                 of_b_ ? of_a.of : of_b.of);
+            find_features_behind(found, edge, scores.best, scores.bound, pick_in_place(of_b_, of_a.of, of_b.of),
+                                 pick_in_place(of_b_, of_b.of, of_a.of));
         });
     });
 }
@@ -295,7 +295,7 @@ template <quick_scalar T, std::size_t N>
 /// Calls f(owner, other) with the shape that has the edge, and the other one.
 template <class A, class B, class F>
 [[gnu::always_inline]] constexpr auto with_owner(const A& a, const B& b, const clear_features& features, F&& f) {
-    if constexpr (std::same_as<A, B>) return f(features.of_b ? b : a, features.of_b ? a : b);
+    if constexpr (std::same_as<A, B>) return f(pick_in_place(features.of_b, a, b), pick_in_place(features.of_b, b, a));
     else return features.of_b ? f(b, a) : f(a, b);
 }
 

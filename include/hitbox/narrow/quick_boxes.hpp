@@ -173,10 +173,10 @@ struct box_ways {
         const T leverage = farthest / larger(shortest, (std::numeric_limits<T>::min)());  // as in moved_bound
         return bound + roundings * unit_roundoff<T>() * largest * leverage;
     }
-    /// Across axis i, the edge towards the other box.
+    /// Across axis i, the edge towards the other box. Which is meant is random: no branch.
     [[nodiscard]] std::size_t edge_across(std::size_t i) const noexcept {
-        const bool forward = to_other[i] > T(0);
-        return i % 2 == 0 ? (forward ? 1 : 3) : (forward ? 2 : 0);
+        const bool sideways = i % 2 == 0, backward = !(to_other[i] > T(0));
+        return (sideways ? 1u : 2u) ^ (backward ? 2u : 0u);
     }
     /// Fills in the clear features, if one axis only can be the best one, and on one side only. The corner of the other
     /// box that is deepest behind that edge is told by the signs of the angles between their axes. Turned by less than
@@ -187,18 +187,18 @@ struct box_ways {
         edge_set best_axes{~greater(limit, score) & 15};
         if (!best_axes.is_one() || greater(limit, far_side) != 15) return;
         const std::size_t i = best_axes.pop();
+        const bool backward = !(to_other[i] > T(0));
         found.of_b = i >= 2;
         found.edge = edge_across(i), found.edge_end = next_index(found.edge, 4);
         // The sides of the other, along the normal.
-        const T forward = to_other[i] > T(0) ? T(1) : T(-1), turn = found.of_b ? -sine : sine;
-        const T along_x = forward * (i % 2 == 0 ? cosine : turn), along_y = forward * (i % 2 == 0 ? -turn : cosine);
-        const std::size_t right = along_x < T(0) ? 1 : 0;
-        found.set_corner(along_y < T(0) ? 3 - right : right, 4);
+        const quad<T> along_x = quad_of(cosine, sine, cosine, -sine), along_y = quad_of(-sine, cosine, sine, cosine);
+        const bool right = (along_x[i] < T(0)) != backward, upper = (along_y[i] < T(0)) != backward;
+        found.set_corner((right ? 1u : 0u) ^ (upper ? 3u : 0u), 4);
         found.found = smaller(half[i], smaller(by_cosine[i], by_sine[i])) > T(2) * off;  // generous
 
         const quad<T> beyond = absolute(to_other) + (by_cosine + by_sine) - half;
         const std::uint64_t out = greater(beyond, quad_of(off)), in = greater(quad_of(-off), beyond);
-        const std::uint64_t of_owner = found.of_b ? 12 : 3, of_other = found.of_b ? 3 : 12;
+        const std::uint64_t of_owner = found.of_b ? 12 : 3, of_other = of_owner ^ 15;
         found.owner_sticks_out = (out & of_other) != 0, found.owner_is_in = (in & of_other) == of_other;
         found.other_sticks_out = (out & of_owner) != 0, found.other_is_in = (in & of_owner) == of_owner;
     }

@@ -50,28 +50,30 @@ struct capsule_look {
         clear_features found = crossing ? crossing_features() : nearest_features();
         const bool a_out = sticks_out(b.radius - a.radius, larger(squared[2], squared[3])),
                    b_out = sticks_out(a.radius - b.radius, larger(squared[0], squared[1]));
-        found.owner_sticks_out = found.of_b ? b_out : a_out, found.other_sticks_out = found.of_b ? a_out : b_out;
+        found.owner_sticks_out = pick(found.of_b, a_out, b_out),
+        found.other_sticks_out = pick(found.of_b, b_out, a_out);
         return found;
     }
 
 private:
     /// An end and the other's segment, or (if edge == edge_end) its end.
     [[nodiscard]] clear_features nearest_features() const noexcept {
-        const std::size_t k = least_of(squared), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
+        const std::size_t k = least_of(squared, nearest), end = k % 2, first = along[k] > T(.5) ? 1 : 0;
         const bool of_b = k >= 2;
         // Places along the segment are off by less than 8 u times the size.
         const T off = T(32) * unit_roundoff<T>() * size, room = off * off;  // generous
-        const T past = first == 1 ? along[k] - T(1) : T(0) - along[k];
+        const T past = pick(first == 1, T(0) - along[k], along[k] - T(1));
         const bool beside = past < T(0);
         const std::size_t mirror = (of_b ? 0 : 2) + first;
-        const T mirrored = end == 1 ? along[mirror] - T(1) : T(0) - along[mirror];
-        bool certain = sides_certain && !crossing && past * past * lengths[k] > room;
-        if (!beside) certain = certain && mirrored > T(0) && mirrored * mirrored * lengths[mirror] > room;
+        const T mirrored = pick(end == 1, T(0) - along[mirror], along[mirror] - T(1));
+        const bool mirror_past = (mirrored > T(0)) & (mirrored * mirrored * lengths[mirror] > room);
         const std::uint64_t decide = std::uint64_t{1} << k | std::uint64_t{!beside} << mirror;
-        certain = certain && (greater(squared, quad_of(squared[k] + T(2) * bound)) | decide) == 15;
+        const bool alone = (greater(squared, quad_of(nearest + T(2) * bound)) | decide) == 15;
+        const bool certain =
+            sides_certain & !crossing & (past * past * lengths[k] > room) & (beside | mirror_past) & alone;
         clear_features found;
-        found.edge = found.edge_end = first;
-        if (beside) found.edge = turns[k] > T(0) ? 1 : 0, found.edge_end = 1 - found.edge;
+        const std::size_t left = turns[k] > T(0) ? 1 : 0;
+        found.edge = pick(beside, first, left), found.edge_end = found.edge ^ std::size_t{beside};
         found.of_b = of_b, found.found = certain;
         found.set_corner(end, 2), found.behind = false;
         return found;
@@ -80,8 +82,9 @@ private:
     /// out. Its square is off by no more than that of a distance.
     [[nodiscard]] clear_features crossing_features() const noexcept {
         const quad<T> depths = turns / lengths * turns;  // no fourth power on the way
-        const std::size_t k = least_of(depths);
-        const std::uint64_t deeper = greater(depths, quad_of(depths[k] + T(2) * bound)), decide = std::uint64_t{1} << k;
+        const T least = lowest(depths);
+        const std::size_t k = least_of(depths, least);
+        const std::uint64_t deeper = greater(depths, quad_of(least + T(2) * bound)), decide = std::uint64_t{1} << k;
         const bool certain = sides_certain && (deeper | decide) == 15;
         clear_features found;
         found.edge = turns[k] > T(0) ? 0 : 1, found.edge_end = 1 - found.edge;
@@ -89,13 +92,13 @@ private:
         found.set_corner(k % 2, 2);
         return found;
     }
-    [[nodiscard]] static std::size_t least_of(const quad<T>& x) noexcept {
-        const std::size_t of_b = x[1] < x[0] ? 1 : 0, of_a = x[3] < x[2] ? 3 : 2;
-        return x[of_a] < x[of_b] ? of_a : of_b;
+    /// The first that is the least.
+    [[nodiscard]] static std::size_t least_of(const quad<T>& x, T least) noexcept {
+        return static_cast<std::size_t>(std::countr_one(greater(x, quad_of(least)))) & 3;
     }
     /// An end this far from the other's segment is not inside that, which is wider by `wider` on each side.
     [[nodiscard]] bool sticks_out(T wider, T distance_squared) const noexcept {
-        return wider < T(0) || distance_squared > wider * wider + bound;
+        return (wider < T(0)) | (distance_squared > wider * wider + bound);
     }
 };
 
@@ -106,7 +109,7 @@ template <quick_scalar T>
 
 template <quick_scalar T>
 [[nodiscard]] constexpr vec2<T> corner_of(const capsule<T>& c, std::size_t i) noexcept {
-    return i == 0 ? c.a : c.b;
+    return pick_in_place(i != 0, c.a, c.b);
 }
 
 template <class A, class B>

@@ -113,11 +113,19 @@ template <quick_scalar T>
     return (by_a.inside & by_b.inside) == 15 ? relation::penetrating : relation::touching;
 }
 
-/// The same corners, counter-clockwise, of a triangle whose winding is certain.
+template <quick_scalar T>
+inline constexpr vec2<T> triangle<T>::*triangle_corners[3] = {&triangle<T>::a, &triangle<T>::b, &triangle<T>::c};
+
+/// The index of a corner of a triangle, counted counter-clockwise: no branch on what is random.
+[[nodiscard]] constexpr std::size_t turned_round(std::size_t i, bool clockwise) noexcept {
+    const bool mirrored = clockwise & (i != 0);
+    return i ^ (3 * std::size_t{mirrored});
+}
+/// The corner that is the i-th counter-clockwise, of a triangle whose winding is certain.
 template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline vec2<T> corner_of(const triangle<T>& t, std::size_t i,
                                                            bool clockwise) noexcept {
-    return i == 0 ? t.a : (i == 1) != clockwise ? t.b : t.c;
+    return t.*triangle_corners<T>[turned_round(i, clockwise)];
 }
 template <quick_scalar T>
 [[nodiscard, gnu::always_inline]] inline vec2<T> corner_of(const triangle<T>& t, std::size_t i) noexcept {
@@ -136,17 +144,16 @@ triangle_features_behind(clear_features& found, std::size_t edge, const triangle
     const auto turn = [&](vec2<T> q) { return along.y * (q.x - p.x) - along.x * (q.y - p.y); };
     const T turns[] = {turn(other.a), turn(other.b), turn(other.c)};
     const T slack = T(6) * of_owner.bound;  // generous
-    std::size_t at = turns[1] < turns[0] ? 1 : 0;
     const T least = smaller(turns[0], turns[1]), middle = larger(turns[0], turns[1]),
             deepest = smaller(least, turns[2]);
-    at = turns[2] < least ? 2 : at;
+    const std::size_t second = turns[1] < turns[0], third = turns[2] < least, at = second * (1 - third) + 2 * third;
     const T farthest = larger(middle, turns[2]), next = larger(least, smaller(middle, turns[2]));
     const T behind = turn(corner_of(owner, last, owner_clockwise));
     found.edge = edge, found.edge_end = end;
     found.owner_sticks_out = deepest - slack > behind;
     found.other_sticks_out = farthest > slack;
     found.found = smaller(next - deepest, T(0) - behind) > slack;
-    found.set_corner(at == 0 || !other_clockwise ? at : 3 - at, 3);
+    found.set_corner(turned_round(at, other_clockwise), 3);
 }
 
 template <class A, class B>
@@ -177,8 +184,8 @@ inline void look_at_triangles(edge_scores<T>& scores, const triangle<T>& a, cons
     scores.bound = scores.enough = (T(16) + careful_roundings<T>)*unit_roundoff<T>() * both.m;  // generous
     scores.usable = both.ordinary && lowest<T>(shortest) > tiny_square<T>;
     find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b) {
-        triangle_features_behind(found, edge, of_b ? b : a, of_b ? a : b, of_b ? both.of_b : both.of_a,
-                                 of_b ? both.of_a : both.of_b);
+        triangle_features_behind(found, edge, pick_in_place(of_b, a, b), pick_in_place(of_b, b, a),
+                                 pick_in_place(of_b, both.of_a, both.of_b), pick_in_place(of_b, both.of_b, both.of_a));
     });
 }
 

@@ -53,9 +53,12 @@ concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
 namespace detail {
 
-/// The index after i, round a list of `size`.
+/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
-    return i + 1 == size ? 0 : i + 1;
+    return (i + 1) * std::size_t{i + 1 != size};
+}
+[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
+    return i + size * std::size_t{i == 0} - 1;
 }
 
 /// Walks a list by index; dereferences by value.

@@ -51,12 +51,18 @@ template <real T>
 
 namespace detail {
 
+/// Which corner is meant is random where it is looked at: numbers instead of a choice, which would be a branch.
+template <real W>
+inline constexpr W box_sides_x[4] = {W(-1), W(1), W(1), W(-1)};
+template <real W>
+inline constexpr W box_sides_y[4] = {W(-1), W(-1), W(1), W(1)};
+
 /// From the lower left, as the box sees it, counter-clockwise; rounded once.
 template <real T>
 [[nodiscard, gnu::always_inline]] constexpr vec2<T> corner(const obb<T>& box, std::size_t i) noexcept {
     const auto middle = widen(box.center), half = widen(box.half_extents),
                axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
-    const auto u = axis * (i == 1 || i == 2 ? half.x : -half.x), v = perp(axis) * (i >= 2 ? half.y : -half.y);
+    const auto u = axis * (half.x * box_sides_x<wide_t<T>>[i]), v = perp(axis) * (half.y * box_sides_y<wide_t<T>>[i]);
     return vec_cast<T>(middle + u + v);
 }
 template <real T>
