@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <benchmark/benchmark.h>
@@ -229,9 +230,9 @@ struct series {
 };
 
 template <class A, class B>
-series<A, B> make_series(const char* name, std::size_t percent) {
-    const auto made = std::make_shared<const scene<A, B>>(scenes::make_scene<A, B>(20 + percent, percent));
-    return {name, std::to_string(percent), made, expectations(made->outlines)};
+series<A, B> make_series(const char* name, std::size_t percent, std::size_t pairs = scenes::pairs_per_scene()) {
+    const auto made = std::make_shared<scene<A, B>>(scenes::make_scene<A, B>(20 + percent, percent, pairs));
+    return {name, std::to_string(percent), made, expectations(std::exchange(made->outlines, {}))};
 }
 
 /// Times what was added; the status to end the program with.
