@@ -45,11 +45,10 @@ constexpr auto hitbox_intersects = [](const auto& a, const auto& b) {
 /// The same scores in the same lanes, but a sign is believed as it comes, and so is the shape: what is between this and
 /// hitbox_intersects is the price of being right.
 constexpr auto plain_intersects = [](const auto& a, const auto& b) {
-    return hitbox::detail::with_quick_lanes(
-        in_world(a), in_world(b), [](const auto& of_a, const auto& of_b, float, float) {
-            float* const none = nullptr;
-            return hitbox::detail::score_all<false>(of_a.of, of_b.of, none, none) <= 0;
-        });
+    float* const none = nullptr;
+    return hitbox::detail::with_scores<false>(
+        in_world(a), in_world(b), none, none,
+        [](float best, const auto&, const auto&, float, float) { return best <= 0; });
 };
 constexpr auto hitbox_collide = [](const auto& a, const auto& b) { return hitbox::collide(in_world(a), in_world(b)); };
 constexpr auto hitbox_distance = [](const auto& a, const auto& b) {

@@ -873,6 +873,10 @@ template <class T>
     return load_pack(from);
 }
 template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load_in_halves(const T* from) noexcept {
+    return load_pack(from);
+}
+template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
     store_pack(to, w);
 }
@@ -912,6 +916,13 @@ template <class T>
     wide<T> w;
     __builtin_memcpy(&w, from, sizeof w);
     return w;
+}
+/// Of what may only just have been stored, or copied, in registers of 16 bytes: one of 32 would wait for both.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load_in_halves(const T* from) noexcept {
+    const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T>);
+    if constexpr (pack_size<T> == 4) return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+    else return __builtin_shufflevector(low, high, 0, 1, 2, 3);
 }
 template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
@@ -4583,9 +4594,13 @@ template <bool Keep, std::floating_point T>
 
 /// The scores of all edges, to `of_a` and `of_b` if they are to be kept; the best of them.
 template <bool Keep, std::floating_point T>
-[[nodiscard]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+[[nodiscard, gnu::always_inline]] inline T score_both(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
     const wide<T> best_of_a = score_edges<Keep>(a, b, all(-std::numeric_limits<T>::infinity()), of_a);
     return highest<T>(score_edges<Keep>(b, a, best_of_a, of_b));
+}
+template <bool Keep, std::floating_point T>
+[[nodiscard]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+    return score_both<Keep>(a, b, of_a, of_b);
 }
 }  // namespace lanes_16
 
@@ -4636,9 +4651,13 @@ template <bool Keep, std::floating_point T>
 
 /// The scores of all edges, to `of_a` and `of_b` if they are to be kept; the best of them.
 template <bool Keep, std::floating_point T>
-[[nodiscard]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+[[nodiscard, gnu::always_inline]] inline T score_both(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
     const wide<T> best_of_a = score_edges<Keep>(a, b, all(-std::numeric_limits<T>::infinity()), of_a);
     return highest<T>(score_edges<Keep>(b, a, best_of_a, of_b));
+}
+template <bool Keep, std::floating_point T>
+[[nodiscard]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+    return score_both<Keep>(a, b, of_a, of_b);
 }
 }  // namespace lanes_32
 #  if defined(__clang__)
@@ -5722,10 +5741,9 @@ template <quick_scalar T>
     return look.apart() ? relation::apart : relation::penetrating;
 }
 
-/// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
+/// What the numbers in a polygon's lanes are worth.
 template <quick_scalar T>
-struct quick_lanes {
-    lanes<T> of;
+struct lane_worth {
     T reach{};             // |coordinate|, or more
     T size{};              // the same before it was placed
     T shortest{};          // no longer than an edge that rounding may have turned
@@ -5734,81 +5752,31 @@ struct quick_lanes {
     bool in_place = true;  // and all corners, where it is placed
 };
 
-template <quick_scalar T, std::size_t N, std::size_t Room>
-[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const convex_polygon<T, N>& s,
-                                                                       lane_storage<T, Room>&) noexcept {
-    const std::size_t n = s.size();
+template <quick_scalar T, std::size_t N>
+[[nodiscard, gnu::always_inline]] inline lane_worth<T> worth_of(const convex_polygon<T, N>& s) noexcept {
     const T size = s.largest_coordinate();
-    return {{s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), n, n, true},
-            size,
-            size,
-            std::numeric_limits<T>::infinity(),
-            T(0),
-            n > 2};
+    return {size, size, std::numeric_limits<T>::infinity(), T(0), s.size() > 2};
 }
-
-/// The edges' offsets are those of the moved corners; lanes beyond the edges keep theirs, which no corner reaches.
-template <quick_scalar T, std::size_t N, std::size_t Room>
-[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const placed<convex_polygon<T, N>>& s,
-                                                                       lane_storage<T, Room>& room) noexcept {
+template <quick_scalar T, std::size_t N>
+[[nodiscard, gnu::always_inline]] inline lane_worth<T> worth_of(const placed<convex_polygon<T, N>>& s) noexcept {
     const convex_polygon<T, N>& p = s.shape;
     const rot2<T> r = s.transform.rotation;
     const vec2<T> by = s.transform.translation;
-    const pack<T> c = pack_of(r.c), sine = pack_of(r.s), by_x = pack_of(by.x), by_y = pack_of(by.y);
-    const pack<T> never = pack_of((std::numeric_limits<T>::max)());
-    const std::size_t n = p.size();
-    for (std::size_t i = 0; i < (n + 7) / 8 * 8; i += pack_size<T>) {
-        const pack<T> x = load_pack(p.x() + i), y = load_pack(p.y() + i);
-        const pack<T> nx = load_pack(p.normal_x() + i), ny = load_pack(p.normal_y() + i);
-        const pack<T> moved_x = c * x - sine * y + by_x, moved_y = sine * x + c * y + by_y;
-        const pack<T> normal_x = c * nx - sine * ny, normal_y = sine * nx + c * ny;
-        store_pack(room.x + i, moved_x), store_pack(room.y + i, moved_y);
-        store_pack(room.normal_x + i, normal_x), store_pack(room.normal_y + i, normal_y);
-        store_pack(room.offset + i, upper(normal_x * moved_x + normal_y * moved_y, load_pack(p.offset() + i) - never));
-    }
     const T drift = magnitude(r.c * r.c + r.s * r.s - T(1)), reach = reach_of(p, s.transform);
     const bool finite = magnitude(by.x) + magnitude(by.y) < std::numeric_limits<T>::infinity();  // so, it is no NaN
-    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n, true},
-            reach,
-            p.largest_coordinate(),
-            p.shortest_edge(),
-            drift,
-            n > 2 && finite,
-            keeps_corners(p, reach)};
+    const bool usable = (p.size() > 2) & finite;
+    return {reach, p.largest_coordinate(), p.shortest_edge(), drift, usable, keeps_corners(p, reach)};
 }
-
-/// Of a box, the normals are its axes. One that is not certainly thick is of no use.
-template <box B, quick_scalar T, std::size_t Room>
-[[nodiscard, gnu::always_inline]] inline quick_lanes<T> quick_lanes_of(const B& s,
-                                                                       lane_storage<T, Room>& room) noexcept {
+/// A box that is not certainly thick is of no use.
+template <box B, quick_scalar T = scalar_t<B>>
+[[nodiscard, gnu::always_inline]] inline lane_worth<T> worth_of(const B& s) noexcept {
     const box_frame<T> frame = frame_of(s);
     const T c = frame.rotation.c, sine = frame.rotation.s;
-    const vec2<T> corners[] = {corner_of(s, 0), corner_of(s, 1), corner_of(s, 2), corner_of(s, 3)},
-                  normals[] = {{sine, -c}, {c, sine}, {-sine, c}, {-c, -sine}};
-    const auto pack_of_corners = [&corners](std::size_t k, T vec2<T>::*part) {
-        return pack_from<T>([&](std::size_t i) { return corners[k + i].*part; });
-    };
-    const auto pack_of_normals = [&normals](std::size_t k, T vec2<T>::*part) {
-        return pack_from<T>([&](std::size_t i) { return normals[k + i].*part; });
-    };
-    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
-        const pack<T> x = pack_of_corners(k, &vec2<T>::x), y = pack_of_corners(k, &vec2<T>::y),
-                      normal_x = pack_of_normals(k, &vec2<T>::x), normal_y = pack_of_normals(k, &vec2<T>::y);
-        store_pack(room.x + k, x), store_pack(room.y + k, y);
-        store_pack(room.normal_x + k, normal_x), store_pack(room.normal_y + k, normal_y);
-        store_pack(room.offset + k, normal_x * x + normal_y * y);
-    }
     const vec2<T> h = frame.half_extents, center = abs(frame.center);
     const T size = h.x + h.y, reach = larger(center.x, center.y) + size;                  // generous
     const bool finite = center.x + center.y + size < std::numeric_limits<T>::infinity();  // so, none is no number
     const bool thick = finite && smaller(h.x, h.y) > T(16) * std::numeric_limits<T>::epsilon() * reach;
-    return {{room.x, room.y, room.normal_x, room.normal_y, room.offset, 4, 4, false},
-            reach,
-            size,
-            frame.shortest,
-            magnitude(c * c + sine * sine - T(1)),
-            thick,
-            thick};
+    return {reach, size, frame.shortest, magnitude(c * c + sine * sine - T(1)), thick, thick};
 }
 
 /// How many lanes a polygon needs room for; polygons with stored normals, placed or not, and boxes.
@@ -5828,12 +5796,165 @@ inline constexpr std::size_t quick_room<obb<T>> = 4;
 
 template <class S>
 concept quick_polygon = (quick_room<S> != nowhere);
+template <quick_polygon S>
+using quick_storage = lane_storage<scalar_t<S>, quick_room<S> == 0 ? 1 : quick_room<S>>;
+
+/// Where the lanes are, once they are filled: those that a polygon stores, or in the room.
+template <quick_scalar T, std::size_t N, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline lanes<T> lanes_at(const convex_polygon<T, N>& s,
+                                                           const lane_storage<T, Room>&) noexcept {
+    return {s.x(), s.y(), s.normal_x(), s.normal_y(), s.offset(), s.size(), s.size(), true};
+}
+template <quick_scalar T, std::size_t N, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline lanes<T> lanes_at(const placed<convex_polygon<T, N>>& s,
+                                                           const lane_storage<T, Room>& room) noexcept {
+    const std::size_t n = s.shape.size();
+    return {room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n, true};
+}
+template <box B, quick_scalar T, std::size_t Room>
+[[nodiscard, gnu::always_inline]] inline lanes<T> lanes_at(const B&, const lane_storage<T, Room>& room) noexcept {
+    return {room.x, room.y, room.normal_x, room.normal_y, room.offset, 4, 4, false};
+}
+
+/// Of a box, the normals are its axes.
+template <box B, quick_scalar T, std::size_t Room>
+[[gnu::always_inline]] inline void fill_lanes(const B& s, lane_storage<T, Room>& room) noexcept {
+    const box_frame<T> frame = frame_of(s);
+    const T c = frame.rotation.c, sine = frame.rotation.s;
+    const vec2<T> corners[] = {corner_of(s, 0), corner_of(s, 1), corner_of(s, 2), corner_of(s, 3)},
+                  normals[] = {{sine, -c}, {c, sine}, {-sine, c}, {-c, -sine}};
+    const auto pack_of_corners = [&corners](std::size_t k, T vec2<T>::*part) {
+        return pack_from<T>([&](std::size_t i) { return corners[k + i].*part; });
+    };
+    const auto pack_of_normals = [&normals](std::size_t k, T vec2<T>::*part) {
+        return pack_from<T>([&](std::size_t i) { return normals[k + i].*part; });
+    };
+    for (std::size_t k = 0; k < 4; k += pack_size<T>) {
+        const pack<T> x = pack_of_corners(k, &vec2<T>::x), y = pack_of_corners(k, &vec2<T>::y),
+                      normal_x = pack_of_normals(k, &vec2<T>::x), normal_y = pack_of_normals(k, &vec2<T>::y);
+        store_pack(room.x + k, x), store_pack(room.y + k, y);
+        store_pack(room.normal_x + k, normal_x), store_pack(room.normal_y + k, normal_y);
+        store_pack(room.offset + k, normal_x * x + normal_y * y);
+    }
+}
+
+namespace lanes_16 {
+// Scores of two polygons with stored normals, placed or not: what is moved is scored in the registers that it was moved
+// in. See core/wide.hpp.
+
+template <std::floating_point T, std::size_t N, std::size_t Room>
+[[gnu::always_inline]] inline void fill_lanes(const convex_polygon<T, N>&, lane_storage<T, Room>&) noexcept {}
+
+/// The edges' offsets are those of the moved corners; lanes beyond the edges keep theirs, which no corner reaches.
+template <std::floating_point T, std::size_t N, std::size_t Room>
+inline void fill_lanes(const placed<convex_polygon<T, N>>& s, lane_storage<T, Room>& room) noexcept {
+    const convex_polygon<T, N>& p = s.shape;
+    const rot2<T> r = s.transform.rotation;
+    const vec2<T> by = s.transform.translation;
+    const wide<T> c = all(r.c), sine = all(r.s), by_x = all(by.x), by_y = all(by.y);
+    const wide<T> never = all((std::numeric_limits<T>::max)());
+    for (std::size_t i = 0; i < p.size(); i += sizeof(wide<T>) / sizeof(T)) {
+        // A shape that was only just placed was copied in halves.
+        const wide<T> x = load_in_halves(p.x() + i), y = load_in_halves(p.y() + i),
+                      nx = load_in_halves(p.normal_x() + i), ny = load_in_halves(p.normal_y() + i);
+        const wide<T> moved_x = c * x - sine * y + by_x, moved_y = sine * x + c * y + by_y;
+        const wide<T> normal_x = c * nx - sine * ny, normal_y = sine * nx + c * ny;
+        store(room.x + i, moved_x), store(room.y + i, moved_y);
+        store(room.normal_x + i, normal_x), store(room.normal_y + i, normal_y);
+        store(room.offset + i, upper(normal_x * moved_x + normal_y * moved_y, load_in_halves(p.offset() + i) - never));
+    }
+}
+
+/// As score_all, of lanes that are filled first.
+template <bool Keep, class A, class B, class RoomA, class RoomB, std::floating_point T>
+[[nodiscard]] inline T score_shapes(const A& a, const B& b, RoomA& room_a, RoomB& room_b, T* of_a, T* of_b) noexcept {
+    fill_lanes(a, room_a), fill_lanes(b, room_b);
+    return score_both<Keep>(lanes_at(a, room_a), lanes_at(b, room_b), of_a, of_b);
+}
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,fma,popcnt")
+#  endif
+namespace lanes_32 {
+// Scores of two polygons with stored normals, placed or not: what is moved is scored in the registers that it was moved
+// in. See core/wide.hpp.
+
+template <std::floating_point T, std::size_t N, std::size_t Room>
+[[gnu::always_inline]] inline void fill_lanes(const convex_polygon<T, N>&, lane_storage<T, Room>&) noexcept {}
+
+/// The edges' offsets are those of the moved corners; lanes beyond the edges keep theirs, which no corner reaches.
+template <std::floating_point T, std::size_t N, std::size_t Room>
+inline void fill_lanes(const placed<convex_polygon<T, N>>& s, lane_storage<T, Room>& room) noexcept {
+    const convex_polygon<T, N>& p = s.shape;
+    const rot2<T> r = s.transform.rotation;
+    const vec2<T> by = s.transform.translation;
+    const wide<T> c = all(r.c), sine = all(r.s), by_x = all(by.x), by_y = all(by.y);
+    const wide<T> never = all((std::numeric_limits<T>::max)());
+    for (std::size_t i = 0; i < p.size(); i += sizeof(wide<T>) / sizeof(T)) {
+        // A shape that was only just placed was copied in halves.
+        const wide<T> x = load_in_halves(p.x() + i), y = load_in_halves(p.y() + i),
+                      nx = load_in_halves(p.normal_x() + i), ny = load_in_halves(p.normal_y() + i);
+        const wide<T> moved_x = c * x - sine * y + by_x, moved_y = sine * x + c * y + by_y;
+        const wide<T> normal_x = c * nx - sine * ny, normal_y = sine * nx + c * ny;
+        store(room.x + i, moved_x), store(room.y + i, moved_y);
+        store(room.normal_x + i, normal_x), store(room.normal_y + i, normal_y);
+        store(room.offset + i, upper(normal_x * moved_x + normal_y * moved_y, load_in_halves(p.offset() + i) - never));
+    }
+}
+
+/// As score_all, of lanes that are filled first.
+template <bool Keep, class A, class B, class RoomA, class RoomB, std::floating_point T>
+[[nodiscard]] inline T score_shapes(const A& a, const B& b, RoomA& room_a, RoomB& room_b, T* of_a, T* of_b) noexcept {
+    fill_lanes(a, room_a), fill_lanes(b, room_b);
+    return score_both<Keep>(lanes_at(a, room_a), lanes_at(b, room_b), of_a, of_b);
+}
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// The scores of all edges of two shapes, to `of_a` and `of_b` if they are to be kept, and the best of them; by the
+/// widest registers that the processor has, and that the lanes fill.
+template <bool Keep, quick_polygon A, quick_polygon B>
+[[nodiscard, gnu::always_inline]] inline scalar_t<A> score_shapes(const A& a, const B& b, quick_storage<A>& room_a,
+                                                                  quick_storage<B>& room_b, scalar_t<A>* of_a,
+                                                                  scalar_t<A>* of_b) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if constexpr (!box<A> && !box<B>) {
+        if (has_avx2()) return lanes_32::score_shapes<Keep>(a, b, room_a, room_b, of_a, of_b);
+    }
+#endif
+    return lanes_16::score_shapes<Keep>(a, b, room_a, room_b, of_a, of_b);
+}
+
+/// What a polygon stores, or what that becomes where it is placed: the lanes, and what their numbers are worth.
+template <quick_scalar T>
+struct quick_lanes : lane_worth<T> {
+    lanes<T> of;
+};
+template <quick_polygon S>
+[[nodiscard, gnu::always_inline]] inline quick_lanes<scalar_t<S>> quick_lanes_of(const S& s,
+                                                                                 quick_storage<S>& room) noexcept {
+    if constexpr (box<S>) fill_lanes(s, room);
+    else lanes_16::fill_lanes(s, room);
+    return {worth_of(s), lanes_at(s, room)};
+}
+
 /// Two boxes have quicker ways.
 template <class A, class B>
 concept quick_polygons = quick_polygon<A> && quick_polygon<B> && !(box<A> && box<B>);
 
-/// Calls f(lanes of a, lanes of b, m, bound): no coordinate is beyond m, and no score off by more than the bound, which
-/// is no number or infinite where that is not known.
+/// Calls f(best, lanes of a, lanes of b, m, bound) with the best of the scores, which are stored if they are to be
+/// kept: no coordinate is beyond m, and no score off by more than the bound, which is no number or infinite where that
+/// is not known.
 ///
 /// In unit roundoffs of m: stored normals make the 12 (24 for double) that `lanes_of` derives. Placed, a rotated normal
 /// is off by 5 a coordinate, for two corners up to 2 sqrt(2) apart: 20; two dot products and a difference 12; a corner
@@ -5844,29 +5965,29 @@ concept quick_polygons = quick_polygon<A> && quick_polygon<B> && !(box<A> && box
 template <bool Placed, std::floating_point T>
 inline constexpr T lane_roundings = (Placed ? T(64) : T(12)) * T(is_widest<T> ? 2 : 1) * T(1.001);  // generous
 
-template <class A, class B, class F>
+template <bool Keep, class A, class B, class F>
     requires quick_polygons<A, B>
-[[nodiscard, gnu::always_inline]] inline auto with_quick_lanes(const A& a, const B& b, F&& f) noexcept {
+[[gnu::always_inline]] inline auto with_scores(const A& a, const B& b, scalar_t<A>* scores_of_a,
+                                               scalar_t<A>* scores_of_b, F&& f) noexcept {
     using T = scalar_t<A>;
-    lane_storage<T, quick_room<A> == 0 ? 1 : quick_room<A>> room_a;
-    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room_b;
-    const quick_lanes<T> of_a = quick_lanes_of(a, room_a), of_b = quick_lanes_of(b, room_b);
+    quick_storage<A> room_a;
+    quick_storage<B> room_b;
+    const T best = score_shapes<Keep>(a, b, room_a, room_b, scores_of_a, scores_of_b);
+    const quick_lanes<T> of_a{worth_of(a), lanes_at(a, room_a)}, of_b{worth_of(b), lanes_at(b, room_b)};
     constexpr T roundings = lane_roundings<quick_room<A> + quick_room<B> != 0, T>;
     const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
     const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) && of_a.drift < T(0x1p-11) &&
                          of_b.drift < T(0x1p-11);
     const T bound = trusted ? roundings * unit_roundoff<T>() * m : std::numeric_limits<T>::infinity();
-    return f(of_a, of_b, m, bound);
+    return f(best, of_a, of_b, m, bound);
 }
 
 template <class A, class B>
     requires quick_polygons<A, B>
 [[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    return with_quick_lanes(a, b, [](const auto& of_a, const auto& of_b, T, T bound) {
-        return certain_sign(score_all<false>(of_a.of, of_b.of, static_cast<T*>(nullptr), static_cast<T*>(nullptr)),
-                            bound);
-    });
+    return with_scores<false>(a, b, static_cast<T*>(nullptr), static_cast<T*>(nullptr),
+                              [](T best, const auto&, const auto&, T, T bound) { return certain_sign(best, bound); });
 }
 
 /// What an aabb parts from a capsule, the bounds of a broad phase do.
@@ -5877,7 +5998,7 @@ concept parts_capsules = quick_polygon<S> && !std::same_as<S, aabb<scalar_t<S>>>
 template <quick_scalar T, parts_capsules B>
     requires std::same_as<T, scalar_t<B>>
 [[nodiscard]] inline relation quick_relation(const capsule<T>& a, const B& b) noexcept {
-    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+    quick_storage<B> room;
     const quick_lanes<T> of_b = quick_lanes_of(b, room);
     const T ends = larger(larger(magnitude(a.a.x), magnitude(a.a.y)), larger(magnitude(a.b.x), magnitude(a.b.y)));
     const T sums = magnitude(a.a.x + a.a.y + a.b.x + a.b.y) + a.radius + of_b.reach;  // if one is no number
@@ -5915,9 +6036,9 @@ template <class A, class B>
     requires quick_polygons<A, B>
 inline void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    with_quick_lanes(a, b, [&scores](const auto& of_a, const auto& of_b, T m, T bound) {
-        scores.fill(of_a.of, of_b.of);
-        scores.largest = m;
+    with_scores<true>(a, b, scores.of_a, scores.of_b, [&](T best, const auto& of_a, const auto& of_b, T m, T bound) {
+        scores.best = best, scores.largest = m;
+        scores.edges_of_a = of_a.of.edges, scores.edges_of_b = of_b.of.edges;
         scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();  // generous
         scores.bound = scores.enough =
             bound + moved_bound(m, of_a.size + of_b.size, smaller(of_a.shortest, of_b.shortest));
@@ -6028,7 +6149,7 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
 
 template <quick_scalar T, quick_polygon B>
 [[nodiscard]] inline disc_look<T> look_at_disc(const circle<T>& a, const B& b) noexcept {
-    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+    quick_storage<B> room;
     const quick_lanes<T> of_b = quick_lanes_of(b, room);
     const T m = larger(of_b.reach, larger(larger(magnitude(a.center.x), magnitude(a.center.y)), a.radius));
     const T sums = of_b.reach + (magnitude(a.center.x) + magnitude(a.center.y) + a.radius);  // if one is no number
@@ -8362,7 +8483,7 @@ struct capsule_polygon_look {
 
     template <class B>
     capsule_polygon_look(const capsule<T>& a, const B& b) noexcept {
-        lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+        quick_storage<B> room;
         const quick_lanes<T> polygon = quick_lanes_of(b, room);
         capsule_scores<T> scores{a, polygon, lane_roundings<quick_room<B> != 0, T>};
         if (!scores.usable) return;
@@ -10044,7 +10165,7 @@ struct ray_look {
     /// way's length takes the place of the normal's.
     template <quick_polygon B>
     ray_look(const ray<T>& r, const B& s) noexcept {
-        lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+        quick_storage<B> room;
         const quick_lanes<T> polygon = quick_lanes_of(s, room);
         const lanes<T>& of = polygon.of;
         const vec2<T> from = r.origin, way = r.translation;

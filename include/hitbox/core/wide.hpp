@@ -69,6 +69,10 @@ template <class T>
     return load_pack(from);
 }
 template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load_in_halves(const T* from) noexcept {
+    return load_pack(from);
+}
+template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
     store_pack(to, w);
 }
@@ -108,6 +112,13 @@ template <class T>
     wide<T> w;
     __builtin_memcpy(&w, from, sizeof w);
     return w;
+}
+/// Of what may only just have been stored, or copied, in registers of 16 bytes: one of 32 would wait for both.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> load_in_halves(const T* from) noexcept {
+    const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T>);
+    if constexpr (pack_size<T> == 4) return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+    else return __builtin_shufflevector(low, high, 0, 1, 2, 3);
 }
 template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {

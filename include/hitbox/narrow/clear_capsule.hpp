@@ -145,7 +145,7 @@ struct capsule_polygon_look {
 
     template <class B>
     capsule_polygon_look(const capsule<T>& a, const B& b) noexcept {
-        lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+        quick_storage<B> room;
         const quick_lanes<T> polygon = quick_lanes_of(b, room);
         capsule_scores<T> scores{a, polygon, lane_roundings<quick_room<B> != 0, T>};
         if (!scores.usable) return;

@@ -21,7 +21,7 @@ struct ray_look {
     /// way's length takes the place of the normal's.
     template <quick_polygon B>
     ray_look(const ray<T>& r, const B& s) noexcept {
-        lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+        quick_storage<B> room;
         const quick_lanes<T> polygon = quick_lanes_of(s, room);
         const lanes<T>& of = polygon.of;
         const vec2<T> from = r.origin, way = r.translation;

@@ -51,7 +51,7 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
 
 template <quick_scalar T, quick_polygon B>
 [[nodiscard]] inline disc_look<T> look_at_disc(const circle<T>& a, const B& b) noexcept {
-    lane_storage<T, quick_room<B> == 0 ? 1 : quick_room<B>> room;
+    quick_storage<B> room;
     const quick_lanes<T> of_b = quick_lanes_of(b, room);
     const T m = larger(of_b.reach, larger(larger(magnitude(a.center.x), magnitude(a.center.y)), a.radius));
     const T sums = of_b.reach + (magnitude(a.center.x) + magnitude(a.center.y) + a.radius);  // if one is no number

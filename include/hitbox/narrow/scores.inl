@@ -37,7 +37,11 @@ template <bool Keep, std::floating_point T>
 
 /// The scores of all edges, to `of_a` and `of_b` if they are to be kept; the best of them.
 template <bool Keep, std::floating_point T>
-[[nodiscard]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+[[nodiscard, gnu::always_inline]] inline T score_both(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
     const wide<T> best_of_a = score_edges<Keep>(a, b, all(-std::numeric_limits<T>::infinity()), of_a);
     return highest<T>(score_edges<Keep>(b, a, best_of_a, of_b));
+}
+template <bool Keep, std::floating_point T>
+[[nodiscard]] inline T score_all(const lanes<T>& a, const lanes<T>& b, T* of_a, T* of_b) noexcept {
+    return score_both<Keep>(a, b, of_a, of_b);
 }
