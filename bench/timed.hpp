@@ -48,7 +48,7 @@ constexpr auto plain_intersects = [](const auto& a, const auto& b) {
     float* const none = nullptr;
     return hitbox::detail::with_scores<false>(
         in_world(a), in_world(b), none, none,
-        [](float best, const auto&, const auto&, float, float) { return best <= 0; });
+        [](float best, const auto&, const auto&, auto&&, float, float) { return best <= 0; });
 };
 constexpr auto hitbox_collide = [](const auto& a, const auto& b) { return hitbox::collide(in_world(a), in_world(b)); };
 constexpr auto hitbox_distance = [](const auto& a, const auto& b) {

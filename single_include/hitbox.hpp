@@ -5741,6 +5741,16 @@ template <quick_scalar T>
     return look.apart() ? relation::apart : relation::penetrating;
 }
 
+/// How many corners there are, if the scores are usable.
+template <class S>
+[[nodiscard]] constexpr std::size_t corners_in(const S& s) noexcept {
+    if constexpr (requires { s.shape; }) return s.shape.size();
+    else if constexpr (requires { s.size(); }) return s.size();
+    else if constexpr (box<S>) return 4;
+    else if constexpr (requires { s.radius; }) return 2;
+    else return 3;
+}
+
 /// What the numbers in a polygon's lanes are worth.
 template <quick_scalar T>
 struct lane_worth {
@@ -5952,9 +5962,9 @@ template <quick_polygon S>
 template <class A, class B>
 concept quick_polygons = quick_polygon<A> && quick_polygon<B> && !(box<A> && box<B>);
 
-/// Calls f(best, lanes of a, lanes of b, m, bound) with the best of the scores, which are stored if they are to be
-/// kept: no coordinate is beyond m, and no score off by more than the bound, which is no number or infinite where that
-/// is not known.
+/// Calls f(best, worth of a, worth of b, lanes, m, bound) with the best of the scores, which are stored if they are to
+/// be kept: no coordinate is beyond m, and no score off by more than the bound, which is no number or infinite where
+/// that is not known. lanes(of_b) are those of b or a.
 ///
 /// In unit roundoffs of m: stored normals make the 12 (24 for double) that `lanes_of` derives. Placed, a rotated normal
 /// is off by 5 a coordinate, for two corners up to 2 sqrt(2) apart: 20; two dot products and a difference 12; a corner
@@ -5973,21 +5983,28 @@ template <bool Keep, class A, class B, class F>
     quick_storage<A> room_a;
     quick_storage<B> room_b;
     const T best = score_shapes<Keep>(a, b, room_a, room_b, scores_of_a, scores_of_b);
-    const quick_lanes<T> of_a{worth_of(a), lanes_at(a, room_a)}, of_b{worth_of(b), lanes_at(b, room_b)};
+    const lane_worth<T> of_a = worth_of(a), of_b = worth_of(b);
     constexpr T roundings = lane_roundings<quick_room<A> + quick_room<B> != 0, T>;
     const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
     const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) && of_a.drift < T(0x1p-11) &&
                          of_b.drift < T(0x1p-11);
     const T bound = trusted ? roundings * unit_roundoff<T>() * m : std::numeric_limits<T>::infinity();
-    return f(best, of_a, of_b, m, bound);
+    // Which of them is random: no branch.
+    const auto lanes_of = [&](bool b_is_meant) {
+        if constexpr (std::same_as<A, B>)
+            return lanes_at(pick_in_place(b_is_meant, a, b), pick_in_place(b_is_meant, room_a, room_b));
+        else return pick_in_place(b_is_meant, lanes_at(a, room_a), lanes_at(b, room_b));
+    };
+    return f(best, of_a, of_b, lanes_of, m, bound);
 }
 
 template <class A, class B>
     requires quick_polygons<A, B>
 [[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    return with_scores<false>(a, b, static_cast<T*>(nullptr), static_cast<T*>(nullptr),
-                              [](T best, const auto&, const auto&, T, T bound) { return certain_sign(best, bound); });
+    return with_scores<false>(
+        a, b, static_cast<T*>(nullptr), static_cast<T*>(nullptr),
+        [](T best, const auto&, const auto&, auto&&, T, T bound) { return certain_sign(best, bound); });
 }
 
 /// What an aabb parts from a capsule, the bounds of a broad phase do.
@@ -6036,18 +6053,18 @@ template <class A, class B>
     requires quick_polygons<A, B>
 inline void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    with_scores<true>(a, b, scores.of_a, scores.of_b, [&](T best, const auto& of_a, const auto& of_b, T m, T bound) {
+    const auto note = [&](T best, const auto& of_a, const auto& of_b, auto&& lanes_of, T m, T bound) {
         scores.best = best, scores.largest = m;
-        scores.edges_of_a = of_a.of.edges, scores.edges_of_b = of_b.of.edges;
+        scores.edges_of_a = corners_in(a), scores.edges_of_b = corners_in(b);
         scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();  // generous
         scores.bound = scores.enough =
             bound + moved_bound(m, of_a.size + of_b.size, smaller(of_a.shortest, of_b.shortest));
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
-        find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b_) {
-            find_features_behind(found, edge, scores.best, scores.bound, pick_in_place(of_b_, of_a.of, of_b.of),
-                                 pick_in_place(of_b_, of_b.of, of_a.of));
+        find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool owner_is_b) {
+            find_features_behind(found, edge, scores.best, scores.bound, lanes_of(owner_is_b), lanes_of(!owner_is_b));
         });
-    });
+    };
+    with_scores<true>(a, b, scores.of_a, scores.of_b, note);
 }
 
 /// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all. What can
@@ -8116,16 +8133,6 @@ template <quick_scalar T>
     return heights[2] < smaller(heights[0], heights[1]) ? 2 : at;
 }
 
-/// How many corners there are, if the scores are usable.
-template <class S>
-[[nodiscard]] constexpr std::size_t corners_in(const S& s) noexcept {
-    if constexpr (requires { s.shape; }) return s.shape.size();
-    else if constexpr (requires { s.size(); }) return s.size();
-    else if constexpr (box<S>) return 4;
-    else if constexpr (requires { s.radius; }) return 2;
-    else return 3;
-}
-
 /// In wide arithmetic.
 template <scalar W>
 struct clear_gap {
@@ -8235,18 +8242,18 @@ template <quick_scalar T, quick_polygon B>
 inline constexpr bool are_capsule_and_polygon<capsule<T>, B> = true;
 
 /// The gap between a capsule's segment and a polygon, of valid ones, of which an edge is known that may have the
-/// segment outside. If it is not that, there is the segment's own.
+/// segment outside. If it is not that, there is the segment's own. Filled in where it stays: a copy would wait for it.
 template <quick_scalar T, class B, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_segment(const capsule<T>& a, const B& b, std::size_t edge,
-                                                 T largest) noexcept {
+inline void fill_gap_of_segment(clear_gap<W>& gap, const capsule<T>& a, const B& b, std::size_t edge,
+                                T largest) noexcept {
     static_assert(has_clear_gaps<T>);
     const vec2<T> along = a.b - a.a, right{along.y, -along.x};
     const std::size_t end = dot(along, normal_near(b, edge)) < T(0) ? 1 : 0;
-    clear_gap<W> gap = gap_through(b, a, edge, end, largest);
+    gap = gap_through(b, a, edge, end, largest);
     gap.of_b = true;
-    if (gap.certain) return gap;
+    if (gap.certain) return;
     const bool on_right = dot(widen(right), gap.outward) < W(0);
-    return gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
+    gap = gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
 }
 
 /// As point_on and shared_place find it: where a side is nearest to the middle of what two sides share.
@@ -8504,7 +8511,7 @@ private:
     }
     template <class B>
     void find_gap(const capsule<T>& a, const B& b, std::size_t edge) noexcept {
-        gap = gap_of_segment(a, b, edge, largest);
+        fill_gap_of_segment(gap, a, b, edge, largest);
         if (!gap.certain) return;
         features.of_b = gap.of_b, features.found = true, features.behind = false;
         features.edge = gap.edge, features.edge_end = gap.edge_end;
@@ -8847,25 +8854,23 @@ template <class A, class B>
         b_is_in || (!(of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b));
 }
 
+/// One result for all ways to return: it is filled in where the caller wants it.
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     using T = scalar_t<A>;
-    if constexpr (are_boxes<A, B>) {
-        if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
-    }
     std::optional<contact<T>> result;
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if (features.found) {
         if (fill_contact(result.emplace(), a, b, features, scores.largest)) {
-            if (!(features.owner_sticks_out && features.other_sticks_out)) fill_flags(*result, a, b, features);
+            if (!(features.owner_sticks_out & features.other_sticks_out)) fill_flags(*result, a, b, features);
             return result;
         }
         result.reset();
     }
-    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
-    return collide_scored_shapes(a, b, scores);
+    if (!scores.apart() && (scores.usable || expect_valid(a, b))) result = collide_scored_shapes(a, b, scores);
+    return result;
 }
 
 }  // namespace detail
@@ -8924,6 +8929,9 @@ template <class A, class B>
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
+    }
     if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
     else if constexpr (looked_at_first<A, B>) return collide_looking_first(a, b);
     else if constexpr (looked_at_first<B, A>) return flipped(collide_looking_first(b, a));
@@ -9162,11 +9170,25 @@ template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr separation<T> signed_separation_of_round(const A& a, const B& b) {
     separation<T> result;
     if (clearly_told(result, a, b)) return result;
-    return resolve(b, [&a](const auto& known) {
+    result = resolve(b, [&a](const auto& known) {
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(known);
         return signed_separation_of_facets(facets_a, facets_b);
     });
+    return result;
+}
+
+/// The same by search.
+template <class A, class B>
+[[nodiscard]] constexpr separation<scalar_t<A>> signed_separation_of_corners(const A& a, const B& b) {
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    if constexpr (requires { collide_pair(a, b); }) {
+        if (const auto hit = collide_pair(a, b)) return separation_of(*hit);
+        return separation_of_facets(facets_a, facets_b);
+    } else {
+        return signed_separation_of_facets(facets_a, facets_b);
+    }
 }
 
 /// The separation with minus the depth as its distance where shapes overlap.
@@ -9188,15 +9210,8 @@ template <class A, class B>
         return flipped(signed_separation(b, a));
     } else {
         separation<scalar_t<A>> result;
-        if (clearly_told(result, a, b)) return result;
-        auto facets_a = facets_of(a);
-        auto facets_b = facets_of(b);
-        if constexpr (requires { collide_pair(a, b); }) {
-            if (const auto hit = collide_pair(a, b)) return separation_of(*hit);
-            return separation_of_facets(facets_a, facets_b);
-        } else {
-            return signed_separation_of_facets(facets_a, facets_b);
-        }
+        if (!clearly_told(result, a, b)) result = signed_separation_of_corners(a, b);
+        return result;
     }
 }
 

@@ -166,7 +166,7 @@ private:
     }
     template <class B>
     void find_gap(const capsule<T>& a, const B& b, std::size_t edge) noexcept {
-        gap = gap_of_segment(a, b, edge, largest);
+        fill_gap_of_segment(gap, a, b, edge, largest);
         if (!gap.certain) return;
         features.of_b = gap.of_b, features.found = true, features.behind = false;
         features.edge = gap.edge, features.edge_end = gap.edge_end;

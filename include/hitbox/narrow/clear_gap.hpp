@@ -71,16 +71,6 @@ template <quick_scalar T>
     return heights[2] < smaller(heights[0], heights[1]) ? 2 : at;
 }
 
-/// How many corners there are, if the scores are usable.
-template <class S>
-[[nodiscard]] constexpr std::size_t corners_in(const S& s) noexcept {
-    if constexpr (requires { s.shape; }) return s.shape.size();
-    else if constexpr (requires { s.size(); }) return s.size();
-    else if constexpr (box<S>) return 4;
-    else if constexpr (requires { s.radius; }) return 2;
-    else return 3;
-}
-
 /// In wide arithmetic.
 template <scalar W>
 struct clear_gap {
@@ -190,18 +180,18 @@ template <quick_scalar T, quick_polygon B>
 inline constexpr bool are_capsule_and_polygon<capsule<T>, B> = true;
 
 /// The gap between a capsule's segment and a polygon, of valid ones, of which an edge is known that may have the
-/// segment outside. If it is not that, there is the segment's own.
+/// segment outside. If it is not that, there is the segment's own. Filled in where it stays: a copy would wait for it.
 template <quick_scalar T, class B, scalar W = wide_t<T>>
-[[nodiscard]] inline clear_gap<W> gap_of_segment(const capsule<T>& a, const B& b, std::size_t edge,
-                                                 T largest) noexcept {
+inline void fill_gap_of_segment(clear_gap<W>& gap, const capsule<T>& a, const B& b, std::size_t edge,
+                                T largest) noexcept {
     static_assert(has_clear_gaps<T>);
     const vec2<T> along = a.b - a.a, right{along.y, -along.x};
     const std::size_t end = dot(along, normal_near(b, edge)) < T(0) ? 1 : 0;
-    clear_gap<W> gap = gap_through(b, a, edge, end, largest);
+    gap = gap_through(b, a, edge, end, largest);
     gap.of_b = true;
-    if (gap.certain) return gap;
+    if (gap.certain) return;
     const bool on_right = dot(widen(right), gap.outward) < W(0);
-    return gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
+    gap = gap_through(a, b, on_right ? 0 : 1, corner_against(b, on_right ? right : -right), largest);
 }
 
 /// As point_on and shared_place find it: where a side is nearest to the middle of what two sides share.

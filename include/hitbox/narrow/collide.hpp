@@ -109,25 +109,23 @@ template <class A, class B>
         b_is_in || (!(of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b));
 }
 
+/// One result for all ways to return: it is filled in where the caller wants it.
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
     using T = scalar_t<A>;
-    if constexpr (are_boxes<A, B>) {
-        if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
-    }
     std::optional<contact<T>> result;
     sharp_scores<T> scores;
     look_at_once(scores, a, b);
     const clear_features& features = scores.clear;
     if (features.found) {
         if (fill_contact(result.emplace(), a, b, features, scores.largest)) {
-            if (!(features.owner_sticks_out && features.other_sticks_out)) fill_flags(*result, a, b, features);
+            if (!(features.owner_sticks_out & features.other_sticks_out)) fill_flags(*result, a, b, features);
             return result;
         }
         result.reset();
     }
-    if (scores.apart() || !(scores.usable || expect_valid(a, b))) return result;
-    return collide_scored_shapes(a, b, scores);
+    if (!scores.apart() && (scores.usable || expect_valid(a, b))) result = collide_scored_shapes(a, b, scores);
+    return result;
 }
 
 }  // namespace detail
@@ -186,6 +184,9 @@ template <class A, class B>
 
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
+    if constexpr (are_boxes<A, B>) {
+        if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
+    }
     if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
     else if constexpr (looked_at_first<A, B>) return collide_looking_first(a, b);
     else if constexpr (looked_at_first<B, A>) return flipped(collide_looking_first(b, a));

@@ -196,11 +196,25 @@ template <class A, class B, scalar T = scalar_t<A>>
 [[nodiscard]] constexpr separation<T> signed_separation_of_round(const A& a, const B& b) {
     separation<T> result;
     if (clearly_told(result, a, b)) return result;
-    return resolve(b, [&a](const auto& known) {
+    result = resolve(b, [&a](const auto& known) {
         auto facets_a = facets_of(a);
         auto facets_b = facets_of(known);
         return signed_separation_of_facets(facets_a, facets_b);
     });
+    return result;
+}
+
+/// The same by search.
+template <class A, class B>
+[[nodiscard]] constexpr separation<scalar_t<A>> signed_separation_of_corners(const A& a, const B& b) {
+    auto facets_a = facets_of(a);
+    auto facets_b = facets_of(b);
+    if constexpr (requires { collide_pair(a, b); }) {
+        if (const auto hit = collide_pair(a, b)) return separation_of(*hit);
+        return separation_of_facets(facets_a, facets_b);
+    } else {
+        return signed_separation_of_facets(facets_a, facets_b);
+    }
 }
 
 /// The separation with minus the depth as its distance where shapes overlap.
@@ -222,15 +236,8 @@ template <class A, class B>
         return flipped(signed_separation(b, a));
     } else {
         separation<scalar_t<A>> result;
-        if (clearly_told(result, a, b)) return result;
-        auto facets_a = facets_of(a);
-        auto facets_b = facets_of(b);
-        if constexpr (requires { collide_pair(a, b); }) {
-            if (const auto hit = collide_pair(a, b)) return separation_of(*hit);
-            return separation_of_facets(facets_a, facets_b);
-        } else {
-            return signed_separation_of_facets(facets_a, facets_b);
-        }
+        if (!clearly_told(result, a, b)) result = signed_separation_of_corners(a, b);
+        return result;
     }
 }
 

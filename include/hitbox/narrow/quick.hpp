@@ -61,6 +61,16 @@ template <quick_scalar T>
     return look.apart() ? relation::apart : relation::penetrating;
 }
 
+/// How many corners there are, if the scores are usable.
+template <class S>
+[[nodiscard]] constexpr std::size_t corners_in(const S& s) noexcept {
+    if constexpr (requires { s.shape; }) return s.shape.size();
+    else if constexpr (requires { s.size(); }) return s.size();
+    else if constexpr (box<S>) return 4;
+    else if constexpr (requires { s.radius; }) return 2;
+    else return 3;
+}
+
 /// What the numbers in a polygon's lanes are worth.
 template <quick_scalar T>
 struct lane_worth {
@@ -210,9 +220,9 @@ template <quick_polygon S>
 template <class A, class B>
 concept quick_polygons = quick_polygon<A> && quick_polygon<B> && !(box<A> && box<B>);
 
-/// Calls f(best, lanes of a, lanes of b, m, bound) with the best of the scores, which are stored if they are to be
-/// kept: no coordinate is beyond m, and no score off by more than the bound, which is no number or infinite where that
-/// is not known.
+/// Calls f(best, worth of a, worth of b, lanes, m, bound) with the best of the scores, which are stored if they are to
+/// be kept: no coordinate is beyond m, and no score off by more than the bound, which is no number or infinite where
+/// that is not known. lanes(of_b) are those of b or a.
 ///
 /// In unit roundoffs of m: stored normals make the 12 (24 for double) that `lanes_of` derives. Placed, a rotated normal
 /// is off by 5 a coordinate, for two corners up to 2 sqrt(2) apart: 20; two dot products and a difference 12; a corner
@@ -231,21 +241,28 @@ template <bool Keep, class A, class B, class F>
     quick_storage<A> room_a;
     quick_storage<B> room_b;
     const T best = score_shapes<Keep>(a, b, room_a, room_b, scores_of_a, scores_of_b);
-    const quick_lanes<T> of_a{worth_of(a), lanes_at(a, room_a)}, of_b{worth_of(b), lanes_at(b, room_b)};
+    const lane_worth<T> of_a = worth_of(a), of_b = worth_of(b);
     constexpr T roundings = lane_roundings<quick_room<A> + quick_room<B> != 0, T>;
     const T m = larger(of_a.reach, of_b.reach), both = of_a.reach + of_b.reach;  // the sum: if one is no number
     const bool trusted = (of_a.usable & of_b.usable) && m > T(0x1p-60) && both < T(0x1p60) && of_a.drift < T(0x1p-11) &&
                          of_b.drift < T(0x1p-11);
     const T bound = trusted ? roundings * unit_roundoff<T>() * m : std::numeric_limits<T>::infinity();
-    return f(best, of_a, of_b, m, bound);
+    // Which of them is random: no branch.
+    const auto lanes_of = [&](bool b_is_meant) {
+        if constexpr (std::same_as<A, B>)
+            return lanes_at(pick_in_place(b_is_meant, a, b), pick_in_place(b_is_meant, room_a, room_b));
+        else return pick_in_place(b_is_meant, lanes_at(a, room_a), lanes_at(b, room_b));
+    };
+    return f(best, of_a, of_b, lanes_of, m, bound);
 }
 
 template <class A, class B>
     requires quick_polygons<A, B>
 [[nodiscard]] inline relation quick_relation(const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    return with_scores<false>(a, b, static_cast<T*>(nullptr), static_cast<T*>(nullptr),
-                              [](T best, const auto&, const auto&, T, T bound) { return certain_sign(best, bound); });
+    return with_scores<false>(
+        a, b, static_cast<T*>(nullptr), static_cast<T*>(nullptr),
+        [](T best, const auto&, const auto&, auto&&, T, T bound) { return certain_sign(best, bound); });
 }
 
 /// What an aabb parts from a capsule, the bounds of a broad phase do.
@@ -294,18 +311,18 @@ template <class A, class B>
     requires quick_polygons<A, B>
 inline void look_at_polygons(edge_scores<scalar_t<A>>& scores, const A& a, const B& b) noexcept {
     using T = scalar_t<A>;
-    with_scores<true>(a, b, scores.of_a, scores.of_b, [&](T best, const auto& of_a, const auto& of_b, T m, T bound) {
+    const auto note = [&](T best, const auto& of_a, const auto& of_b, auto&& lanes_of, T m, T bound) {
         scores.best = best, scores.largest = m;
-        scores.edges_of_a = of_a.of.edges, scores.edges_of_b = of_b.of.edges;
+        scores.edges_of_a = corners_in(a), scores.edges_of_b = corners_in(b);
         scores.stretch = larger(of_a.drift, of_b.drift) + T(8) * unit_roundoff<T>();  // generous
         scores.bound = scores.enough =
             bound + moved_bound(m, of_a.size + of_b.size, smaller(of_a.shortest, of_b.shortest));
         scores.usable = of_a.in_place && of_b.in_place && scores.bound < std::numeric_limits<T>::infinity();
-        find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool of_b_) {
-            find_features_behind(found, edge, scores.best, scores.bound, pick_in_place(of_b_, of_a.of, of_b.of),
-                                 pick_in_place(of_b_, of_b.of, of_a.of));
+        find_clear_features(scores, [&](clear_features& found, std::size_t edge, bool owner_is_b) {
+            find_features_behind(found, edge, scores.best, scores.bound, lanes_of(owner_is_b), lanes_of(!owner_is_b));
         });
-    });
+    };
+    with_scores<true>(a, b, scores.of_a, scores.of_b, note);
 }
 
 /// Pairs that are scored as they come, before their corners are gathered; often those are not needed at all. What can
