@@ -2035,6 +2035,11 @@ namespace detail {
 [[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
     return i + size * std::size_t{i == 0} - 1;
 }
+/// The one after or before it.
+[[nodiscard]] constexpr std::size_t beside_index(std::size_t i, std::size_t size, bool forward) noexcept {
+    const std::size_t both[] = {previous_index(i, size), next_index(i, size)};
+    return both[forward ? 1 : 0];
+}
 
 /// Walks a list by index; dereferences by value.
 template <class List>
@@ -4248,7 +4253,7 @@ template <scalar T, class List, scalar W>
             if (belongs(end)) widen_to(end);
     } else {
         for (; end != known.first && belongs(end); end = next_index(end, n)) widen_to(end);
-        for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != known.last && i != end && belongs(i);)
+        for (std::size_t i = known.first; (i = previous_index(i, n)) != known.last && i != end && belongs(i);)
             widen_to(i);
     }
     return {s.wide(first), s.wide(last), dot(direction, top) - least_below, reach_back(s, known.first, direction)};
@@ -4319,7 +4324,7 @@ template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr vec2<W> level_end(const facets<T, List>& s, std::size_t from, std::size_t stop, bool forward,
                                           const vec2<W>& direction, W slack, W level) noexcept {
     const std::size_t n = s.size();
-    const auto after = [&](std::size_t i) { return forward ? next_index(i, n) : (i == 0 ? n : i) - 1; };
+    const auto after = [&](std::size_t i) { return beside_index(i, n, forward); };
     const vec2<W> top = s.wide(from);
     vec2<W> end = top, before_it = top;
     W farthest{0}, depth_before{0}, depth{0};
@@ -6157,7 +6162,7 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     if (look.certain) return;
     // Before p, or past q: nearest to that corner if the other edge there says so, too.
     const bool at_p = past_p < -slack;
-    const std::size_t at = at_p ? edge : end, next = at_p ? (edge == 0 ? n : edge) - 1 : next_index(end, n);
+    const std::size_t at = at_p ? edge : end, next = at_p ? previous_index(edge, n) : next_index(end, n);
     const vec2<T> v = corner(at), way = corner(next) - v;
     look.p = look.q = at;
     const T way_size = magnitude(way.x) + magnitude(way.y);
@@ -10894,7 +10899,7 @@ struct facing_edge {
 /// view are not those between neighbours: there, the index is nowhere.
 template <class List, class F>
 constexpr void for_edges_at(const List& list, std::size_t at, F&& f) {
-    const std::size_t n = list.size(), previous = (at == 0 ? n : at) - 1;
+    const std::size_t n = list.size(), previous = previous_index(at, n);
     if (n < 2) return;
     f(list[previous], list[at], previous);
     f(list[at], list[next_index(at, n)], at);
@@ -11030,7 +11035,7 @@ struct level_edges {
         const W height = line.height(s.wide(corner));
         pressing_end<W> last = end_at(corner);
         for (std::size_t i = corner;;) {
-            i = forward ? next_index(i, n) : (i == 0 ? n : i) - 1;
+            i = beside_index(i, n, forward);
             const pressing_end<W> end = end_at(i);
             const bool level = magnitude(line.height(end.point) - height) <= line.slack;
             if (i == corner || !level || product(ahead, end.place - last.place) < W(0) - line.slack) return;

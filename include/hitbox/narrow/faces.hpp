@@ -70,7 +70,7 @@ template <scalar T, class List, scalar W>
             if (belongs(end)) widen_to(end);
     } else {
         for (; end != known.first && belongs(end); end = next_index(end, n)) widen_to(end);
-        for (std::size_t i = known.first; (i = (i == 0 ? n : i) - 1) != known.last && i != end && belongs(i);)
+        for (std::size_t i = known.first; (i = previous_index(i, n)) != known.last && i != end && belongs(i);)
             widen_to(i);
     }
     return {s.wide(first), s.wide(last), dot(direction, top) - least_below, reach_back(s, known.first, direction)};
@@ -141,7 +141,7 @@ template <scalar T, class List, scalar W>
 [[nodiscard]] constexpr vec2<W> level_end(const facets<T, List>& s, std::size_t from, std::size_t stop, bool forward,
                                           const vec2<W>& direction, W slack, W level) noexcept {
     const std::size_t n = s.size();
-    const auto after = [&](std::size_t i) { return forward ? next_index(i, n) : (i == 0 ? n : i) - 1; };
+    const auto after = [&](std::size_t i) { return beside_index(i, n, forward); };
     const vec2<W> top = s.wide(from);
     vec2<W> end = top, before_it = top;
     W farthest{0}, depth_before{0}, depth{0};

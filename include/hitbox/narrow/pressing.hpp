@@ -34,7 +34,7 @@ struct facing_edge {
 /// view are not those between neighbours: there, the index is nowhere.
 template <class List, class F>
 constexpr void for_edges_at(const List& list, std::size_t at, F&& f) {
-    const std::size_t n = list.size(), previous = (at == 0 ? n : at) - 1;
+    const std::size_t n = list.size(), previous = previous_index(at, n);
     if (n < 2) return;
     f(list[previous], list[at], previous);
     f(list[at], list[next_index(at, n)], at);
@@ -170,7 +170,7 @@ struct level_edges {
         const W height = line.height(s.wide(corner));
         pressing_end<W> last = end_at(corner);
         for (std::size_t i = corner;;) {
-            i = forward ? next_index(i, n) : (i == 0 ? n : i) - 1;
+            i = beside_index(i, n, forward);
             const pressing_end<W> end = end_at(i);
             const bool level = magnitude(line.height(end.point) - height) <= line.slack;
             if (i == corner || !level || product(ahead, end.place - last.place) < W(0) - line.slack) return;

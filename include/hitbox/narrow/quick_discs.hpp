@@ -42,7 +42,7 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     if (look.certain) return;
     // Before p, or past q: nearest to that corner if the other edge there says so, too.
     const bool at_p = past_p < -slack;
-    const std::size_t at = at_p ? edge : end, next = at_p ? (edge == 0 ? n : edge) - 1 : next_index(end, n);
+    const std::size_t at = at_p ? edge : end, next = at_p ? previous_index(edge, n) : next_index(end, n);
     const vec2<T> v = corner(at), way = corner(next) - v;
     look.p = look.q = at;
     const T way_size = magnitude(way.x) + magnitude(way.y);
