@@ -6169,6 +6169,19 @@ constexpr void find_nearest(disc_look<T>& look, const lanes<T>& polygon, vec2<T>
     look.certain = (at_p || past_q > slack) && dot(c - v, way) < -off * way_size && way_size * way_size > T(4) * reach;
 }
 
+/// How far a point is outside each edge, and the largest of that.
+template <quick_scalar T>
+[[nodiscard, gnu::always_inline]] inline T score_point(const lanes<T>& polygon, vec2<T> p, T* scores) noexcept {
+    const pack<T> x = pack_of(p.x), y = pack_of(p.y);
+    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
+    for (std::size_t i = 0; i < polygon.edges; i += pack_size<T>) {
+        const pack<T> score =
+            load_pack(polygon.normal_x + i) * x + load_pack(polygon.normal_y + i) * y - load_pack(polygon.offset + i);
+        store_pack(scores + i, score), most = upper(most, score);
+    }
+    return highest<T>(most);
+}
+
 template <quick_scalar T, quick_polygon B>
 [[nodiscard]] inline disc_look<T> look_at_disc(const circle<T>& a, const B& b) noexcept {
     quick_storage<B> room;
@@ -6185,14 +6198,8 @@ template <quick_scalar T, quick_polygon B>
     if (!(bound < std::numeric_limits<T>::infinity())) return look;
 
     T scores[most_lanes];
-    const pack<T> x = pack_of(a.center.x), y = pack_of(a.center.y);
-    pack<T> most = pack_of(-std::numeric_limits<T>::infinity());
-    for (std::size_t i = 0; i < of_b.of.edges; i += pack_size<T>) {
-        const pack<T> score =
-            load_pack(of_b.of.normal_x + i) * x + load_pack(of_b.of.normal_y + i) * y - load_pack(of_b.of.offset + i);
-        store_pack(scores + i, score), most = upper(most, score);
-    }
-    const T best = highest<T>(most), stretched = T(4) * of_b.drift * magnitude(best), off = T(4) * bound;  // generous
+    const T best = score_point(of_b.of, a.center, scores), stretched = T(4) * of_b.drift * magnitude(best),
+            off = T(4) * bound;  // generous
     const edge_set near_best = at_least(scores, of_b.of.edges, best - T(2) * bound - stretched);
     look.largest = m, look.inside = best < -bound;
     edge_set rest = near_best;
@@ -6219,6 +6226,40 @@ template <quick_scalar T, quick_polygon B>
                                   underflow_slack<T>;
     return look;
 }
+
+/// Yes or no: apart by the edge with the largest score, or near enough to that edge. Near a corner that may leave it
+/// open.
+///
+/// The point of the edge that is nearest to the centre is off across the edge, in unit roundoffs of m, by less than 10
+/// times 2 sqrt(2) that the way to it is long, and moved corners by 19: less than three times what scores are.
+template <quick_scalar T, quick_polygon B>
+    requires(std::same_as<T, scalar_t<B>> && !box<B>)
+[[nodiscard]] inline relation quick_relation(const circle<T>& a, const B& b) noexcept {
+    quick_storage<B> room;
+    const quick_lanes<T> of_b = quick_lanes_of(b, room);
+    const vec2<T> c = a.center;
+    const T m = larger(of_b.reach, larger(larger(magnitude(c.x), magnitude(c.y)), a.radius));
+    const T sums = of_b.reach + (magnitude(c.x) + magnitude(c.y) + a.radius);  // if one is no number
+    const bool trusted =
+        of_b.usable & (m > T(0x1p-60)) & (sums < T(0x1p60)) & (of_b.drift < T(0x1p-11)) & (a.radius >= T(0));
+    if (!trusted) return relation::touching;
+    const T bound = (lane_roundings<quick_room<B> != 0, T> + T(2)) * unit_roundoff<T>() * m;
+    T scores[most_lanes];
+    const T best = score_point(of_b.of, c, scores);
+    const std::size_t n = of_b.of.corners, edge = at_least(scores, n, best).pop(), end = next_index(edge, n);
+    const vec2<T> p{of_b.of.x[edge], of_b.of.y[edge]}, along = vec2<T>{of_b.of.x[end], of_b.of.y[end]} - p, gap = c - p;
+    const T squared = larger(dot(along, along), (std::numeric_limits<T>::min)());
+    const pack<T> place = lower(upper(pack_of(dot(gap, along) / squared), pack_of(T(0))), pack_of(T(1)));
+    const vec2<T> off = gap - along * place[0];
+    const T within = a.radius - T(4) * bound;  // generous; so large that no square underflows
+    const bool parted = best - a.radius > bound,
+               deep = (best < -bound) |
+                      ((within > T(0x1p-56)) & (dot(off, off) < within * within * (T(1) - T(16) * unit_roundoff<T>())));
+    return static_cast<relation>(1 + int{deep} - int{parted});  // a choice would be a branch
+}
+template <quick_polygon A, quick_scalar T>
+    requires(std::same_as<T, scalar_t<A>> && !box<A>)
+[[nodiscard]] inline relation quick_relation(const A& a, const circle<T>& b) noexcept { return quick_relation(b, a); }
 
 }  // namespace hitbox::detail
 

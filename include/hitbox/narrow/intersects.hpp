@@ -3,7 +3,7 @@
 
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/near_boxes.hpp>
-#include <hitbox/narrow/quick.hpp>
+#include <hitbox/narrow/quick_discs.hpp>
 #include <hitbox/narrow/relation.hpp>
 
 namespace hitbox {
