@@ -6034,7 +6034,8 @@ template <quick_scalar T, parts_capsules B>
         best = upper(best, lower(nx * ax + ny * ay, nx * bx + ny * by) - load_pack(of_b.of.offset + i));
     }
     const T bound = (lane_roundings<quick_room<B> != 0, T> + T(2)) * unit_roundoff<T>() * m;
-    return trusted && highest<T>(best) - a.radius > bound ? relation::apart : relation::touching;
+    const T most = highest<T>(best), stretched = T(4) * of_b.drift * magnitude(most);  // generous
+    return trusted && most - a.radius > bound + stretched ? relation::apart : relation::touching;
 }
 template <parts_capsules A, quick_scalar T>
     requires std::same_as<T, scalar_t<A>>
@@ -6251,8 +6252,9 @@ template <quick_scalar T, quick_polygon B>
     const T squared = larger(dot(along, along), (std::numeric_limits<T>::min)());
     const pack<T> place = lower(upper(pack_of(dot(gap, along) / squared), pack_of(T(0))), pack_of(T(1)));
     const vec2<T> off = gap - along * place[0];
-    const T within = a.radius - T(4) * bound;  // generous; so large that no square underflows
-    const bool parted = best - a.radius > bound,
+    const T within = a.radius - T(4) * bound;                 // generous; so large that no square underflows
+    const T stretched = T(4) * of_b.drift * magnitude(best);  // generous
+    const bool parted = best - a.radius > bound + stretched,
                deep = (best < -bound) |
                       ((within > T(0x1p-56)) & (dot(off, off) < within * within * (T(1) - T(16) * unit_roundoff<T>())));
     return static_cast<relation>(1 + int{deep} - int{parted});  // a choice would be a branch

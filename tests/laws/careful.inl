@@ -100,6 +100,15 @@ S as(const unplaced<S>& core) {
     else return at(core, transform2<T>{});
 }
 
+/// With a rotation whose length is not quite 1, as far as it may be off.
+template <class S>
+S stretched(S s, T by) {
+    const auto stretch = [by](rot2<T>& r) { r.c *= by, r.s *= by; };
+    if constexpr (requires { s.rotation; }) stretch(s.rotation);
+    if constexpr (requires { s.transform; }) stretch(s.transform.rotation);
+    return s;
+}
+
 /// Pairs of some size somewhere, pairs that all but touch, and pairs on a grid.
 template <class A, class B>
 void check_pair() {
@@ -110,8 +119,10 @@ void check_pair() {
     for (std::size_t i = 0; i < many_if_optimised(20000, 400); ++i) {
         const T size = sizes[random.index(4)];
         const vec2<T> p = random.unit<T>() * (places[random.index(4)] * size);
-        const A a = random.around<A>(p, size);
-        const B b = random.around<B>(p + random.unit<T>() * random.real<T>(0, size * T(2.5)), size);
+        const T length = i % 3 == 0 ? T(1) + random.real<T>(-1, 1) / T(2100) : T(1);
+        const vec2<T> q = p + random.unit<T>() * random.real<T>(0, size * T(2.5));
+        const A a = stretched(random.around<A>(p, size), length);
+        const B b = stretched(random.around<B>(q, size), length);
         check(a, b, size / 4);
         if (const auto hit = collide(a, b)) {
             const T past = T(1) + random.real<T>(-16, 16) * epsilon;

@@ -287,7 +287,8 @@ template <quick_scalar T, parts_capsules B>
         best = upper(best, lower(nx * ax + ny * ay, nx * bx + ny * by) - load_pack(of_b.of.offset + i));
     }
     const T bound = (lane_roundings<quick_room<B> != 0, T> + T(2)) * unit_roundoff<T>() * m;
-    return trusted && highest<T>(best) - a.radius > bound ? relation::apart : relation::touching;
+    const T most = highest<T>(best), stretched = T(4) * of_b.drift * magnitude(most);  // generous
+    return trusted && most - a.radius > bound + stretched ? relation::apart : relation::touching;
 }
 template <parts_capsules A, quick_scalar T>
     requires std::same_as<T, scalar_t<A>>
