@@ -5824,7 +5824,7 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
 [[nodiscard, gnu::always_inline]] inline lanes<T> lanes_at(const placed<convex_polygon<T, N>>& s,
                                                            const lane_storage<T, Room>& room) noexcept {
     const std::size_t n = s.shape.size();
-    return {room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n, true};
+    return {room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n, false};  // eights only if filled so
 }
 template <box B, quick_scalar T, std::size_t Room>
 [[nodiscard, gnu::always_inline]] inline lanes<T> lanes_at(const B&, const lane_storage<T, Room>& room) noexcept {
@@ -5996,9 +5996,12 @@ template <bool Keep, class A, class B, class F>
     const T bound = trusted ? roundings * unit_roundoff<T>() * m : std::numeric_limits<T>::infinity();
     // Which of them is random: no branch.
     const auto lanes_of = [&](bool b_is_meant) {
-        if constexpr (std::same_as<A, B>)
+        if constexpr (std::same_as<A, B>) {
             return lanes_at(pick_in_place(b_is_meant, a, b), pick_in_place(b_is_meant, room_a, room_b));
-        else return pick_in_place(b_is_meant, lanes_at(a, room_a), lanes_at(b, room_b));
+        } else {
+            const lanes<T> lanes_a = lanes_at(a, room_a), lanes_b = lanes_at(b, room_b);
+            return lanes<T>{pick_in_place(b_is_meant, lanes_a, lanes_b)};
+        }
     };
     return f(best, of_a, of_b, lanes_of, m, bound);
 }
@@ -6183,16 +6186,30 @@ template <quick_scalar T>
     return highest<T>(most);
 }
 
+/// A disc beside the lanes of a polygon: no coordinate and no radius is beyond `largest`, and whether numbers of that
+/// size can be looked at.
+template <quick_scalar T>
+struct disc_range {
+    T largest{};
+    bool trusted = false;
+
+    [[gnu::always_inline]] inline disc_range(const circle<T>& a, const lane_worth<T>& polygon) noexcept {
+        const T x = magnitude(a.center.x), y = magnitude(a.center.y);
+        const T sums = polygon.reach + (x + y + a.radius);  // if one is no number
+        largest = larger(polygon.reach, larger(larger(x, y), a.radius));
+        trusted = polygon.usable & (largest > T(0x1p-60)) & (sums < T(0x1p60)) & (polygon.drift < T(0x1p-11)) &
+                  (a.radius >= T(0));
+    }
+};
+
 template <quick_scalar T, quick_polygon B>
 [[nodiscard]] inline disc_look<T> look_at_disc(const circle<T>& a, const B& b) noexcept {
     quick_storage<B> room;
     const quick_lanes<T> of_b = quick_lanes_of(b, room);
-    const T m = larger(of_b.reach, larger(larger(magnitude(a.center.x), magnitude(a.center.y)), a.radius));
-    const T sums = of_b.reach + (magnitude(a.center.x) + magnitude(a.center.y) + a.radius);  // if one is no number
+    const disc_range<T> range{a, of_b};
+    const T m = range.largest;
     disc_look<T> look;
-    const bool trusted = of_b.usable && of_b.in_place && m > T(0x1p-60) && sums < T(0x1p60) &&
-                         of_b.drift < T(0x1p-11) && a.radius >= T(0);
-    if (!trusted) return look;
+    if (!range.trusted || !of_b.in_place) return look;
     // As for two polygons; what the disc is wide is its radius.
     const T bound = lane_roundings<quick_room<B> != 0, T> * unit_roundoff<T>() * m +
                     moved_bound(m, of_b.size + a.radius, of_b.shortest);
@@ -6238,13 +6255,10 @@ template <quick_scalar T, quick_polygon B>
 [[nodiscard]] inline relation quick_relation(const circle<T>& a, const B& b) noexcept {
     quick_storage<B> room;
     const quick_lanes<T> of_b = quick_lanes_of(b, room);
+    const disc_range<T> range{a, of_b};
+    if (!range.trusted) return relation::touching;
     const vec2<T> c = a.center;
-    const T m = larger(of_b.reach, larger(larger(magnitude(c.x), magnitude(c.y)), a.radius));
-    const T sums = of_b.reach + (magnitude(c.x) + magnitude(c.y) + a.radius);  // if one is no number
-    const bool trusted =
-        of_b.usable & (m > T(0x1p-60)) & (sums < T(0x1p60)) & (of_b.drift < T(0x1p-11)) & (a.radius >= T(0));
-    if (!trusted) return relation::touching;
-    const T bound = (lane_roundings<quick_room<B> != 0, T> + T(2)) * unit_roundoff<T>() * m;
+    const T bound = (lane_roundings<quick_room<B> != 0, T> + T(2)) * unit_roundoff<T>() * range.largest;
     T scores[most_lanes];
     const T best = score_point(of_b.of, c, scores);
     const std::size_t n = of_b.of.corners, edge = at_least(scores, n, best).pop(), end = next_index(edge, n);

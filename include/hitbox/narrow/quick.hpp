@@ -139,7 +139,7 @@ template <quick_scalar T, std::size_t N, std::size_t Room>
 [[nodiscard, gnu::always_inline]] inline lanes<T> lanes_at(const placed<convex_polygon<T, N>>& s,
                                                            const lane_storage<T, Room>& room) noexcept {
     const std::size_t n = s.shape.size();
-    return {room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n, true};
+    return {room.x, room.y, room.normal_x, room.normal_y, room.offset, n, n, false};  // eights only if filled so
 }
 template <box B, quick_scalar T, std::size_t Room>
 [[nodiscard, gnu::always_inline]] inline lanes<T> lanes_at(const B&, const lane_storage<T, Room>& room) noexcept {
@@ -249,9 +249,12 @@ template <bool Keep, class A, class B, class F>
     const T bound = trusted ? roundings * unit_roundoff<T>() * m : std::numeric_limits<T>::infinity();
     // Which of them is random: no branch.
     const auto lanes_of = [&](bool b_is_meant) {
-        if constexpr (std::same_as<A, B>)
+        if constexpr (std::same_as<A, B>) {
             return lanes_at(pick_in_place(b_is_meant, a, b), pick_in_place(b_is_meant, room_a, room_b));
-        else return pick_in_place(b_is_meant, lanes_at(a, room_a), lanes_at(b, room_b));
+        } else {
+            const lanes<T> lanes_a = lanes_at(a, room_a), lanes_b = lanes_at(b, room_b);
+            return lanes<T>{pick_in_place(b_is_meant, lanes_a, lanes_b)};
+        }
     };
     return f(best, of_a, of_b, lanes_of, m, bound);
 }
