@@ -1,0 +1,34 @@
+#pragma once
+/// What are the convex pieces of a polygon?
+
+#include <hitbox/shapes/polygon.hpp>
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Convex pieces of a polygon, as indices of its points, counter-clockwise and without those that are on a line with
+/// their neighbours in the piece. They cover it without overlap or gap, and all of an edge of a piece is on the border
+/// of the polygon or none of it.
+class convex_partition {
+public:
+    [[nodiscard]] std::size_t size() const noexcept { return starts_.size() - 1; }
+    [[nodiscard]] bool empty() const noexcept { return size() == 0; }
+    /// @pre i < size()
+    [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const noexcept {
+        return std::span{corners_}.subspan(starts_[i], starts_[i + 1] - starts_[i]);
+    }
+    /// Is edge k of piece i, from its point k to the next one, on the border of the polygon? If not, it is an edge of
+    /// another piece, too. @pre i < size() and k < (*this)[i].size()
+    [[nodiscard]] bool is_border(std::size_t i, std::size_t k) const noexcept { return border_[starts_[i] + k] != 0; }
+
+    /// Adds a corner to the piece that is being written, and says of the edge that leads away from it.
+    void add_corner(std::uint32_t index, bool border) { corners_.push_back(index), border_.push_back(border ? 1 : 0); }
+    /// The next corner belongs to another piece.
+    void end_piece() { starts_.push_back(static_cast<std::uint32_t>(corners_.size())); }
+
+private:
+    std::vector<std::uint32_t> corners_;
+    std::vector<std::uint8_t> border_;
+    std::vector<std::uint32_t> starts_{0};
+};
+
+}  // namespace hitbox::inline HITBOX_ISA

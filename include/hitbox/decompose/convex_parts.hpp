@@ -1,0 +1,252 @@
+#pragma once
+/// Into which convex pieces can a polygon be cut quickly?
+
+#include <hitbox/decompose/convex_parts_optimal.hpp>
+
+namespace hitbox {
+
+struct convex_parts_options {
+    /// No piece has more corners; 3 leaves triangles, fewer count as 3.
+    std::size_t max_vertices = static_cast<std::size_t>(-1);
+    /// Neighbouring pieces of up to so many corners together are cut anew into the fewest. More of them cost time,
+    /// about in proportion to the square; 0: Hertel and Mehlhorn's pieces as they are.
+    std::size_t recut_corners = 12;
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Takes diagonals out of a triangulation, as long as the pieces stay convex (Hertel and Mehlhorn 1983). Half-edge
+/// 3 t + k leads from corner k of triangle t to the next one.
+template <real T>
+class piece_merger {
+public:
+    piece_merger(std::span<const vec2<T>> points, const triangle_list& triangles, std::size_t max_vertices)
+        : points_{points}, most_{max_vertices} {
+        const auto n = static_cast<std::uint32_t>(3 * triangles.size());
+        next_.resize(n), last_.resize(n), mate_.assign(n, no_index), gone_.assign(n, 0);
+        for (std::uint32_t h = 0; h < n; ++h) next_[h] = h % 3 == 2 ? h - 2 : h + 1, last_[next_[h]] = h;
+        size_.assign(triangles.size(), 3), parent_.resize(triangles.size());
+        for (std::uint32_t t = 0; t < parent_.size(); ++t) parent_[t] = t;
+        for (const auto& t : triangles)
+            for (const std::uint32_t i : t) from_.push_back(i);
+        find_mates();
+    }
+
+    void merge_all() {
+        std::vector<std::uint32_t> inner;
+        for (std::uint32_t h = 0; h < next_.size(); ++h)
+            if (mate_[h] != no_index && h < mate_[h]) inner.push_back(h);
+        for (const std::uint32_t h : inner) merge_across(h);
+    }
+
+    /// What order of removal is the best, depends on the triangles more than on the order: so neighbouring pieces, of
+    /// up to `corners` together, are cut anew into the fewest.
+    void recut(std::size_t corners) {
+        label_.assign(next_.size(), no_index);
+        sizes_.clear();
+        for (std::uint32_t h = 0; h < next_.size(); ++h)
+            if (gone_[h] == 0 && label_[h] == no_index)
+                sizes_.push_back(0), label_cycle(h, static_cast<std::uint32_t>(sizes_.size() - 1));
+        std::vector<std::uint8_t> tried(sizes_.size(), 0);
+        joined_.assign(sizes_.size(), no_index);
+        for (std::uint32_t h = 0; h < next_.size(); ++h)
+            if (gone_[h] == 0 && tried[label_[h]]++ == 0) recut_around(h, corners);
+    }
+
+    [[nodiscard]] convex_partition pieces() const {
+        convex_partition parts;
+        std::vector<std::uint8_t> seen(next_.size(), 0);
+        std::vector<outline_corner<T>> piece;
+        for (std::uint32_t start = 0; start < next_.size(); ++start) {
+            if (gone_[start] != 0 || seen[start] != 0) continue;
+            piece.clear();
+            for (std::uint32_t h = start; seen[h] == 0; h = next_[h]) {
+                seen[h] = 1;
+                piece.push_back({points_[from(h)], from(h), mate_[h] == no_index});
+            }
+            add_piece<T>(parts, piece);
+        }
+        return parts;
+    }
+
+private:
+    [[nodiscard]] std::uint32_t from(std::uint32_t h) const noexcept { return from_[h]; }
+    [[nodiscard]] std::uint32_t to(std::uint32_t h) const noexcept { return from(next_[h]); }
+
+    void find_mates() {
+        std::vector<keyed_index> edges;
+        for (std::uint32_t h = 0; h < next_.size(); ++h) {
+            const std::uint64_t a = from(h), b = to(h);
+            edges.push_back({(std::min)(a, b) << 32 | (std::max)(a, b), h});
+        }
+        radix_sort(edges, 8);
+        for (std::size_t i = 0; i + 1 < edges.size(); ++i)
+            if (edges[i].key == edges[i + 1].key)
+                mate_[edges[i].index] = edges[i + 1].index, mate_[edges[i + 1].index] = edges[i].index;
+    }
+
+    /// What becomes of the corner where half-edge h starts, if it goes: 1 convex, 0 straight, -1 neither.
+    [[nodiscard]] int corner_without(std::uint32_t h) const noexcept {
+        const std::uint32_t in = last_[h], out = next_[mate_[h]];
+        const auto turn = exact::orient2d(points_[from(in)], points_[from(h)], points_[to(out)]);
+        if (turn == 0) return mate_[in] == no_index && mate_[out] == no_index ? 0 : -1;
+        return turn > 0 ? 1 : -1;
+    }
+    [[nodiscard]] std::uint32_t piece_of(std::uint32_t h) noexcept {
+        std::uint32_t t = h / 3;
+        while (parent_[t] != t) t = parent_[t] = parent_[parent_[t]];
+        return t;
+    }
+
+    bool merge_across(std::uint32_t h) {
+        const std::uint32_t m = mate_[h];
+        const int start = corner_without(h), end = start < 0 ? -1 : corner_without(m);
+        if (start < 0 || end < 0) return false;
+        const std::uint32_t p = piece_of(h), q = piece_of(m);
+        const std::size_t corners = std::size_t{size_[p]} + size_[q] - 4 + static_cast<std::size_t>(start + end);
+        if (corners > most_) return false;
+        parent_[q] = p, size_[p] = static_cast<std::uint32_t>(corners);
+        join(last_[h], next_[m]), join(last_[m], next_[h]);
+        gone_[h] = gone_[m] = 1;
+        return true;
+    }
+    void join(std::uint32_t in, std::uint32_t out) noexcept { next_[in] = out, last_[out] = in; }
+
+    void label_cycle(std::uint32_t start, std::uint32_t label) {
+        sizes_[label] = 0;
+        std::uint32_t h = start;
+        do label_[h] = label, ++sizes_[label], h = next_[h];
+        while (h != start);
+    }
+
+    /// Takes out all diagonals between the piece of `start` and others, as long as those have one edge in common with
+    /// the pieces joined so far.
+    void join_neighbours(std::uint32_t start, std::size_t corners) {
+        front_.clear(), taken_.clear();
+        labels_.assign({label_[start]});
+        joined_[label_[start]] = start;
+        std::size_t size = sizes_[label_[start]];
+        const auto add_cycle = [this](std::uint32_t from_here) {
+            std::uint32_t h = from_here;
+            do front_.push_back(h), h = next_[h];
+            while (h != from_here);
+        };
+        add_cycle(start);
+        for (std::size_t i = 0; i < front_.size(); ++i) {
+            const std::uint32_t g = front_[i], m = mate_[g];
+            if (m == no_index || joined_[label_[m]] == start || size + sizes_[label_[m]] - 2 > corners) continue;
+            bool once = true;
+            for (std::uint32_t h = next_[m]; h != m && once; h = next_[h])
+                once = mate_[h] == no_index || joined_[label_[mate_[h]]] != start;
+            if (!once) continue;
+            size += sizes_[label_[m]] - 2;
+            joined_[label_[m]] = start, labels_.push_back(label_[m]);
+            add_cycle(m);
+            join(last_[g], next_[m]), join(last_[m], next_[g]);
+            taken_.push_back(g);
+        }
+    }
+    void put_back() {
+        for (std::size_t i = taken_.size(); i-- > 0;)
+            for (const std::uint32_t h : {taken_[i], mate_[taken_[i]]}) join(last_[h], h), join(h, next_[h]);
+    }
+
+    void recut_around(std::uint32_t start, std::size_t corners) {
+        join_neighbours(start, corners);
+        if (labels_.size() < 3) return put_back();  // two are never one
+        std::uint32_t first = no_index;
+        for (const std::uint32_t h : front_) {
+            const bool gone =
+                std::any_of(taken_.begin(), taken_.end(), [&](std::uint32_t g) { return h == g || h == mate_[g]; });
+            if (!gone && (first == no_index || before(points_[from(h)], points_[from(first)]))) first = h;
+        }
+        around_.clear(), outline_.clear();
+        std::uint32_t h = first;
+        do {
+            around_.push_back(h);
+            outline_.push_back({points_[from(h)], from(h), mate_[h] == no_index});
+            h = next_[h];
+        } while (h != first);
+        const least_parts<T> least{outline_};
+        if (least.count() >= labels_.size() || (most_ < corners && !all_fit(least))) return put_back();
+        install(least);
+    }
+
+    /// Has no piece more corners than allowed?
+    [[nodiscard]] bool all_fit(const least_parts<T>& least) {
+        bool fit = true;
+        std::vector<outline_corner<T>> piece;
+        convex_partition parts;
+        least.for_each_piece(
+            [&](std::size_t i, bool border) {
+                piece.push_back({outline_[i].point, outline_[i].index, border});
+            },
+            [&] { add_piece<T>(parts, piece), piece.clear(); });
+        for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= most_;
+        return fit;
+    }
+
+    void install(const least_parts<T>& least) {
+        struct diagonal {
+            std::size_t i, k;
+            std::uint32_t h;
+        };
+        std::vector<diagonal> known;
+        std::vector<std::size_t> piece;
+        std::size_t used = 0, pieces = 0;
+        for (const std::uint32_t g : taken_) gone_[g] = gone_[mate_[g]] = 1;
+        // The first and last half-edge from corner i to k: those of the outline, or a new one.
+        const auto way = [&](std::size_t i, std::size_t k) -> std::pair<std::uint32_t, std::uint32_t> {
+            if (least.is_edge_of_outline(i, k)) return {around_[i], around_[previous_index(k, around_.size())]};
+            for (const diagonal& d : known)
+                if (d.i == k && d.k == i) return {mate_[d.h], mate_[d.h]};
+            const std::uint32_t g = taken_[used++];
+            gone_[g] = gone_[mate_[g]] = 0;
+            from_[g] = outline_[i].index, from_[mate_[g]] = outline_[k].index;
+            known.push_back({i, k, g});
+            return {g, g};
+        };
+        least.for_each_piece([&](std::size_t i, bool) { piece.push_back(i); },
+                             [&] {
+                                 const std::size_t n = piece.size();
+                                 auto last = way(piece[n - 1], piece[0]);
+                                 const std::uint32_t start = last.first;
+                                 for (std::size_t c = 0; c + 1 < n; ++c) {
+                                     const auto next = way(piece[c], piece[c + 1]);
+                                     join(last.second, next.first);
+                                     last = next;
+                                 }
+                                 join(last.second, start);
+                                 label_cycle(start, labels_[pieces++]);
+                                 piece.clear();
+                             });
+    }
+
+    std::span<const vec2<T>> points_;
+    std::size_t most_;
+    std::vector<std::uint32_t> from_, next_, last_, mate_;
+    std::vector<std::uint8_t> gone_;
+    std::vector<std::uint32_t> size_, parent_;  // corners of pieces, and what was merged into what (union-find)
+    // To cut anew: pieces have labels, and sizes with straight corners.
+    std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
+    std::vector<outline_corner<T>> outline_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Convex pieces of a polygon, with holes or without: at most four times as many as the fewest that diagonals can make,
+/// and on average far fewer. In O(n log n). Empty for an empty polygon.
+template <real T>
+[[nodiscard]] convex_partition convex_parts(const polygon<T>& p, const convex_parts_options& options = {}) {
+    const auto triangles = triangulate(p);
+    detail::piece_merger<T> merger{p.points(), triangles, options.max_vertices};
+    merger.merge_all();
+    if (options.recut_corners > 4) merger.recut(options.recut_corners);
+    return merger.pieces();
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

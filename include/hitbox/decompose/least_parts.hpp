@@ -1,0 +1,181 @@
+#pragma once
+/// Into how few convex pieces can an outline be cut by diagonals?
+
+#include <hitbox/decompose/convex_partition.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A point of an outline, counter-clockwise, and whether the edge that leads away from it is on the border. It is
+/// straight on only between two such edges: else pieces would have edges of both kinds.
+template <real T>
+struct outline_corner {
+    vec2<T> point;
+    std::uint32_t index;
+    bool border;
+};
+
+/// The fewest pieces (Keil 1985; Keil and Snoeyink 2002): for each diagonal from corner i to a later one k the fewest
+/// diagonals that the corners between them need, and for the piece at the diagonal the least that it may open towards i
+/// and k: pairs of its neighbours there, of which none is narrower at both ends. One diagonal more than the fewest is
+/// never better: the diagonal itself could be that. In O(n^3) and, as a rule, much less, with n^2 numbers of memory.
+template <real T>
+class least_parts {
+public:
+    using corner = outline_corner<T>;
+
+    /// @pre the first corner is strictly convex: the leftmost, lowest one, say
+    explicit least_parts(std::span<const corner> corners)
+        : corners_{corners}, n_{corners.size()}, cells_(n_ * n_), straight_to_(n_) {
+        for (std::size_t i = n_; i-- > 0;) {
+            std::size_t k = i + 1 < n_ ? i + 1 : i;
+            while (k > i && k + 1 < n_ && corners_[k - 1].border && corners_[k].border && side(i, k, k + 1) == 0) ++k;
+            straight_to_[i] = k;
+        }
+        closing_ = n_ - 1;
+        while (corners_[closing_ - 1].border && corners_[n_ - 1].border && side(closing_ - 1, closing_, 0) == 0)
+            --closing_;
+        for (std::size_t length = 1; length < n_; ++length)
+            for (std::size_t i = 0; i + length < n_; ++i) solve(i, i + length);
+        for (std::size_t k = last_ = n_ - 1; k >= closing_; --k)
+            if (cell(0, k).cuts < cell(0, last_).cuts) last_ = k;
+    }
+
+    [[nodiscard]] std::size_t count() const noexcept { return cell(0, last_).cuts + std::size_t{1}; }
+
+    /// The pieces, one after the other: emit(i, border) for each of their corners, with what the edge that leads away
+    /// from it is, and finish() after each.
+    template <class Emit, class Finish>
+    void for_each_piece(Emit emit, Finish finish) const {
+        std::vector<std::pair<std::size_t, std::size_t>> todo{{0, last_}};
+        std::vector<std::size_t> piece;
+        while (!todo.empty()) {
+            auto [i, k] = todo.back();
+            todo.pop_back();
+            piece.assign({k});
+            for (std::uint32_t at = cell(i, k).first; at != no_index;) {
+                const choice& c = choices_[at];
+                if (!is_edge(c.last, k)) todo.push_back({c.last, k});
+                k = c.last, at = c.before_it;
+                piece.push_back(k);
+            }
+            if (!is_edge(i, k)) todo.push_back({i, k});
+            piece.push_back(i);
+            for (std::size_t p = piece.size(); p-- > 0;)
+                emit(piece[p], on_border(piece[p], piece[p > 0 ? p - 1 : piece.size() - 1]));
+            finish();
+        }
+    }
+
+    /// Is it an edge of the outline, or several in a row?
+    [[nodiscard]] bool is_edge_of_outline(std::size_t i, std::size_t k) const noexcept {
+        return i < k ? is_edge(i, k) : k == 0 && i >= closing_;
+    }
+
+private:
+    /// Of a piece at the diagonal from i to k: its corners next to i and to k, and the choice for what is before the
+    /// latter, if that belongs to the piece.
+    struct choice {
+        std::uint32_t next, last, before_it;
+    };
+    struct entry {
+        std::uint32_t cuts = no_index;              // none: the corners do not see each other
+        std::uint32_t first = no_index, count = 0;  // of the choices
+    };
+
+    [[nodiscard]] entry& cell(std::size_t i, std::size_t k) noexcept { return cells_[i * n_ + k]; }
+    [[nodiscard]] const entry& cell(std::size_t i, std::size_t k) const noexcept { return cells_[i * n_ + k]; }
+    [[nodiscard]] double side(std::size_t i, std::size_t j, std::size_t k) const noexcept {
+        return static_cast<double>(exact::orient2d(corners_[i].point, corners_[j].point, corners_[k].point));
+    }
+    /// One edge of the outline, or several in a straight line on the border; i < k.
+    [[nodiscard]] bool is_edge(std::size_t i, std::size_t k) const noexcept { return k <= straight_to_[i]; }
+    [[nodiscard]] bool on_border(std::size_t i, std::size_t k) const noexcept {
+        return corners_[i].border && is_edge_of_outline(i, k);
+    }
+    /// May a piece have the corners i, j, k in a row?
+    [[nodiscard]] bool convex_at(std::size_t i, std::size_t j, std::size_t k) const noexcept {
+        const double turn = side(i, j, k);
+        return turn > 0 || (turn == 0 && on_border(i, j) && on_border(j, k));
+    }
+
+    /// Is k strictly between the edges at i?
+    [[nodiscard]] bool in_cone(std::size_t i, std::size_t k) const noexcept {
+        const std::size_t next = next_index(i, n_), last = previous_index(i, n_);
+        const bool left_of_out = side(i, next, k) > 0, left_of_in = side(last, i, k) > 0;
+        const bool reflex = side(last, i, next) < 0;
+        return reflex ? left_of_out || left_of_in : left_of_out && left_of_in;
+    }
+    /// Does the diagonal meet the outline at its ends only?
+    [[nodiscard]] bool sees(std::size_t i, std::size_t k) const noexcept {
+        const vec2<T> p = corners_[i].point, q = corners_[k].point;
+        if (p == q || !in_cone(i, k) || !in_cone(k, i)) return false;
+        double before_side = side(i, k, n_ - 1);
+        for (std::size_t j = 0, last = n_ - 1; j < n_; last = j++) {
+            const double own_side = side(i, k, j), other = before_side;
+            before_side = own_side;
+            if (own_side == 0) {
+                const vec2<T> r = corners_[j].point;
+                if (r != p && r != q && exact::along(p, q, r) > 0 && exact::along(q, p, r) > 0) return false;
+            } else if ((own_side > 0) != (other > 0) && other != 0) {
+                const double s = side(last, j, i), t = side(last, j, k);
+                if ((s > 0 && t < 0) || (s < 0 && t > 0)) return false;
+            }
+        }
+        return true;
+    }
+
+    void solve(std::size_t i, std::size_t k) {
+        entry& e = cell(i, k);
+        const bool closes = i == 0 && k >= closing_;
+        if (is_edge(i, k)) e.cuts = 0;
+        if (is_edge(i, k) || (!closes && !sees(i, k))) return;
+        e.cuts = no_index, e.first = static_cast<std::uint32_t>(choices_.size());
+        for (std::size_t j = k; --j > i && e.cuts > 0;) {  // without cuts, all is in the piece
+            const entry &low = cell(i, j), &high = cell(j, k);
+            if (low.cuts == no_index || high.cuts == no_index) continue;
+            const std::uint32_t cuts = low.cuts + high.cuts + (is_edge(j, k) ? 0 : 1);
+            if (cuts > e.cuts || !(side(i, j, k) > 0) || (closes && !convex_at(j, k, i))) continue;
+            try_corner(i, j, k, low, cuts);
+        }
+        e.count = static_cast<std::uint32_t>(choices_.size()) - e.first;
+    }
+    /// The piece ends with the triangle i, j, k, and goes on beyond its side from i to j if it can.
+    void try_corner(std::size_t i, std::size_t j, std::size_t k, const entry& low, std::uint32_t cuts) {
+        const auto corner_j = static_cast<std::uint32_t>(j);
+        if (is_edge(i, j)) return propose(i, k, cuts, {corner_j, corner_j, no_index});
+        bool goes_on = false;
+        for (std::uint32_t c = low.first; c < low.first + low.count; ++c) {
+            const choice before_it = choices_[c];
+            if (!convex_at(k, i, before_it.next) || !convex_at(before_it.last, j, k)) continue;
+            goes_on = true;
+            propose(i, k, cuts, {before_it.next, corner_j, c});
+        }
+        if (!goes_on) propose(i, k, cuts + 1, {corner_j, corner_j, no_index});
+    }
+
+    /// Keeps a choice if none is better or at least as narrow at both ends.
+    void propose(std::size_t i, std::size_t k, std::uint32_t cuts, const choice& c) {
+        entry& e = cell(i, k);
+        if (cuts > e.cuts) return;
+        if (cuts < e.cuts) e.cuts = cuts, choices_.resize(e.first);
+        const auto as_narrow = [&](const choice& s, const choice& t) {
+            return side(i, t.next, s.next) >= 0 && side(k, t.last, s.last) <= 0;
+        };
+        for (std::size_t at = e.first; at < choices_.size(); ++at)
+            if (as_narrow(choices_[at], c)) return;
+        const auto own = choices_.begin() + e.first;
+        choices_.erase(std::remove_if(own, choices_.end(), [&](const choice& t) { return as_narrow(c, t); }),
+                       choices_.end());
+        choices_.push_back(c);
+    }
+
+    std::span<const corner> corners_;
+    std::size_t n_;
+    std::vector<entry> cells_;
+    std::vector<std::size_t> straight_to_;  // how far the border goes straight on
+    std::size_t closing_ = 0;               // from where on it goes straight to the first corner
+    std::size_t last_ = 0;                  // the corner before the first one in the best partition
+    std::vector<choice> choices_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,242 @@
+#pragma once
+/// Are these rings a polygon with holes? If not, why, and where?
+
+#include <hitbox/shapes/make_convex_polygon.hpp>
+#include <hitbox/shapes/plane_sweep.hpp>
+
+namespace hitbox {
+
+/// What was found of the rings of a polygon. Points count over the outline and then the holes; edge i leads from point
+/// i to the next one of its ring.
+struct polygon_check {
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    bool valid = false;
+    polygon_error error{};  // if not valid
+    /// The point or edge to blame, and, of two edges that are in each other's way, the other one: first < second.
+    std::size_t first = none, second = none;
+    std::size_t duplicates = 0;  // points that are equal to the one before in their ring, cyclically
+    std::size_t collinear = 0;   // points that are between their neighbours, on a straight line
+    std::size_t touches = 0;     // points that lie on an edge, other than at its ends
+
+    [[gnu::always_inline]] constexpr explicit operator bool() const noexcept { return valid; }
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A point on the inside of an edge.
+struct edge_touch {
+    std::uint32_t edge, point;
+};
+
+/// The sweep that looks for edges that cross or overlap, and for rings that are not where they belong.
+///
+/// Until the first crossing the edges on the sweep line are in order, and two edges that cross are neighbours there
+/// before they do (Shamos and Hoey 1976). Edges may meet in points. Then each edge must have the inside above it and
+/// the outside below, or the other way round, in turn: as much as to say that the rings, the outline counter-clockwise
+/// and holes clockwise, go round every point once or not at all.
+template <real T>
+class ring_check : public plane_sweep<T, ring_check<T>> {
+    using base = plane_sweep<T, ring_check<T>>;
+    friend base;
+
+public:
+    ring_check(const sweep_order<T>& order, std::size_t rings, polygon_check& found)
+        : base{order}, found_{found}, touched_(order.places(), 0), turn_(rings, 0) {}
+
+    /// Was the outline clockwise, or a hole counter-clockwise?
+    [[nodiscard]] bool reversed(std::size_t ring) const noexcept { return turn_[ring] == 2; }
+    /// Where rings cross in a vertex, or are not where they belong.
+    [[nodiscard]] bool disordered() const noexcept { return disordered_; }
+    [[nodiscard]] std::vector<edge_touch>& touches() noexcept { return touches_; }
+
+private:
+    using base::order_, base::status_, base::interval_of_, base::vertex_, base::place_, base::passing_, base::ends_,
+        base::starts_, base::around_, base::low_, base::high_, base::closed_, base::beneath_;
+
+    bool refuse(polygon_error error, std::size_t i, std::size_t j = polygon_check::none) {
+        found_.error = error, found_.first = (std::min)(i, j);
+        found_.second = j == polygon_check::none ? j : (std::max)(i, j);
+        return false;
+    }
+    bool refuse_crossing(std::uint32_t e, std::uint32_t f) {
+        const bool same = order_.ring(e) == order_.ring(f);
+        return refuse(same ? polygon_error::self_intersecting : polygon_error::rings_cross, e, f);
+    }
+
+    bool find_passing_edges() {
+        if (ends_.empty()) {
+            if (beneath_ == no_index) return true;
+            const auto& at = status_[beneath_];
+            for (const std::uint32_t edge : {at.lower, at.upper})
+                if (this->side_of(edge, vertex_) == 0) return note_touch(edge), true;
+            return true;
+        }
+        if (touched_[place_] == 0) return true;
+        for (const bool upwards : {false, true}) {
+            int there = 1;
+            for (std::uint32_t e = ends_[0]; there > 0;) {
+                e = upwards ? this->edge_above(e) : this->edge_below(e);
+                there = e == no_index ? 0 : is_here(e);
+            }
+            if (there < 0) return false;
+        }
+        return true;
+    }
+    /// Does the edge end or pass here? -1 if it is the second to pass, hence crosses the first.
+    int is_here(std::uint32_t edge) {
+        if (this->ends_here(edge)) return 1;
+        if (this->side_of(edge, vertex_) != 0) return 0;
+        if (passing_ != no_index) return refuse_crossing(passing_, edge), -1;
+        return note_touch(edge), 1;
+    }
+    void note_touch(std::uint32_t edge) {
+        this->pass(edge);
+        touches_.push_back({edge, vertex_});
+    }
+
+    /// Edges that start in the same direction overlap; others have the inside above and below them in turn.
+    bool starts_fit() {
+        bool inside = low_ != no_index || around_ != no_index;
+        for (std::size_t k = 0; k < starts_.size(); ++k) {
+            const std::uint32_t e = starts_[k].edge;
+            if (k > 0 &&
+                exact::orient2d(this->point(vertex_), this->point(starts_[k - 1].to), this->point(starts_[k].to)) == 0)
+                return refuse(polygon_error::edges_overlap, starts_[k - 1].edge, e);
+            const std::uint32_t ring = order_.ring(e);
+            const bool goes_right = order_.right_of(e) != e, is_new = turn_[ring] == 0;
+            if (is_new) turn_[ring] = goes_right == (ring == 0) ? 1 : 2;
+            const bool inside_above = goes_right == (turn_[ring] == 1);
+            if (inside_above == inside) note_disorder(k, is_new);
+            inside = !inside;
+        }
+        return true;
+    }
+    /// The sweep goes on, with what is inside by turns: edges that cross are a better reason, and tell better where.
+    void note_disorder(std::size_t k, bool is_new) {
+        const std::uint32_t e = starts_[k].edge, other = other_edge(k);
+        const bool better = other != no_index && !disorder_is_certain_;
+        if (disordered_ && !better) return;
+        if (is_new && disordered_) return;
+        disordered_ = true, disorder_is_certain_ = is_new || other != no_index;
+        if (is_new) refuse_place(k);
+        else refuse_crossing(e, other != no_index ? other : starts_[k > 0 ? k - 1 : 1].edge);
+    }
+    /// A hole begins outside of the outline or inside of another hole: which of them, the edge below tells.
+    bool refuse_place(std::size_t k) {
+        std::uint32_t under = no_index;
+        if (k > 0) under = starts_[k - 1].edge;
+        else if (beneath_ != no_index) under = low_ != no_index ? status_[low_].lower : edge_under_all();
+        const bool in_hole = under != no_index && order_.ring(under) != 0;
+        const std::size_t first = order_.left_of(starts_[k].edge);
+        return refuse(in_hole ? polygon_error::hole_in_hole : polygon_error::hole_outside, first);
+    }
+    /// The edge below the vertex, where the outside is below it.
+    std::uint32_t edge_under_all() const {
+        std::uint32_t i = beneath_;
+        while (i != no_index && this->ends_here(status_[i].upper)) i = status_.below(i);
+        return i == no_index ? no_index : status_[i].upper;
+    }
+    /// One that meets start k in the vertex, of another way through it; or none.
+    std::uint32_t other_edge(std::size_t k) const {
+        const std::uint32_t e = starts_[k].edge;
+        for (const std::uint32_t f : ends_)
+            if (f != e && !is_next(e, f)) return f;
+        for (const auto& s : starts_)
+            if (s.edge != e && !is_next(e, s.edge)) return s.edge;
+        return no_index;
+    }
+    bool is_next(std::uint32_t e, std::uint32_t f) const { return order_.next(e) == f || order_.next(f) == e; }
+
+    bool neighbours_fit() {
+        if (!starts_.empty())
+            return fit(this->edge_below(starts_.front().edge), starts_.front().edge) &&
+                   fit(starts_.back().edge, this->edge_above(starts_.back().edge));
+        if (low_ != no_index) return fit(status_[low_].lower, status_[low_].upper);
+        return gap_low_ == no_index || gap_high_ == no_index || fit(status_[gap_low_].upper, status_[gap_high_].lower);
+    }
+    /// The intervals that end here have each other, and the two around the gap that they leave, as neighbours.
+    void end(std::uint32_t i) { gap_low_ = status_.below(i), gap_high_ = status_.above(i); }
+
+    /// Of two neighbours from here on: do they cross, or does one end on the other?
+    bool fit(std::uint32_t low, std::uint32_t high) {
+        if (low == no_index || high == no_index) return true;
+        const std::uint32_t p = order_.right_of(low), q = order_.right_of(high);
+        if (order_.place(p) == order_.place(q)) return true;
+        const bool low_is_shorter = order_.place(p) < order_.place(q);
+        const double side = low_is_shorter ? -this->side_of(high, p) : this->side_of(low, q);
+        if (side < 0) return refuse_crossing(low, high);
+        if (side == 0) touched_[order_.place(low_is_shorter ? p : q)] = 1;
+        return true;
+    }
+
+    polygon_check& found_;
+    std::vector<std::uint8_t> touched_;  // places that may be on an edge
+    std::vector<std::uint8_t> turn_;     // of rings: 0 not met, 1 as expected, 2 reversed
+    std::vector<edge_touch> touches_;
+    std::uint32_t gap_low_ = no_index, gap_high_ = no_index;
+    bool disordered_ = false, disorder_is_certain_ = false;
+};
+
+/// Counts what may be in a ring, and finds what may not, without a look at other edges. False if it is no ring.
+template <real T>
+bool check_corners(const ring_list<T>& rings, std::size_t ring, polygon_check& found) {
+    const std::uint32_t first = rings.starts[ring], end = rings.starts[ring + 1];
+    std::vector<std::uint32_t> corners;  // those that are not equal to the one before
+    for (std::uint32_t i = first; i < end; ++i) {
+        const vec2<T> p = rings.points[i], last = rings.points[i == first ? end - 1 : i - 1];
+        if (p == last) ++found.duplicates;
+        else corners.push_back(i);
+    }
+    const std::size_t n = corners.size();
+    const auto point = [&](std::size_t k) { return rings.points[corners[k]]; };
+    bool flat = true;
+    for (std::size_t k = 2; k < n && flat; ++k) flat = exact::orient2d(point(0), point(1), point(k)) == 0;
+    const auto refuse = [&found](polygon_error error, std::size_t i) {
+        found.error = error, found.first = i;
+        return false;
+    };
+    if (flat) return refuse(polygon_error::zero_area, first);
+    for (std::size_t k = 0; k < n; ++k) {
+        const vec2<T> a = point(previous_index(k, n)), p = point(k), b = point(next_index(k, n));
+        if (exact::orient2d(a, p, b) != 0) continue;
+        if (exact::along(p, a, b) > 0) return refuse(polygon_error::spike, corners[k]);
+        ++found.collinear;
+    }
+    return true;
+}
+
+/// What can be told of the numbers.
+template <real T>
+bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
+    const auto refuse = [&found](polygon_error error, std::size_t i) {
+        found.error = error, found.first = i;
+        return false;
+    };
+    for (std::size_t r = 0; r < rings.count(); ++r)
+        if (rings.starts[r + 1] - rings.starts[r] < 3) return refuse(polygon_error::too_few_points, rings.starts[r]);
+    for (std::size_t i = 0; i < rings.points.size(); ++i)
+        if (!is_finite(rings.points[i])) return refuse(polygon_error::not_finite, i);
+    return true;
+}
+
+/// Of a valid polygon also which rings are reversed, and which points lie inside of edges.
+template <real T>
+[[nodiscard]] polygon_check check_rings(const ring_list<T>& rings, std::vector<std::uint8_t>& reversed,
+                                        std::vector<edge_touch>& touches) {
+    polygon_check found;
+    if (!check_numbers(rings, found)) return found;
+    for (std::size_t r = 0; r < rings.count(); ++r)
+        if (!check_corners(rings, r, found)) return found;
+    const sweep_order<T> order{rings};
+    ring_check<T> check{order, rings.count(), found};
+    found.valid = check.run() && !check.disordered();
+    for (std::size_t r = 0; r < rings.count(); ++r) reversed.push_back(check.reversed(r) ? 1 : 0);
+    touches = std::move(check.touches());
+    found.touches = touches.size();
+    return found;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,306 @@
+#pragma once
+/// A polygon that need not be convex, with any number of holes.
+
+#include <hitbox/shapes/check_polygon.hpp>
+#include <hitbox/shapes/mass_properties.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+struct polygon_with_holes_maker;
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// An outline and its holes, each in the winding and with the coordinates that it was given in; boundaries belong to
+/// it. Made by `make_polygon`, which lets only sound ones pass; a default one is empty. It is no `convex` shape: split
+/// it by `triangulate` or `convex_parts`, or ask it by itself (`contains`, `area`, ...).
+///
+/// Sound is what has an inside that is beyond doubt: edges have at most a point in common and cross nowhere, and each
+/// point off the edges is gone round once or not at all by the outline counter-clockwise and the holes clockwise. So
+/// rings may touch each other and themselves, in vertices or with a vertex on an edge; points may repeat the one before
+/// them, or lie on a line with their neighbours.
+template <real T>
+class polygon {
+public:
+    using scalar_type = T;
+    using error_type = polygon_error;
+
+    polygon() = default;
+
+    /// Over the outline and then the holes.
+    [[nodiscard]] std::size_t size() const noexcept { return points_.size(); }
+    [[nodiscard]] bool empty() const noexcept { return points_.empty(); }
+    [[nodiscard]] vec2<T> operator[](std::size_t i) const noexcept { return points_[i]; }
+    [[nodiscard]] std::span<const vec2<T>> points() const noexcept { return points_; }
+
+    /// The outline and the holes: 0 of an empty polygon.
+    [[nodiscard]] std::size_t ring_count() const noexcept { return starts_.empty() ? 0 : starts_.size() - 1; }
+    [[nodiscard]] std::size_t hole_count() const noexcept { return ring_count() == 0 ? 0 : ring_count() - 1; }
+    /// Ring 0 is the outline. @pre r < ring_count()
+    [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const noexcept {
+        return points().subspan(starts_[r], starts_[r + 1] - starts_[r]);
+    }
+    [[nodiscard]] std::span<const vec2<T>> outline() const noexcept {
+        return empty() ? std::span<const vec2<T>>{} : ring(0);
+    }
+    /// @pre h < hole_count()
+    [[nodiscard]] std::span<const vec2<T>> hole(std::size_t h) const noexcept { return ring(h + 1); }
+    /// The index of its first point. @pre r <= ring_count(), of a polygon that is not empty
+    [[nodiscard]] std::size_t ring_start(std::size_t r) const noexcept { return starts_[r]; }
+    /// Was it given clockwise? @pre r < ring_count()
+    [[nodiscard]] bool is_clockwise(std::size_t r) const noexcept { return (reversed_[r] != 0) == (r == 0); }
+
+    /// Points that are equal to the one before in their ring, cyclically: of a closing point, the first.
+    [[nodiscard]] std::size_t duplicates() const noexcept { return duplicates_; }
+    /// Points that are between their neighbours, on a straight line.
+    [[nodiscard]] std::size_t collinear() const noexcept { return collinear_; }
+
+    friend bool operator==(const polygon& a, const polygon& b) noexcept {
+        return a.points_ == b.points_ && a.starts_ == b.starts_;
+    }
+
+private:
+    friend detail::polygon_with_holes_maker;
+
+    std::vector<vec2<T>> points_;
+    std::vector<std::uint32_t> starts_;   // of the rings, and the end
+    std::vector<std::uint8_t> reversed_;  // a clockwise outline, or a counter-clockwise hole
+    std::vector<detail::edge_touch> touches_;
+    std::size_t duplicates_ = 0, collinear_ = 0;
+};
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox {
+
+/// A range of rings, each a `point_range`.
+template <class R>
+concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+struct polygon_with_holes_maker {
+    template <real T>
+    struct outcome {
+        polygon<T> made;
+        polygon_check check;
+    };
+
+    template <real T, class Outline, class Holes>
+    [[nodiscard]] static outcome<T> make(const Outline& outline, const Holes& holes) {
+        outcome<T> out;
+        polygon<T>& p = out.made;
+        bool too_many = !append(p, outline);
+        for (const auto& hole : holes) too_many = too_many || !append(p, hole);
+        if (too_many) {
+            out.check.error = polygon_error::too_many_points, out.check.first = p.points_.size();
+            return out;
+        }
+        p.starts_.push_back(static_cast<std::uint32_t>(p.points_.size()));
+        out.check = check_rings(rings_of(p), p.reversed_, p.touches_);
+        p.duplicates_ = out.check.duplicates, p.collinear_ = out.check.collinear;
+        return out;
+    }
+
+    template <real T>
+    [[nodiscard]] static ring_list<T> rings_of(const polygon<T>& p) noexcept {
+        return {p.points_, p.starts_};
+    }
+    template <real T>
+    [[nodiscard]] static std::span<const edge_touch> touches_of(const polygon<T>& p) noexcept {
+        return p.touches_;
+    }
+    template <real T>
+    [[nodiscard]] static std::span<const std::uint8_t> reversed_of(const polygon<T>& p) noexcept {
+        return p.reversed_;
+    }
+    /// 1 or -1, by which the ring's signed area counts.
+    template <real T>
+    [[nodiscard]] static int sign_of_ring(const polygon<T>& p, std::size_t r) noexcept {
+        return p.reversed_[r] != 0 ? -1 : 1;
+    }
+
+private:
+    template <real T, class R>
+    static bool append(polygon<T>& p, const R& ring) {
+        constexpr std::size_t most = 0x7fffffff;
+        if (std::ranges::size(ring) > most - p.points_.size()) return false;
+        p.starts_.push_back(static_cast<std::uint32_t>(p.points_.size()));
+        for (const vec2<T> point : as_vec2s(ring)) p.points_.push_back(point);
+        return true;
+    }
+};
+
+/// A sum with the rounding errors of its additions (Neumaier 1974).
+template <real W>
+class compensated_sum {
+public:
+    constexpr void add(W x) noexcept {
+        const W sum = sum_ + x;
+        rest_ += magnitude(sum_) < magnitude(x) ? (x - sum) + sum_ : (sum_ - sum) + x;
+        sum_ = sum;
+    }
+    [[nodiscard]] constexpr W value() const noexcept { return sum_ + rest_; }
+
+private:
+    W sum_{0}, rest_{0};
+};
+
+/// Integrals over the inside, about the polygon's first point and multiplied by `scale`.
+template <real T>
+[[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, wide_t<T> scale) noexcept {
+    using W = wide_t<T>;
+    compensated_sum<W> area, x, y, second;
+    for (std::size_t r = 0; r < p.ring_count(); ++r) {
+        const W sign = static_cast<W>(polygon_with_holes_maker::sign_of_ring(p, r));
+        vec2<W> a = offset_in(p, p.ring_start(r + 1) - 1, scale);
+        for (std::size_t i = p.ring_start(r); i < p.ring_start(r + 1); ++i) {
+            const vec2<W> b = offset_in(p, i, scale);
+            // Two products apart: their difference cancels, and with it what a sum could compensate.
+            const W l = product(sign * a.x, b.y), m = product(sign * a.y, b.x), twice = l - m;
+            area.add(l), area.add(W(0) - m);
+            x.add(product(twice, a.x + b.x)), y.add(product(twice, a.y + b.y));
+            second.add(product(twice, length_squared(a) + length_squared(b) + dot(a, b)));
+            a = b;
+        }
+    }
+    return {area.value() / W(2), vec2<W>{x.value(), y.value()} / W(6), second.value() / W(12)};
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// What make_polygon would say of an outline and its holes: of edges that are in each other's way both, and how many
+/// points are repeated or superfluous. Exact, in O(n log n). Reasons are looked for in the order of: too_few_points
+/// (the first point of the ring), not_finite, zero_area (of a ring; its first point) and spike (its tip) ring by ring;
+/// then self_intersecting, rings_cross and edges_overlap (two edges, the leftmost ones as a rule); then rings that
+/// cross in a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
+template <point_range R, ring_range H>
+    requires real<range_scalar_t<R>> &&
+        std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
+[[nodiscard]] polygon_check check_polygon(const R& outline, const H& holes) {
+    return detail::polygon_with_holes_maker::make<range_scalar_t<R>>(outline, holes).check;
+}
+template <point_range R>
+    requires real<range_scalar_t<R>>
+[[nodiscard]] polygon_check check_polygon(const R& outline) {
+    return check_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
+}
+
+/// The polygon with this outline and these holes, in any winding; or the reason why they do not make one, and the point
+/// to blame or from which the (first) edge to blame leads, counted over the outline and then the holes. Exact, in
+/// O(n log n). More than 2^31 - 1 points are too many.
+template <point_range R, ring_range H>
+    requires real<range_scalar_t<R>> &&
+        std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
+[[nodiscard]] result<polygon<range_scalar_t<R>>> make_polygon(const R& outline, const H& holes) {
+    const auto out = detail::polygon_with_holes_maker::make<range_scalar_t<R>>(outline, holes);
+    if (!out.check) return {out.check.error, out.check.first};
+    return out.made;
+}
+template <point_range R>
+    requires real<range_scalar_t<R>>
+[[nodiscard]] auto make_polygon(const R& outline) {
+    return make_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
+}
+
+// The same of points in braces.
+
+template <vec_like V>
+[[nodiscard]] auto make_polygon(std::initializer_list<V> outline) {
+    return make_polygon(std::span{outline.begin(), outline.size()});
+}
+template <vec_like V>
+[[nodiscard]] auto make_polygon(std::initializer_list<V> outline,
+                                std::initializer_list<std::initializer_list<std::type_identity_t<V>>> holes) {
+    return make_polygon(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
+}
+template <vec_like V>
+[[nodiscard]] auto check_polygon(std::initializer_list<V> outline) {
+    return check_polygon(std::span{outline.begin(), outline.size()});
+}
+template <vec_like V>
+[[nodiscard]] auto check_polygon(std::initializer_list<V> outline,
+                                 std::initializer_list<std::initializer_list<std::type_identity_t<V>>> holes) {
+    return check_polygon(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
+}
+
+/// Not empty: nothing else can be wrong with it.
+template <real T>
+[[nodiscard]] bool valid(const polygon<T>& p) noexcept {
+    return !p.empty();
+}
+
+/// Around the outline. Of an empty polygon a box at the origin.
+template <real T>
+[[nodiscard]] aabb<T> bounds(const polygon<T>& p) noexcept {
+    if (p.empty()) return {};
+    aabb<T> box{p[0], p[0]};
+    for (const vec2<T> q : p.outline()) box.min = (min)(box.min, q), box.max = (max)(box.max, q);
+    return box;
+}
+
+/// Without the holes, to a few roundings of the outline's own area; 0 of an empty polygon.
+template <real T>
+[[nodiscard]] T area(const polygon<T>& p) noexcept {
+    if (p.empty()) return T(0);
+    const auto scale = detail::size_scale(p, T(0));
+    return detail::round_to<T>(detail::moments_of(p, scale).area / scale / scale);
+}
+
+/// The mean of all points of the inside; it may lie outside. Of an empty polygon the origin.
+template <real T>
+[[nodiscard]] vec2<T> centroid(const polygon<T>& p) noexcept {
+    using W = detail::wide_t<T>;
+    if (p.empty()) return {};
+    const W scale = detail::size_scale(p, T(0));
+    const auto m = detail::moments_of(p, scale);
+    if (!(m.area > W(0))) return detail::mean<T>(p);
+    const vec2<W> from = detail::widen(p[0]), offset = m.first / m.area;
+    if (scale < W(1)) return detail::vec_cast<T>((from * scale + offset) / scale);
+    return detail::vec_cast<T>(from + offset / scale);
+}
+
+/// As of other shapes: the integral of the squared distance from the centroid over the inside.
+template <real T>
+[[nodiscard]] T second_moment(const polygon<T>& p) noexcept {
+    using W = detail::wide_t<T>;
+    if (p.empty()) return T(0);
+    const W scale = detail::size_scale(p, T(0));
+    const auto m = detail::moments_of(p, scale);
+    if (!(m.area > W(0))) return T(0);
+    const W about_centroid = m.second - length_squared(m.first) / m.area;
+    return detail::round_to<T>(about_centroid / scale / scale / scale / scale);
+}
+
+/// Is the point inside or on the boundary, of a hole too? Exact: counts the edges that a way to the right crosses.
+/// False for a point that is not finite.
+template <real T>
+[[nodiscard]] bool contains(const polygon<T>& p, vec2<std::type_identity_t<T>> q) noexcept {
+    if (!is_finite(q)) return false;
+    bool inside = false;
+    for (std::size_t r = 0; r < p.ring_count(); ++r) {
+        const auto ring = p.ring(r);
+        vec2<T> a = ring.back();
+        for (const vec2<T> b : ring) {
+            const vec2<T> from = a, low = a.y < b.y ? a : b, high = a.y < b.y ? b : a;
+            a = b;
+            if (q.y < low.y || q.y > high.y || (q.x > low.x && q.x > high.x)) continue;
+            if (q == from || q == b) return true;
+            if (low.y == high.y) {
+                if ((q.x < low.x) != (q.x < high.x)) return true;
+                continue;
+            }
+            const auto side = exact::orient2d(low, high, q);
+            if (side == 0) return true;
+            if (side > 0 && q.y < high.y) inside = !inside;
+        }
+    }
+    return inside;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,139 @@
+#pragma once
+/// In which order does a line that moves to the right meet the points of some rings, and which edges hang on them?
+
+#include <hitbox/shapes/concepts.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+inline constexpr std::uint32_t no_index = 0xffffffff;
+
+/// Rings one after the other: ring r is made of the points starts[r], ..., starts[r + 1] - 1. The edge that leads from
+/// point i to the next one of its ring has index i, too.
+template <real T>
+struct ring_list {
+    std::span<const vec2<T>> points;
+    std::span<const std::uint32_t> starts;
+
+    [[nodiscard]] std::size_t count() const noexcept { return starts.size() - 1; }
+    [[nodiscard]] std::size_t ring_of(std::uint32_t i) const noexcept {
+        if (count() == 1) return 0;
+        return static_cast<std::size_t>(std::upper_bound(starts.begin(), starts.end(), i) - starts.begin()) - 1;
+    }
+};
+
+/// A number that is in the order of x; of both zeros the same.
+template <exact_real T>
+[[nodiscard]] inline std::uint64_t sort_key(T x) noexcept {
+    using bits_t = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
+    const bits_t bits = std::bit_cast<bits_t>(x + T(0)), sign = bits_t{1} << (8 * sizeof(T) - 1);
+    return (bits & sign) != 0 ? static_cast<bits_t>(~bits) : bits | sign;
+}
+
+struct keyed_index {
+    std::uint64_t key;
+    std::uint32_t index;
+};
+
+/// Sorts by the lowest `bytes` bytes of the keys, what is equal in the order given: digit by digit from the last one,
+/// without those that are the same in all.
+inline void radix_sort(std::vector<keyed_index>& list, unsigned bytes) {
+    std::vector<std::uint32_t> counts(256 * bytes);
+    for (const keyed_index& k : list)
+        for (unsigned b = 0; b < bytes; ++b) ++counts[256 * b + (k.key >> 8 * b & 255)];
+    std::vector<keyed_index> other(list.size());
+    for (unsigned b = 0; b < bytes; ++b) {
+        const auto first = counts.begin() + 256 * b;
+        if (std::find(first, first + 256, static_cast<std::uint32_t>(list.size())) != first + 256) continue;
+        std::uint32_t before_it = 0;
+        for (auto c = first; c != first + 256; ++c) {
+            const std::uint32_t count = *c;
+            *c = before_it, before_it += count;
+        }
+        for (const keyed_index& k : list) other[first[static_cast<std::ptrdiff_t>(k.key >> 8 * b & 255)]++] = k;
+        list.swap(other);
+    }
+}
+
+/// The indices of the points, left to right, of those bottom to top, of those by index.
+template <real T>
+[[nodiscard]] inline std::vector<std::uint32_t> sorted_indices(std::span<const vec2<T>> points) {
+    const auto n = static_cast<std::uint32_t>(points.size());
+    std::vector<std::uint32_t> order(n);
+    const auto comes_before = [points](std::uint32_t i, std::uint32_t j) {
+        const vec2<T> p = points[i], q = points[j];
+        return p == q ? i < j : before(p, q);
+    };
+    constexpr std::uint32_t few = 512;  // of which comparisons are cheaper than tables
+    if constexpr (exact_real<T>) {
+        if (n > few) {
+            std::vector<keyed_index> keyed(n);
+            for (std::uint32_t i = 0; i < n; ++i) keyed[i] = {sort_key(points[i].x), i};
+            radix_sort(keyed, sizeof(T));
+            for (std::uint32_t i = 0; i < n; ++i) order[i] = keyed[i].index;
+            for (std::uint32_t i = 0, j = 0; i < n; i = j) {
+                for (j = i + 1; j < n && keyed[j].key == keyed[i].key;) ++j;
+                if (j > i + 1) std::sort(order.begin() + i, order.begin() + j, comes_before);
+            }
+            return order;
+        }
+    }
+    for (std::uint32_t i = 0; i < n; ++i) order[i] = i;
+    std::sort(order.begin(), order.end(), comes_before);
+    return order;
+}
+
+/// The places of the points in that order: equal points have the same. Numbers in place of coordinates to compare.
+template <real T>
+class sweep_order {
+public:
+    explicit sweep_order(const ring_list<T>& rings) : rings_{rings}, order_{sorted_indices(rings.points)} {
+        place_.resize(order_.size());
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            if (i > 0 && point(order_[i]) != point(order_[i - 1])) ++places_;
+            place_[order_[i]] = places_;
+        }
+        if (!order_.empty()) ++places_;
+        if (rings.count() == 1) return;
+        ring_.resize(order_.size());
+        for (std::size_t r = 0; r < rings.count(); ++r)
+            for (std::uint32_t i = rings.starts[r]; i < rings.starts[r + 1]; ++i)
+                ring_[i] = static_cast<std::uint32_t>(r);
+    }
+
+    [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return order_; }
+    [[nodiscard]] vec2<T> point(std::uint32_t i) const noexcept { return rings_.points[i]; }
+    [[nodiscard]] std::uint32_t place(std::uint32_t i) const noexcept { return place_[i]; }
+    /// How many different points there are.
+    [[nodiscard]] std::uint32_t places() const noexcept { return places_; }
+
+    [[nodiscard]] std::uint32_t ring(std::uint32_t i) const noexcept { return ring_.empty() ? 0 : ring_[i]; }
+    [[nodiscard]] std::uint32_t next(std::uint32_t i) const noexcept {
+        const std::uint32_t r = ring(i);
+        return i + 1 == rings_.starts[r + 1] ? rings_.starts[r] : i + 1;
+    }
+    [[nodiscard]] std::uint32_t previous(std::uint32_t i) const noexcept {
+        const std::uint32_t r = ring(i);
+        return (i == rings_.starts[r] ? rings_.starts[r + 1] : i) - 1;
+    }
+    /// The end of edge e that comes first or last.
+    [[nodiscard]] std::uint32_t left_of(std::uint32_t e) const noexcept {
+        const std::uint32_t f = next(e);
+        return place_[e] < place_[f] ? e : f;
+    }
+    [[nodiscard]] std::uint32_t right_of(std::uint32_t e) const noexcept {
+        const std::uint32_t f = next(e);
+        return place_[e] < place_[f] ? f : e;
+    }
+
+private:
+    ring_list<T> rings_;
+    std::vector<std::uint32_t> order_, place_, ring_;
+    std::uint32_t places_ = 0;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

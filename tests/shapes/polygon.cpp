@@ -1,0 +1,293 @@
+// Polygons with holes: which are refused and where, by brute force and by name; and what is asked of them.
+
+#include "../catch_compat.hpp"
+#include "../polygons.hpp"
+#include "../rounds.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <limits>
+#include <list>
+
+using namespace hitbox;
+using namespace hitbox_tests;
+
+namespace {
+
+/// Are the places that are reported those of what they are said to be?
+bool place_fits(const rings& all, const polygon_check& check) {
+    std::vector<grid_point> points;
+    for (const ring& r : all) points.insert(points.end(), r.begin(), r.end());
+    const std::vector<grid_edge> edges = edges_of(all);
+    const auto edge = [&](std::size_t i) {
+        return std::find_if(edges.begin(), edges.end(), [i](const grid_edge& e) { return e.index == i; });
+    };
+    const auto two = [&](auto fits) {
+        const auto e = edge(check.first), f = edge(check.second);
+        return check.first < check.second && e != edges.end() && f != edges.end() && fits(*e, *f);
+    };
+    switch (check.error) {
+        case polygon_error::too_few_points: {
+            std::size_t first = 0, r = 0;
+            while (r + 1 < all.size() && all[r].size() >= 3) first += all[r++].size();
+            return all[r].size() < 3 && check.first == first;
+        }
+        case polygon_error::zero_area: return check.first < points.size() && check.second == polygon_check::none;
+        case polygon_error::spike:
+            return std::any_of(edges.begin(), edges.end(), [&](const grid_edge& in) {
+                return in.b == points[check.first] &&
+                       std::any_of(edges.begin(), edges.end(), [&](const grid_edge& out) {
+                           return in.ring == out.ring && out.a == in.b && turn(in.a, in.b, out.b) == 0 &&
+                                  along(in.b, in.a, out.b) > 0;
+                       });
+            });
+        case polygon_error::self_intersecting:
+            return two([](const grid_edge& e, const grid_edge& f) { return e.ring == f.ring && share_a_point(e, f); });
+        case polygon_error::rings_cross:
+            return two([](const grid_edge& e, const grid_edge& f) { return e.ring != f.ring && share_a_point(e, f); });
+        case polygon_error::edges_overlap: return two(overlap);
+        case polygon_error::hole_outside:
+        case polygon_error::hole_in_hole:
+            return all.size() > 1 && check.first >= all[0].size() && check.first < points.size() &&
+                   check.second == polygon_check::none;
+        default: return false;
+    }
+}
+
+template <class T>
+bool same_as_brute_force(const rings& all, int& accepted) {
+    const polygon_check check = to_check<T>(all);
+    const auto made = to_polygon<T>(all);
+    if (made.has_value() != check.valid || check.valid != sound(all)) return false;
+    if (!check) return made.error() == check.error && made.index() == check.first && place_fits(all, check);
+    ++accepted;
+    return fault_of_partition(*made, triangulate(*made)).empty();
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("make_polygon says the same as brute force: tiny grids", "", float, double) {
+    int accepted = 0;
+    for (std::uint64_t seed = 1; seed <= many_if_optimised(100000, 8000); ++seed) {
+        dice d{seed};
+        const int size = d.between(2, 6);
+        rings all(d.one_in(3) ? 2 : 1);
+        for (ring& r : all)
+            for (std::size_t i = 0, n = 3 + d.index(7); i < n; ++i) r.push_back(d.point(size));
+        CAPTURE(seed, to_text(all));
+        REQUIRE(same_as_brute_force<TestType>(all, accepted));
+    }
+    CHECK(accepted > 200);
+}
+
+TEMPLATE_TEST_CASE("make_polygon says the same as brute force: mutations of sound polygons", "", float, double) {
+    int accepted = 0;
+    for (std::uint64_t seed = 1; seed <= many_if_optimised(4000, 300); ++seed) {
+        dice d{seed};
+        const int size = d.between(4, 12);
+        rings all;
+        switch (seed % 5) {
+            case 0: all = random_star(d, 3 + d.index(12), size); break;
+            case 1: all = random_outline(d, 3 + d.index(12), size); break;
+            case 2: all = polyomino(d, 2 + d.index(20), d.one_in(2)); break;
+            case 3: all = lattice(d.between(1, 2)); break;
+            default: all = {{{0, 0}, {size, 0}, {size, size}, {0, size}}};
+        }
+        for (int step = 0; step < 30; ++step) {
+            CAPTURE(seed, step, to_text(all));
+            REQUIRE(same_as_brute_force<TestType>(all, accepted));
+            const rings next = mutated(all, d, size);
+            if (sound(next) || d.one_in(20)) all = next;
+            else {
+                CAPTURE(to_text(next));
+                REQUIRE(same_as_brute_force<TestType>(next, accepted));
+            }
+        }
+    }
+    CHECK(accepted > 1000);
+}
+
+namespace {
+
+constexpr std::size_t none = polygon_check::none;
+
+struct refusal {
+    rings all;
+    polygon_error error;
+    std::size_t first, second = none;
+};
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("each error with its place", "", float, double) {
+    const rings square{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}};
+    const auto with = [&](std::initializer_list<ring> holes) {
+        rings all = square;
+        all.insert(all.end(), holes);
+        return all;
+    };
+    const refusal refusals[] = {
+        {{{}}, polygon_error::too_few_points, 0},
+        {{{{0, 0}, {1, 0}}}, polygon_error::too_few_points, 0},
+        {with({{{3, 3}, {6, 3}}}), polygon_error::too_few_points, 4},
+        {{{{1, 1}, {1, 1}, {1, 1}}}, polygon_error::zero_area, 0},
+        {{{{0, 0}, {2, 2}, {5, 5}, {1, 1}}}, polygon_error::zero_area, 0},
+        {with({{{3, 3}, {6, 3}, {4, 3}}}), polygon_error::zero_area, 4},
+        {{{{0, 0}, {9, 0}, {9, 9}, {5, 9}, {5, 12}, {5, 9}, {0, 9}}}, polygon_error::spike, 4},
+        {{{{0, 0}, {9, 0}, {9, 9}, {0, 9}, {0, 12}}}, polygon_error::spike, 4},
+        {{{{0, 0}, {2, 2}, {2, 0}, {0, 2}}}, polygon_error::self_intersecting, 0, 2},                  // a bow tie
+        {{{{0, 0}, {2, 2}, {4, 4}, {4, 0}, {2, 2}, {0, 4}}}, polygon_error::self_intersecting, 0, 3},  // in a vertex
+        {{{{0, 0}, {9, 0}, {9, 9}, {6, 9}, {6, 0}, {3, 0}, {3, 9}, {0, 9}}}, polygon_error::edges_overlap, 0, 4},
+        {with({{{3, 3}, {12, 4}, {3, 6}}}), polygon_error::rings_cross, 1, 4},
+        {with({{{1, 1}, {5, 1}, {1, 5}}, {{2, 2}, {7, 2}, {7, 7}}}), polygon_error::rings_cross, 5, 9},
+        {with({{{12, 3}, {15, 3}, {12, 6}}}), polygon_error::hole_outside, 4},
+        {with({{{9, 3}, {15, 3}, {12, 6}}}), polygon_error::hole_outside, 4},  // touches it
+        {with({{{-1, -1}, {10, -1}, {10, 10}, {-1, 10}}}), polygon_error::hole_outside, 4},
+        {with({{{1, 1}, {8, 1}, {8, 8}, {1, 8}}, {{3, 3}, {5, 3}, {3, 5}}}), polygon_error::hole_in_hole, 8},
+        {with({{{1, 1}, {5, 1}, {1, 5}}, {{1, 1}, {5, 1}, {1, 5}}}), polygon_error::edges_overlap, 4, 7},
+    };
+    for (const refusal& r : refusals) {
+        CAPTURE(to_text(r.all));
+        const polygon_check check = to_check<TestType>(r.all);
+        CHECK(!check.valid);
+        CHECK(std::string{to_string(check.error)} == to_string(r.error));
+        CHECK(check.first == r.first);
+        CHECK(check.second == r.second);
+        const auto made = to_polygon<TestType>(r.all);
+        REQUIRE(!made);
+        CHECK(made.error() == r.error);
+        CHECK(made.index() == r.first);
+    }
+}
+
+TEMPLATE_TEST_CASE("numbers that are none are refused, others at the ends of the range are not", "", float, double) {
+    using T = TestType;
+    using limits = std::numeric_limits<T>;
+    for (const T bad : {limits::quiet_NaN(), limits::infinity(), -limits::infinity()}) {
+        const auto made = make_polygon({vec2<T>{0, 0}, {1, 0}, {bad, 1}});
+        REQUIRE(!made);
+        CHECK(made.error() == polygon_error::not_finite);
+        CHECK(made.index() == 2);
+        const auto hole = make_polygon({vec2<T>{0, 0}, {9, 0}, {0, 9}}, {{{1, 1}, {2, bad}, {1, 2}}});
+        REQUIRE(!hole);
+        CHECK(hole.index() == 4);
+    }
+    const T most = (limits::max)(), least = limits::denorm_min();
+    for (const T size : {most, least, (limits::min)(), static_cast<T>(1e30)}) {
+        const auto made = make_polygon({vec2<T>{-size, -size}, {size, -size}, {size, size}, {0, 0}, {-size, size}});
+        REQUIRE(made);
+        CHECK(fault_of_partition(*made, triangulate(*made)) == "");
+        CHECK(convex_parts(*made).size() == 3);  // the dent is on lines with other edges, which may not go on as cuts
+        CHECK(convex_parts_optimal(*made).size() == 3);
+        CHECK(contains(*made, {0, 0}));
+        CHECK(!contains(*made, {0, size}));
+        const vec2<T> middle = centroid(*made);
+        CHECK(middle.x == 0);
+        CHECK((middle.y <= 0 && middle.y >= -size));
+    }
+    const T ulp = limits::epsilon();  // a corner that is in or out by the last bit
+    CHECK(!make_polygon({vec2<T>{1, 1}, {3, 3}, {2, 2 + 2 * ulp}, {2, 2 - ulp}}));
+    CHECK(make_polygon({vec2<T>{1, 1}, {3, 3}, {2, 2 + 2 * ulp}}));
+}
+
+TEST_CASE("what a polygon tells of itself") {
+    const std::vector<vec2<float>> outline{{0, 0}, {0, 9}, {9, 9}, {9, 9}, {9, 0}, {4, 0}, {0, 0}};  // clockwise
+    const std::list<std::vector<vec2<float>>> holes{{{3, 3}, {6, 3}, {6, 6}, {3, 6}}, {{7, 1}, {8, 2}, {8, 1}}};
+    const auto made = make_polygon(outline, holes);
+    REQUIRE(made);
+    const polygon<float>& p = *made;
+    CHECK(p.size() == 14);
+    CHECK(p.ring_count() == 3);
+    CHECK(p.hole_count() == 2);
+    CHECK(std::equal(p.outline().begin(), p.outline().end(), outline.begin(), outline.end()));
+    CHECK(std::equal(p.hole(0).begin(), p.hole(0).end(), holes.front().begin(), holes.front().end()));
+    CHECK(p[7] == vec2{3.f, 3.f});
+    CHECK(p[11] == p.hole(1)[0]);
+    CHECK(p.is_clockwise(0));
+    CHECK(!p.is_clockwise(1));
+    CHECK(p.is_clockwise(2));
+    CHECK(p.duplicates() == 2);
+    CHECK(p.collinear() == 1);
+    CHECK(valid(p));
+    CHECK(bounds(p) == aabb<float>{{0, 0}, {9, 9}});
+    CHECK(area(p) == 81.f - 9.f - .5f);
+
+    const polygon<float> nothing;
+    CHECK(!valid(nothing));
+    CHECK(nothing.ring_count() == 0);
+    CHECK(nothing.outline().empty());
+    CHECK(area(nothing) == 0);
+    CHECK(!contains(nothing, {0, 0}));
+    CHECK(convex_parts(nothing).empty());
+    CHECK(convex_parts_optimal(nothing).empty());
+}
+
+TEMPLATE_TEST_CASE("a polygon weighs as much as its triangles", "", float, double) {
+    using T = TestType;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        CAPTURE(seed);
+        dice d{seed};
+        for (const rings& all :
+             {random_star(d, 3 + d.index(30), 40), polyomino(d, 4 + d.index(40), true), lattice(3)}) {
+            const auto made = to_polygon<T>(all);
+            if (!made) continue;
+            double sum = 0, x = 0, y = 0, second = 0;
+            const auto triangles = triangulate(*made);
+            const vec2<T> c = centroid(*made);
+            for (const auto& t : triangles) {
+                const triangle<double> own{detail::widen((*made)[t[0]]), detail::widen((*made)[t[1]]),
+                                           detail::widen((*made)[t[2]])};
+                const double part = area(own);
+                const vec2<double> middle = centroid(own);
+                sum += part, x += part * middle.x, y += part * middle.y;
+                second += second_moment(own) + part * length_squared(middle - detail::widen(c));
+            }
+            const double error = 8 * static_cast<double>(std::numeric_limits<T>::epsilon());
+            const auto close = [error](double a, double b, double size) {
+                return (a < b ? b - a : a - b) <= error * size;
+            };
+            CHECK(close(static_cast<double>(area(*made)), sum, sum));
+            CHECK(close(static_cast<double>(c.x), x / sum, 40));
+            CHECK(close(static_cast<double>(c.y), y / sum, 40));
+            CHECK(close(static_cast<double>(second_moment(*made)), second, 4 * second));
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("contains agrees with the triangles", "", float, double) {
+    using T = TestType;
+    for (std::uint64_t seed = 1; seed <= many_if_optimised(60, 15); ++seed) {
+        CAPTURE(seed);
+        dice d{seed};
+        for (const rings& all : {random_star(d, 3 + d.index(20), 8), polyomino(d, 4 + d.index(40), true), lattice(2)}) {
+            const auto made = to_polygon<T>(all);
+            if (!made) continue;
+            const auto triangles = triangulate(*made);
+            for (int i = -18; i <= 18; ++i)
+                for (int j = -18; j <= 18; ++j) {
+                    const vec2<T> q{static_cast<T>(i) / 2, static_cast<T>(j) / 2};
+                    const bool inside = std::any_of(triangles.begin(), triangles.end(), [&](const auto& t) {
+                        return contains(triangle<T>{(*made)[t[0]], (*made)[t[1]], (*made)[t[2]]}, q);
+                    });
+                    if (contains(*made, q) != inside) FAIL_CHECK("at " << i << "/2, " << j << "/2 in " << to_text(all));
+                }
+            CHECK(!contains(*made, {std::numeric_limits<T>::quiet_NaN(), 0}));
+        }
+    }
+}
+
+TEST_CASE("many points: a comb and its mirror image") {
+    const int teeth = static_cast<int>(many_if_optimised(250000, 10000));
+    const rings all = comb(teeth, 1000);
+    const auto made = to_polygon<double>(all);
+    REQUIRE(made);
+    const auto triangles = triangulate(*made);
+    CHECK(triangles.size() == made->size() - 2);
+    bool all_turn = true;
+    for (const auto& t : triangles)
+        all_turn = all_turn && exact::orient2d((*made)[t[0]], (*made)[t[1]], (*made)[t[2]]) > 0;
+    CHECK(all_turn);
+    rings crossed = all;
+    crossed[0][crossed[0].size() / 2].y = 2000, crossed[0][crossed[0].size() / 2 + 4].x -= 5;
+    CHECK(to_check<double>(crossed).error == polygon_error::self_intersecting);
+}
