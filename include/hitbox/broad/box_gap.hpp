@@ -1,0 +1,86 @@
+#pragma once
+/// Which of several boxes is nearer to a point? Whatever the range: squares of float in double, of double with an
+/// exponent of their own.
+
+#include <hitbox/broad/packed_box.hpp>
+
+#include <algorithm>
+#include <compare>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// significand * 4^exponent, the square of a distance. 0 is the least of all; otherwise 1 <= significand < 4, so that
+/// members compare as the numbers do.
+struct scaled_square {
+    std::int32_t exponent = -4096;
+    double significand = 0;
+
+    friend auto operator<=>(const scaled_square&, const scaled_square&) = default;
+};
+
+/// dx^2 + dy^2, times 4^exponent. @pre dx, dy >= 0 and finite
+[[nodiscard]] inline scaled_square square_of(double dx, double dy, std::int32_t exponent) noexcept {
+    double most = larger(dx, dy);
+    if (!(most > 0)) return {};
+    if (most < 0x1p-900) dx *= 0x1p200, dy *= 0x1p200, most *= 0x1p200, exponent -= 200;
+    const auto k = static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(most) >> 52) - 1023;
+    const double scale = power_of_two(-(k / 2)), rest = power_of_two(-(k - k / 2));
+    dx = dx * scale * rest, dy = dy * scale * rest;
+    const double square = product(dx, dx) + product(dy, dy);
+    return square < 4 ? scaled_square{exponent + k, square} : scaled_square{exponent + k + 1, square / 4};
+}
+
+template <exact_real T>
+using square_gap = std::conditional_t<std::same_as<T, float>, double, scaled_square>;
+
+/// The squared distances of a point from boxes whose lanes lie in four rows of `Count` each; 0 inside. Rounded, but by
+/// the same steps for all: a box inside another is no nearer than that. @pre the boxes and the point are finite
+template <std::size_t Count>
+void find_gaps(const float* rows, vec2<float> p, double* gaps) noexcept {
+    const pack<double> x = pack_of(static_cast<double>(p.x)), y = pack_of(static_cast<double>(p.y));
+    for (std::size_t i = 0; i < Count; i += 2) {
+        const auto lane = [&](std::size_t k) { return load_wide(rows + k * Count + i); };
+        const pack<double> dx = upper(upper(lane(0) - x, lane(2) + x), pack<double>{}),
+                           dy = upper(upper(lane(1) - y, lane(3) + y), pack<double>{});
+        store_pack(gaps + i, rounded_product<double>(dx, dx) + rounded_product<double>(dy, dy));
+    }
+}
+template <std::size_t Count>
+void find_gaps(const double* rows, vec2<double> p, scaled_square* gaps) noexcept {
+    const auto gap = [](double low, double negated_high, double at, double scale) {
+        return larger(larger(low * scale - at * scale, negated_high * scale + at * scale), 0.);
+    };
+    for (std::size_t i = 0; i < Count; ++i) {
+        const double* lanes = rows + i;
+        const double dx = gap(lanes[0], lanes[2 * Count], p.x, 1), dy = gap(lanes[Count], lanes[3 * Count], p.y, 1);
+        if (is_finite(dx) && is_finite(dy)) {
+            gaps[i] = square_of(dx, dy, 0);
+        } else {  // so far that halves are as exact
+            gaps[i] =
+                square_of(gap(lanes[0], lanes[2 * Count], p.x, .5), gap(lanes[Count], lanes[3 * Count], p.y, .5), 1);
+        }
+    }
+}
+
+/// A box or a node at a distance; those at one distance go by index.
+template <exact_real T>
+struct neighbour {
+    square_gap<T> gap;
+    std::uint32_t index;
+
+    friend auto operator<=>(const neighbour&, const neighbour&) = default;
+};
+
+/// Keeps the k least of what is added, as a heap with the greatest on top. @pre k > 0
+template <class X>
+void add_to_least(std::vector<X>& heap, std::size_t k, const X& x) {
+    if (heap.size() == k) {
+        if (!(x < heap.front())) return;
+        std::pop_heap(heap.begin(), heap.end());
+        heap.pop_back();
+    }
+    heap.push_back(x);
+    std::push_heap(heap.begin(), heap.end());
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,238 @@
+#pragma once
+/// Boxes sorted by level and cell, and where those near a box, or near a way, are.
+
+#include <hitbox/broad/box_path.hpp>
+#include <hitbox/broad/choose_levels.hpp>
+
+namespace hitbox::detail {
+
+/// Where boxes are that may meet what is asked for. Of a hashed table, only those whose own cells are in tile (x, y)
+/// count: others that share its place are found, if at all, when their own tile's turn comes.
+struct place_range {
+    std::uint32_t begin, end;
+    bool hashed = false;
+    std::int32_t tile_x = 0, tile_y = 0;
+};
+
+}  // namespace hitbox::detail
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Of so many boxes is a task; their number alone, and not that of the threads, tells which.
+inline constexpr std::size_t grid_chunk = 4096;
+[[nodiscard]] constexpr std::size_t chunks_of(std::size_t n) noexcept { return (n + grid_chunk - 1) / grid_chunk; }
+
+/// As many bits as n, or as are looked at.
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t first_bits(std::uint32_t n, std::uint32_t most) noexcept {
+    return (1u << (std::min)(n, most)) - 1;
+}
+
+/// All boxes of a table, sorted by counting: of one level after another, cell after cell, and in the order of their
+/// indices within a cell.
+template <exact_real T>
+class box_grid {
+public:
+    /// The first step: which levels are there? Gives whether all boxes are sound; those of no index are left out, if
+    /// `free_indices`. Until `sort` is called, nothing that can be asked changes.
+    template <bool FreeIndices, class E, class BoxAt>
+    [[nodiscard]] bool count(E& run, std::size_t indices, const BoxAt& box_at) {
+        keys_.resize(indices);
+        parts_.resize((std::max)(parts_.size(), chunks_of(indices)));
+        run(chunks_of(indices), [&](std::size_t c) {
+            const std::size_t end = (std::min)(indices, (c + 1) * grid_chunk);
+            parts_[c].all_sound = count_some<FreeIndices>(c * grid_chunk, end, box_at, parts_[c].census);
+        });
+        census_taker<T> all{census_};
+        for (std::size_t c = 0; c < chunks_of(indices); ++c) {
+            if (!parts_[c].all_sound) return false;
+            for (const level_census<T>& entry : parts_[c].census) all.add(entry);
+        }
+        return true;
+    }
+
+    /// The second: takes them into its order, and packs them into the table, unless box_at reads it. @pre `count` was
+    /// called with the same boxes, and gave true
+    template <bool FreeIndices, class E, class BoxAt>
+    void sort(E& run, const BoxAt& box_at, std::vector<packed_box<T>>& table) {
+        const std::size_t indices = keys_.size();
+        choice_.choose(
+            census_, indices, [this](std::size_t i) { return keys_[i]; },
+            [&](std::size_t i) { return load_box(box_at(i)); }, levels_);
+        for (std::size_t i = 0, level = 0; i < levels_.size(); ++i)
+            while (level <= levels_[i].up_to) level_at_[level++] = static_cast<std::uint16_t>(i);
+        run(chunks_of(indices), [&](std::size_t c) {
+            find_cells<FreeIndices>(c * grid_chunk, (std::min)(indices, (c + 1) * grid_chunk), box_at, table);
+        });
+
+        // Two more: a box in its last cell looks beyond it, and the first number serves as the place to write to.
+        const std::size_t cells = levels_.empty() ? 0 : levels_.back().table + levels_.back().table_size;
+        starts_.assign(cells + 4, 0);
+        for (const std::uint32_t key : keys_)
+            if (!FreeIndices || key != no_level) ++starts_[key + std::size_t{2}];
+        std::uint32_t sum = 0;
+        for (std::uint32_t& start : starts_) start = sum += start;
+        boxes_.resize(sum + padding, no_box<T>());
+        std::fill(boxes_.end() - padding, boxes_.end(), no_box<T>());
+        indices_.resize(sum);
+        for (std::size_t i = 0; i < indices; ++i) {
+            if (FreeIndices && keys_[i] == no_level) continue;
+            const std::uint32_t place = starts_[keys_[i] + std::size_t{1}]++;
+            boxes_[place] = table[i];
+            indices_[place] = static_cast<std::uint32_t>(i);
+        }
+    }
+
+    void clear() noexcept { levels_.clear(), indices_.clear(), boxes_.clear(); }
+
+    [[nodiscard]] std::size_t size() const noexcept { return indices_.size(); }
+    [[nodiscard, gnu::always_inline]] const std::vector<grid_level<T>>& levels() const noexcept { return levels_; }
+    /// At this place; some more may be read after the last.
+    [[nodiscard, gnu::always_inline]] const packed_box<T>* boxes() const noexcept { return boxes_.data(); }
+    /// Of the box at this place.
+    [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t place) const noexcept {
+        return indices_[place];
+    }
+    /// Where the boxes of a cell begin; those of the cell before it end there.
+    [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
+
+    /// Calls f(range) for places where all boxes of a level are that meet a reach, until one returns false. Gives
+    /// whether none did. A box is at the places of several ranges only where a tile tells which one counts.
+    template <class F>
+    bool for_ranges(const grid_level<T>& level, const packed_box<T>& reach, F&& f) const {
+        corner_cells c;
+        if (!cells_near(level, reach, c)) return true;
+        if (ranges_over(level, c) > level.count()) return f(place_range{level.first, level.last});
+        for (std::int32_t y = c.y; y <= c.last_y; ++y)
+            if (!for_row(level, c.x, c.last_x, y, f)) return false;
+        return true;
+    }
+    /// So for cells in one row, in the table.
+    template <class F>
+    [[gnu::always_inline]] bool for_row(const grid_level<T>& level, std::int32_t x, std::int32_t last_x, std::int32_t y,
+                                        F&& f) const {
+        if (!level.hashed) {
+            const std::uint32_t cell = cell_number<false>(level, x, y);
+            return f(place_range{starts_[cell], starts_[cell + static_cast<std::uint32_t>(last_x - x) + 1]});
+        }
+        for (std::int32_t end = 0; x <= last_x; x = end + 1) {
+            end = (std::min)(last_x, x | (tile_width - 1));
+            const std::uint32_t cell = cell_number<true>(level, x, y);
+            const std::uint32_t last = cell + static_cast<std::uint32_t>(end - x) + 1;
+            if (!f(place_range{starts_[cell], starts_[last], true, x >> 6, y >> 3})) return false;
+        }
+        return true;
+    }
+    /// Which cells of a level may hold boxes that meet a reach: those that its corners are in, and one more to the left
+    /// and above. False if there are none.
+    [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& reach,
+                                         corner_cells& c) noexcept {
+        if (!detail::meets(level.bounds, reach)) return false;
+        packed_box<T> common;  // what lies beyond the bounds may have too large numbers
+        for (std::size_t i = 0; i < 4; ++i) common.lanes[i] = larger(level.bounds.lanes[i], -reach.lanes[i ^ 2]);
+        c = cells_of(load_box(common), level.scale);
+        c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
+        return true;
+    }
+    /// How many ranges are looked at for those cells.
+    [[nodiscard]] static std::uint64_t ranges_over(const grid_level<T>& level, const corner_cells& c) noexcept {
+        const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
+        return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
+    }
+    /// Which bits of a mask tell of boxes, from this place on, that are in the tile of a range?
+    [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const place_range& range, std::uint32_t place,
+                                        std::uint32_t mask) const noexcept {
+        std::uint32_t right = mask;
+        for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+            const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
+            const corner_cells c = cells_of(load_box(boxes_[place + i]), level.scale);
+            if (c.x >> 6 != range.tile_x || c.y >> 3 != range.tile_y) right ^= left & (~left + 1);
+        }
+        return right;
+    }
+
+    /// In the order of its cells, each box once, in the right one.
+    [[nodiscard]] bool validate(const std::vector<packed_box<T>>& table) const;
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        std::size_t counted = census_.capacity();
+        for (const part& p : parts_) counted += p.census.capacity();
+        return boxes_.capacity() * sizeof(packed_box<T>) + parts_.capacity() * sizeof(part) + choice_.bytes_used() +
+               counted * sizeof(level_census<T>) + levels_.capacity() * sizeof(grid_level<T>) +
+               (indices_.capacity() + keys_.capacity() + starts_.capacity()) * sizeof(std::uint32_t);
+    }
+
+private:
+    struct part {
+        std::vector<level_census<T>> census;
+        bool all_sound = true;
+    };
+
+    template <bool FreeIndices, class BoxAt>
+    [[nodiscard]] bool count_some(std::size_t begin, std::size_t end, const BoxAt& box_at,
+                                  std::vector<level_census<T>>& found) {
+        census_taker<T> census{found};
+        for (std::size_t i = begin; i < end; ++i) {
+            const four_lanes<T> box = load_box(box_at(i));
+            if (!is_sound(box)) {
+                if (!FreeIndices) return false;
+                keys_[i] = no_level;
+                continue;
+            }
+            keys_[i] = level_of(box);
+            census.add(keys_[i], box);
+        }
+        return true;
+    }
+    template <bool FreeIndices, class BoxAt>
+    void find_cells(std::size_t begin, std::size_t end, const BoxAt& box_at, std::vector<packed_box<T>>& table) {
+        for (std::size_t i = begin; i < end; ++i) {
+            if (FreeIndices && keys_[i] == no_level) continue;
+            const four_lanes<T> box = load_box(box_at(i));
+            if constexpr (!FreeIndices) store_box(table[i], box);
+            const grid_level<T>& level = levels_[level_at_[keys_[i]]];
+            const corner_cells c = cells_of(box, level.scale);
+            keys_[i] = cell_number(level, c.x, c.y);
+        }
+    }
+
+    static constexpr std::size_t padding = 8;  // so many are compared with at once
+
+    std::vector<grid_level<T>> levels_;
+    std::vector<std::uint32_t> starts_;
+    std::vector<packed_box<T>> boxes_;
+    std::vector<std::uint32_t> indices_;
+
+    // For counting only.
+    std::vector<std::uint32_t> keys_;  // levels first, then cells
+    std::vector<part> parts_;
+    std::vector<level_census<T>> census_;
+    level_choice<T> choice_;
+    std::uint16_t level_at_[level_count<T>] = {};
+};
+
+template <exact_real T>
+bool box_grid<T>::validate(const std::vector<packed_box<T>>& table) const {
+    std::vector<bool> seen(table.size());
+    std::uint32_t place = 0;
+    for (const grid_level<T>& level : levels_) {
+        if (level.first != place || starts_[level.table] != place) return false;
+        for (std::uint32_t cell = level.table; cell < level.table + level.table_size; ++cell) {
+            for (; place < starts_[cell + 1]; ++place) {
+                const std::uint32_t i = indices_[place];
+                if (place >= size() || i >= table.size() || seen[i] || !same(table[i], boxes_[place])) return false;
+                seen[i] = true;
+                const four_lanes<T> box = load_box(boxes_[place]);
+                const corner_cells c = cells_of(box, level.scale);
+                if (!is_sound(box) || level_of(box) > level.up_to || !encloses(level.bounds, table[i]) ||
+                    cell_number(level, c.x, c.y) != cell || c.last_x - c.x > 1 || c.last_y - c.y > 1)
+                    return false;
+            }
+            if (starts_[cell + 1] != place) return false;
+        }
+        if (level.last != place) return false;
+    }
+    for (std::size_t i = 0; i < table.size(); ++i)
+        if (seen[i] == same(table[i], no_box<T>())) return false;
+    return place == size();
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

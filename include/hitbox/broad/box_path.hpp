@@ -1,0 +1,126 @@
+#pragma once
+/// Which boxes may a ray, or a box that moves along a line, meet on its way?
+
+#include <hitbox/broad/packed_box.hpp>
+#include <hitbox/core/quad.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <exact_real T>
+class path_strip;
+
+/// The way of a box (or, of a ray, a point) along a translation, as far as a fraction that only shrinks. It meets
+/// another box if the box around the way does, and the line of the way is not beside it (Gottschalk's separating axes;
+/// Ericson, section 5.3.3). No division, and so no 0 / 0.
+///
+/// What it meets is never denied. A box that is missed by no more than rounding may be said to be met.
+template <exact_real T>
+class box_path {
+public:
+    /// @pre valid(box) and is_finite(translation)
+    box_path(const aabb<T>& box, vec2<T> translation) noexcept : box_{box}, translation_{translation} {
+        // Only the direction counts: scaled, so that no product of it leaves the range.
+        const T longest = larger(magnitude(translation.x), magnitude(translation.y));
+        const T unit = longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0);
+        axis_ = {-translation.y * unit, translation.x * unit};
+        const vec2<T> low{axis_.x * (axis_.x > T(0) ? box.min.x : box.max.x),
+                          axis_.y * (axis_.y > T(0) ? box.min.y : box.max.y)},
+            high{axis_.x * (axis_.x > T(0) ? box.max.x : box.min.x),
+                 axis_.y * (axis_.y > T(0) ? box.max.y : box.min.y)};
+        own_size_ = magnitude(low.x) + magnitude(low.y) + magnitude(high.x) + magnitude(high.y);
+        // The axis is rounded, so the way drifts from the strip: by a part of each product, or, where a coordinate of
+        // the axis is too small to have all its digits, by a part of the smallest number that has.
+        own_size_ += magnitude(axis_.x * translation.x) + magnitude(axis_.y * translation.y);
+        own_size_ += (std::numeric_limits<T>::min)() * (magnitude(translation.x) + magnitude(translation.y));
+        low_ = low.x + low.y, high_ = high.x + high.y;
+        shorten(T(1));
+    }
+    box_path(const ray<T>& r) noexcept : box_path{aabb<T>{r.origin, r.origin}, r.translation} {}
+
+    /// Nothing beyond this fraction is of interest any more.
+    void shorten(T fraction) noexcept {
+        largest_fraction = fraction;
+        const vec2<T> to = translation_ * fraction;
+        const auto end = [](T from, T way, bool up) {  // rounded outwards, and by one more for the product
+            const T sum = sum_towards(from, way, up);
+            const T off = std::numeric_limits<T>::epsilon() * magnitude(way) + std::numeric_limits<T>::denorm_min();
+            return sum_towards(sum, up ? off : -off, up);
+        };
+        const aabb<T> swept{{to.x < T(0) ? end(box_.min.x, to.x, false) : box_.min.x,
+                             to.y < T(0) ? end(box_.min.y, to.y, false) : box_.min.y},
+                            {to.x > T(0) ? end(box_.max.x, to.x, true) : box_.max.x,
+                             to.y > T(0) ? end(box_.max.y, to.y, true) : box_.max.y}};
+        reach_ = reach_of(packed(swept));
+    }
+
+    /// Around the way that is left; for structures that look for boxes near it first.
+    [[nodiscard, gnu::always_inline]] const packed_box<T>& reach() const noexcept { return reach_; }
+    [[nodiscard]] vec2<T> translation() const noexcept { return translation_; }
+    [[nodiscard]] const aabb<T>& start() const noexcept { return box_; }
+
+    /// May it meet this box?
+    [[nodiscard, gnu::always_inline]] bool meets(const packed_box<T>& box) const noexcept {
+        return detail::meets(box, reach_) && !is_beside(box);
+    }
+
+    T largest_fraction = T(1);
+
+private:
+    friend class path_strip<T>;
+
+    static constexpr T relative_margin = T(8) * std::numeric_limits<T>::epsilon();
+
+    /// Is the box wholly on one side of the strip that the path sweeps? Its reach along the axis and the strip's are
+    /// each rounded four times, by less than 4 epsilon of the magnitudes that are added. @pre the box is finite
+    [[nodiscard, gnu::always_inline]] bool is_beside(const packed_box<T>& box) const noexcept {
+        const T x[] = {axis_.x * box.lanes[0], axis_.x * -box.lanes[2]},
+                y[] = {axis_.y * box.lanes[1], axis_.y * -box.lanes[3]};
+        const T low = (x[0] < x[1] ? x[0] : x[1]) + (y[0] < y[1] ? y[0] : y[1]),
+                high = (x[0] < x[1] ? x[1] : x[0]) + (y[0] < y[1] ? y[1] : y[0]);
+        const T margin =
+            relative_margin * (magnitude(x[0]) + magnitude(x[1]) + magnitude(y[0]) + magnitude(y[1]) + own_size_) +
+            (std::numeric_limits<T>::min)();
+        return low > high_ + margin || high < low_ - margin;
+    }
+
+    aabb<T> box_;
+    vec2<T> translation_;
+    vec2<T> axis_;  // across the way; 0 if there is none
+    T low_, high_;  // the strip along the axis
+    T own_size_;
+    packed_box<T> reach_;
+};
+
+/// Which of four packed boxes may a path meet? By the same bounds, for structures that keep boxes as rows of each lane.
+template <exact_real T>
+class path_strip {
+public:
+    explicit path_strip(const box_path<T>& path) noexcept
+        : weight_x_{quad_of(magnitude(path.axis_.x))}, weight_y_{quad_of(magnitude(path.axis_.y))},
+          high_{quad_of(path.high_)}, minus_low_{quad_of(-path.low_)}, own_size_{quad_of(path.own_size_)},
+          x_{path.axis_.x < T(0) ? 2u : 0u}, y_{path.axis_.y < T(0) ? 3u : 1u} {}
+
+    /// Bit i is set if box i is wholly on one side of the strip. Row(k) is the four boxes' lane k, which is the lower
+    /// end along the axis of a box, or less its upper end, times a weight that is not negative.
+    template <class Row>
+    [[nodiscard, gnu::always_inline]] unsigned is_beside(const Row& row) const noexcept {
+        const quad<T> low_x = weight_x_ * row(x_), high_x = weight_x_ * row(x_ ^ 2), low_y = weight_y_ * row(y_),
+                      high_y = weight_y_ * row(y_ ^ 2);
+        const quad<T> size = ((absolute(low_x) + absolute(high_x)) + (absolute(low_y) + absolute(high_y))) + own_size_;
+        const quad<T> margin = quad_of(box_path<T>::relative_margin) * size + quad_of((std::numeric_limits<T>::min)());
+        return static_cast<unsigned>(greater((low_x + low_y) - margin, high_) |
+                                     greater((high_x + high_y) - margin, minus_low_));
+    }
+
+private:
+    quad<T> weight_x_, weight_y_, high_, minus_low_, own_size_;
+    unsigned x_, y_;  // the lane of a box's lower end along the axis
+};
+
+/// Is a ray, or a cast, one that can be answered?
+template <scalar T>
+[[nodiscard]] constexpr bool is_castable(const aabb<T>& box, vec2<T> translation) noexcept {
+    return error_of(box) == broad_error::none && is_finite(translation);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

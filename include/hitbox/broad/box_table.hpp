@@ -1,0 +1,140 @@
+#pragma once
+/// What structures have in common that keep their boxes by index, and those that find pairs in chunks.
+
+#include <hitbox/broad/box_path.hpp>
+
+#include <algorithm>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The boxes that are there, by index, and their proxies. A free index has a box that nothing meets.
+template <exact_real T>
+class box_table {
+public:
+    [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
+    [[nodiscard]] std::size_t index_count() const noexcept { return boxes_.size(); }
+    [[nodiscard]] bool has(std::size_t index) const noexcept { return proxies_.has(index); }
+    [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
+    /// @pre has(index)
+    [[nodiscard]] proxy at(std::size_t index) const noexcept { return proxies_.at(index); }
+    /// @pre index < index_count()
+    [[nodiscard]] const packed_box<T>& operator[](std::size_t index) const noexcept { return boxes_[index]; }
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return boxes_.capacity() * sizeof(packed_box<T>) + proxies_.index_count() * 2 * sizeof(std::uint32_t);
+    }
+
+    /// What an update or a removal of this proxy is told, and an update to this box.
+    [[nodiscard]] broad_status status_of(proxy p) const noexcept {
+        return {contains(p) ? broad_error::none : broad_error::stale_proxy, 0};
+    }
+    [[nodiscard]] broad_status status_of(proxy p, const aabb<T>& box) const noexcept {
+        return contains(p) ? broad_status{error_of(box), 0} : status_of(p);
+    }
+    /// What an update of all boxes is told.
+    [[nodiscard]] broad_status status_of_all(std::span<const aabb<T>> boxes) const noexcept {
+        if (boxes.size() != size() || size() != index_count()) return {broad_error::wrong_count, 0};
+        return detail::status_of(boxes);
+    }
+    /// What the boxes of a build are told.
+    [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) noexcept {
+        return boxes.size() > most ? broad_status{broad_error::too_many, most} : detail::status_of(boxes);
+    }
+
+    /// A null proxy if the box is refused.
+    [[nodiscard]] proxy insert(const aabb<T>& box) {
+        if (error_of(box) != broad_error::none || size() >= most) return {};
+        if (size() == index_count()) boxes_.push_back(no_box<T>());
+        const proxy p = proxies_.add();
+        boxes_[p.index()] = packed(box);
+        return p;
+    }
+    /// @pre contains(p), and the box is valid
+    void set(proxy p, const aabb<T>& box) noexcept { boxes_[p.index()] = packed(box); }
+    /// @pre contains(p)
+    void remove(proxy p) noexcept {
+        boxes_[p.index()] = no_box<T>();
+        proxies_.remove(p);
+    }
+    /// @pre status_of_new(boxes) or status_of_all(boxes)
+    template <class E>
+    void set_all(E& run, std::span<const aabb<T>> boxes) {
+        boxes_.resize(boxes.size());
+        run((boxes.size() + chunk - 1) / chunk, [&](std::size_t c) {
+            const std::size_t end = (std::min)(boxes.size(), (c + 1) * chunk);
+            for (std::size_t i = c * chunk; i < end; ++i) boxes_[i] = packed(boxes[i]);
+        });
+    }
+    [[nodiscard]] proxy_range reset() { return proxies_.reset(boxes_.size()); }
+
+    /// Around all boxes; {} if there are none.
+    [[nodiscard]] aabb<T> bounds() const noexcept {
+        if (size() == 0) return {};
+        packed_box<T> all = no_box<T>();
+        for (const packed_box<T>& box : boxes_) all = merged(all, box);
+        return unpacked(all);
+    }
+    [[nodiscard]] bool validate() const {
+        if (boxes_.size() != proxies_.index_count()) return false;
+        for (std::size_t i = 0; i < boxes_.size(); ++i)
+            if (has(i) ? error_of(unpacked(boxes_[i])) != broad_error::none : !same(boxes_[i], no_box<T>()))
+                return false;
+        return true;
+    }
+
+    /// How much one call of a task does, whatever runs it.
+    static constexpr std::size_t chunk = 4096;
+    static constexpr std::size_t most = 0xffff'fff0;
+
+private:
+    std::vector<packed_box<T>> boxes_;
+    proxy_table proxies_;
+};
+
+/// Pairs that find(c, add), c < chunks, tells add(i, j) of: visit(at(i), at(j)) chunk after chunk, on this thread, in
+/// the order in which they were found. So the sequence is the same with any executor.
+template <class E, class Find, class At, class Visit>
+query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, const At& at, Visit& visit) {
+    struct part {
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+        query_statistics statistics;
+    };
+    std::vector<part> parts(chunks);
+    run(chunks, [&](std::size_t c) {
+        part found;  // of its own: neighbours in `parts` share lines of the cache
+        found.statistics = find(c, [&](std::uint32_t i, std::uint32_t j) {
+            found.pairs.emplace_back(i, j);
+            return true;
+        });
+        parts[c] = std::move(found);
+    });
+    query_statistics statistics;
+    for (const part& p : parts) statistics += p.statistics;
+    for (const part& p : parts) {
+        for (const auto& [i, j] : p.pairs) {
+            ++statistics.found;
+            if (!goes_on(visit, at(i), at(j))) return statistics;
+        }
+    }
+    return statistics;
+}
+
+/// A reach, and a few boxes at once that are held against it: their lanes lie in four rows.
+template <exact_real T>
+class row_reach {
+public:
+    explicit row_reach(const packed_box<T>& reach) noexcept {
+        for (std::size_t i = 0; i < 4; ++i) lanes_[i] = pack_of(reach.lanes[i]);
+    }
+    /// Bit i is set if box i of pack_size<T> is met. Lane k of the first is rows[k * length]. Differences have the
+    /// right sign even where they are rounded, or infinite.
+    [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
+        const auto beyond = [&](std::size_t k) { return load_pack(rows + k * length) - lanes_[k]; };
+        const pack<T> most = upper(upper(beyond(0), beyond(1)), upper(beyond(2), beyond(3)));
+        return greater(most, pack<T>{}) ^ ((1u << pack_size<T>)-1);
+    }
+
+private:
+    pack<T> lanes_[4];
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

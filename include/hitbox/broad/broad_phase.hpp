@@ -1,0 +1,325 @@
+#pragma once
+/// Which of many boxes meet? What all structures that answer this have in common.
+///
+/// A structure takes a box for each object and gives candidates: pairs of boxes that share a point, or the boxes that a
+/// box, a point, a ray or a moving box meets. Touching counts, and nothing is said of boxes other than those given: no
+/// structure makes them fatter. What the narrow phase says of the shapes inside them is asked for each candidate.
+///
+/// All structures answer the same questions with the same sets; they differ in speed, memory and in the order of their
+/// results, which depends on the operations alone: not on addresses, threads or time. Any number of threads may ask a
+/// structure that is const; nobody may change it meanwhile, a visitor of a query included.
+
+#include <hitbox/core/result.hpp>
+#include <hitbox/shapes/aabb.hpp>
+#include <hitbox/shapes/ray.hpp>
+
+#include <atomic>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hitbox {
+
+/// Names a box in a structure. After its removal it names nothing, also when its index is used again, until the same
+/// index was used again 2^31 times. A default one names nothing.
+class proxy {
+public:
+    proxy() = default;
+    [[gnu::always_inline]] constexpr proxy(std::uint32_t index, std::uint32_t generation) noexcept
+        : index_{index}, generation_{generation} {}
+
+    /// Counts from 0; indices of removed boxes are used again, so arrays of what belongs to the boxes stay short.
+    [[nodiscard, gnu::always_inline]] constexpr std::uint32_t index() const noexcept { return index_; }
+    [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
+    /// Not a default one. Whether the box is still there, the structure tells: `contains(p)`.
+    [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return generation_ != 0; }
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const proxy&, const proxy&) = default;
+    /// By index.
+    [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy&, const proxy&) = default;
+
+private:
+    std::uint32_t index_ = 0;
+    std::uint32_t generation_ = 0;  // odd: of a box that is there
+};
+
+struct proxy_pair {
+    proxy a, b;
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const proxy_pair&, const proxy_pair&) = default;
+    [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy_pair&, const proxy_pair&) = default;
+};
+
+/// Why boxes are refused. What was there before stays as it was.
+enum class broad_error {
+    none,
+    not_finite,   // a coordinate is infinite or NaN
+    inverted,     // min is beyond max
+    stale_proxy,  // the box was removed, or never there
+    wrong_count,  // an update as a whole needs a box for each index, none of which may be free
+    too_many,     // more boxes than the structure can hold
+};
+[[nodiscard]] constexpr const char* to_string(broad_error e) noexcept {
+    switch (e) {
+        case broad_error::none: return "accepted";
+        case broad_error::not_finite: return "a coordinate of a box is infinite or NaN";
+        case broad_error::inverted: return "a box has its min beyond its max";
+        case broad_error::stale_proxy: return "a proxy names no box of this structure";
+        case broad_error::wrong_count: return "there is not one box for each index";
+        case broad_error::too_many: return "more boxes than the structure can hold";
+    }
+    return "";
+}
+
+/// The proxies of boxes that were given as a whole: that of box i has index i. A view of two numbers.
+class proxy_range {
+public:
+    using error_type = broad_error;
+
+    proxy_range() = default;
+    [[gnu::always_inline]] constexpr proxy_range(std::size_t size, std::uint32_t generation) noexcept
+        : size_{size}, generation_{generation} {}
+
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
+    [[nodiscard, gnu::always_inline]] constexpr proxy operator[](std::size_t i) const noexcept {
+        return {static_cast<std::uint32_t>(i), generation_};
+    }
+
+private:
+    std::size_t size_ = 0;
+    std::uint32_t generation_ = 0;
+};
+
+/// Whether boxes were accepted; true if so. Of several, `index` is that of the first that was not.
+struct broad_status {
+    broad_error error = broad_error::none;
+    std::size_t index = 0;
+
+    [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept {
+        return error == broad_error::none;
+    }
+    [[gnu::always_inline]] friend constexpr bool operator==(const broad_status&, const broad_status&) = default;
+};
+
+/// What a query had to look at: by this, and not by a clock, one can tell whether a structure still fits its boxes.
+struct query_statistics {
+    std::size_t visited = 0;  // cells or nodes
+    std::size_t tested = 0;   // boxes, of objects and of nodes
+    std::size_t found = 0;    // what was given to the visitor
+
+    constexpr query_statistics& operator+=(const query_statistics& more) noexcept {
+        visited += more.visited, tested += more.tested, found += more.found;
+        return *this;
+    }
+    friend constexpr bool operator==(const query_statistics&, const query_statistics&) = default;
+};
+
+/// Runs task(0), ..., task(n - 1), in any order, on any threads, and returns when all have ended. How a job system, a
+/// thread pool or oneTBB is brought in: `[&](std::size_t n, auto&& task) { pool.run_and_wait(n, task); }`.
+template <class E>
+concept executor = requires(E& e, void (&task)(std::size_t)) {
+    e(std::size_t{}, task);
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The executor of those who bring none.
+struct run_here {
+    template <class Task>
+    void operator()(std::size_t n, Task&& task) const {
+        for (std::size_t i = 0; i < n; ++i) task(i);
+    }
+};
+
+template <scalar T>
+[[nodiscard]] constexpr broad_error error_of(const aabb<T>& box) noexcept {
+    if (!is_finite(box.min) || !is_finite(box.max)) return broad_error::not_finite;
+    return box.min.x <= box.max.x && box.min.y <= box.max.y ? broad_error::none : broad_error::inverted;
+}
+/// Of the first box that is refused.
+template <scalar T>
+[[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) noexcept {
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+        if (const broad_error e = error_of(boxes[i]); e != broad_error::none) return {e, i};
+    return {};
+}
+
+/// Calls a visitor that returns nothing, or false to end the query. Gives whether to go on.
+template <class Visit, class... Args>
+[[gnu::always_inline]] constexpr bool goes_on(Visit& visit, const Args&... args) {
+    if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Args&...>>) return visit(args...), true;
+    else return static_cast<bool>(visit(args...));
+}
+
+/// Calls the visitor of a ray or a cast, which may also return a number: the largest fraction that is of interest from
+/// here on, as that of a hit is to those who look for the first. Gives whether to go on.
+template <class T, class Visit>
+[[gnu::always_inline]] constexpr bool goes_on_within(Visit& visit, proxy p, T& largest_fraction) {
+    using R = std::invoke_result_t<Visit&, proxy>;
+    if constexpr (std::is_arithmetic_v<R> && !std::is_same_v<R, bool>) {
+        const T fraction = static_cast<T>(visit(p));
+        if (fraction < largest_fraction) largest_fraction = fraction;
+        return largest_fraction >= T(0);
+    } else {
+        return goes_on(visit, p);
+    }
+}
+
+/// Which indices are in use, and by which proxies.
+class proxy_table {
+public:
+    [[nodiscard]] std::size_t size() const noexcept { return generations_.size() - free_.size(); }
+    /// One more than the largest index that was ever used, since the last reset.
+    [[nodiscard]] std::size_t index_count() const noexcept { return generations_.size(); }
+    [[nodiscard]] bool has(std::size_t index) const noexcept {
+        return index < generations_.size() && (generations_[index] & 1) != 0;
+    }
+    [[nodiscard]] bool contains(proxy p) const noexcept {
+        return has(p.index()) && generations_[p.index()] == p.generation();
+    }
+    /// Of memory.
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return (generations_.capacity() + free_.capacity()) * sizeof(std::uint32_t);
+    }
+    /// @pre has(index)
+    [[nodiscard]] proxy at(std::size_t index) const noexcept {
+        return {static_cast<std::uint32_t>(index), generations_[index]};
+    }
+
+    /// The index that was freed last, else a new one.
+    [[nodiscard]] proxy add() {
+        if (free_.empty()) {
+            if (const std::size_t n = generations_.size(); free_.capacity() <= n) {
+                free_.reserve(n + n / 4 + 4);  // removal takes no memory
+                generations_.reserve(n + n / 4 + 4);
+            }
+            generations_.push_back(first_);
+            return at(generations_.size() - 1);
+        }
+        const std::uint32_t index = free_.back();
+        free_.pop_back();
+        ++generations_[index];
+        return at(index);
+    }
+    /// @pre contains(p)
+    void remove(proxy p) noexcept {
+        ++generations_[p.index()];
+        free_.push_back(p.index());
+    }
+    /// Indices 0 to n - 1, none of whose proxies was there before.
+    [[nodiscard]] proxy_range reset(std::size_t n) {
+        std::uint32_t newest = first_;
+        for (const std::uint32_t g : generations_) newest = g > newest ? g : newest;
+        first_ = (newest | 1) + 2;
+        generations_.assign(n, first_);
+        free_.clear();
+        free_.reserve(n);
+        return {n, first_};
+    }
+
+private:
+    std::vector<std::uint32_t> generations_;  // odd where the index is in use
+    std::vector<std::uint32_t> free_;
+    std::uint32_t first_ = 1;  // of an index that is used for the first time
+};
+
+/// Notices a visitor that changes what it visits, in builds that assert. A copy of a structure is visited by nobody.
+class visit_count {
+public:
+    visit_count() = default;
+    visit_count(const visit_count&) noexcept {}
+    visit_count& operator=(const visit_count&) noexcept { return *this; }
+
+    /// Lasts as long as the visit.
+    class scope {
+    public:
+        explicit scope([[maybe_unused]] const visit_count& of) noexcept : of_{of} { add(1); }
+        scope(const scope&) = delete;
+        scope& operator=(const scope&) = delete;
+        ~scope() { add(-1); }
+
+    private:
+        void add([[maybe_unused]] int n) const noexcept {
+#if HITBOX_ISA_ASSERTS
+            of_.running_.fetch_add(n, std::memory_order_relaxed);
+#endif
+        }
+        const visit_count& of_;
+    };
+
+    /// For everything that changes the structure.
+    void expect_none() const {
+        static_cast<void>(expect(running_.load(std::memory_order_relaxed) == 0,
+                                 "a structure is changed while it is visited: collect first, change afterwards"));
+    }
+
+private:
+    mutable std::atomic<int> running_{0};
+};
+
+/// Stable, ascending by key(x); `places` has one element more than there are keys.
+template <class T, class Key>
+void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& places, const Key& key) {
+    places.assign(places.size(), 0);
+    for (const T& x : from) ++places[key(x) + std::size_t{1}];
+    for (std::size_t i = 1; i < places.size(); ++i) places[i] += places[i - 1];
+    for (const T& x : from) to[places[key(x)]++] = x;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// What can be asked of every structure.
+template <class B>
+concept broad_phase = requires(const B& structure, aabb<typename B::scalar_type> box,
+                               vec2<typename B::scalar_type> point, ray<typename B::scalar_type> r,
+                               bool (&visit)(proxy), bool (&visit_pair)(proxy, proxy)) {
+    { structure.size() } -> std::same_as<std::size_t>;
+    { structure.contains(proxy{}) } -> std::same_as<bool>;
+    { structure.query(box, visit) } -> std::same_as<query_statistics>;
+    { structure.query(point, visit) } -> std::same_as<query_statistics>;
+    { structure.ray_cast(r, visit) } -> std::same_as<query_statistics>;
+    { structure.box_cast(box, point, visit) } -> std::same_as<query_statistics>;
+    { structure.for_each_pair(visit_pair) } -> std::same_as<query_statistics>;
+    { structure.validate() } -> std::same_as<bool>;
+};
+
+/// Those whose boxes come, move and go one by one, too.
+template <class B>
+concept dynamic_broad_phase = broad_phase<B> && requires(B& structure, const aabb<typename B::scalar_type>& box,
+                                                         std::span<const aabb<typename B::scalar_type>> boxes) {
+    { structure.insert(box) } -> std::same_as<proxy>;
+    { structure.update(proxy{}, box) } -> std::same_as<broad_status>;
+    { structure.update(boxes) } -> std::same_as<broad_status>;
+    { structure.remove(proxy{}) } -> std::same_as<broad_status>;
+    { structure.build(boxes) } -> std::same_as<result<proxy_range, broad_error>>;
+    structure.clear();
+    structure.commit();
+};
+
+/// Every pair of boxes that share a point, once: a has the smaller index of the two, and pairs ascend. By two counting
+/// sorts, so the time grows with the number of pairs and of indices alone.
+template <broad_phase B>
+[[nodiscard]] std::vector<proxy_pair> sorted_pairs(const B& structure) {
+    std::vector<proxy_pair> found;
+    std::size_t indices = 0;
+    structure.for_each_pair([&](proxy a, proxy b) {
+        if (b.index() < a.index()) std::swap(a, b);
+        found.push_back({a, b});
+        indices = b.index() >= indices ? b.index() + std::size_t{1} : indices;
+    });
+    std::vector<proxy_pair> sorted(found.size());
+    std::vector<std::size_t> places(indices + 1);
+    detail::counting_sort(found, sorted, places, [](const proxy_pair& p) { return p.b.index(); });
+    detail::counting_sort(sorted, found, places, [](const proxy_pair& p) { return p.a.index(); });
+    return found;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,191 @@
+#pragma once
+/// A tree of boxes that come, move and go: the structure for mixed use, whatever the sizes and places.
+
+#include <hitbox/broad/tree_queries.hpp>
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// A B-tree of boxes with up to eight in a node. All leaves are at one depth, also if all boxes have one centre; every
+/// node's box is the exact union of what is below it, so a moving box leaves no trail. Up to 2^29 boxes.
+///
+/// Changes take a time that grows with the logarithm of the number of boxes. Many queries of a tree that was built as a
+/// whole are faster than of one whose boxes came one by one.
+template <exact_real T>
+class dynamic_tree {
+public:
+    using scalar_type = T;
+
+    [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
+    [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
+    /// The box as it was given. @pre contains(p); else an empty one at the origin
+    [[nodiscard]] aabb<T> box(proxy p) const {
+        if (!detail::expect(contains(p), "a proxy names no box of this structure")) return {};
+        return unpacked(tree_.box(p.index()));
+    }
+    /// The box around all; of an empty tree a point at the origin.
+    [[nodiscard]] aabb<T> bounds() const noexcept {
+        return tree_.empty() ? aabb<T>{} : unpacked(tree_.node(tree_.root()).bounds());
+    }
+    /// The memory that is taken.
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return sizeof *this + tree_.bytes_used() + proxies_.bytes_used();
+    }
+    /// Is every part of it as it should be? For tests: it looks at all of it.
+    [[nodiscard]] bool validate() const {
+        return tree_.validate(size(), [this](std::uint32_t index) { return proxies_.has(index); });
+    }
+
+    /// A default proxy if the box is not finite, is inverted, or is one too many.
+    proxy insert(const aabb<T>& box) {
+        visits_.expect_none();
+        if (detail::error_of(box) != broad_error::none || size() == tree_.most_boxes) return {};
+        const proxy p = proxies_.add();
+        tree_.insert(p.index(), detail::packed(box));
+        return p;
+    }
+    broad_status update(proxy p, const aabb<T>& box) {
+        visits_.expect_none();
+        if (!contains(p)) return {broad_error::stale_proxy};
+        if (const broad_error e = detail::error_of(box); e != broad_error::none) return {e};
+        tree_.update(p.index(), detail::packed(box));
+        return {};
+    }
+    broad_status remove(proxy p) {
+        visits_.expect_none();
+        if (!contains(p)) return {broad_error::stale_proxy};
+        tree_.remove(p.index());
+        proxies_.remove(p);
+        return {};
+    }
+    /// No proxy that was there before names a box any more.
+    void clear() {
+        visits_.expect_none();
+        static_cast<void>(proxies_.reset(0));
+        tree_.clear();
+    }
+
+    /// All boxes anew, box i with index i; all former proxies are stale then. The same tree with every executor.
+    result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) {
+        const detail::run_here here;
+        return build(here, boxes);
+    }
+    template <executor Executor>
+    result<proxy_range, broad_error> build(Executor&& execute, std::span<const aabb<T>> boxes) {
+        visits_.expect_none();
+        if (boxes.size() > tree_.most_boxes) return {broad_error::too_many, tree_.most_boxes};
+        if (const broad_status s = detail::status_of(boxes); !s) return {s.error, s.index};
+        const proxy_range range = proxies_.reset(boxes.size());
+        tree_.build(execute, boxes);
+        return range;
+    }
+    /// Box i for the proxy with index i; every index below the number of boxes has to be in use, and no other. The call
+    /// for scenes in which most boxes move. The same tree with every executor.
+    broad_status update(std::span<const aabb<T>> boxes) {
+        const detail::run_here here;
+        return update(here, boxes);
+    }
+    template <executor Executor>
+    broad_status update(Executor&& execute, std::span<const aabb<T>> boxes) {
+        visits_.expect_none();
+        if (boxes.size() != size() || boxes.size() != proxies_.index_count()) return {broad_error::wrong_count};
+        if (const broad_status s = detail::status_of(boxes); !s) return s;
+        tree_.replace(execute, boxes);
+        return {};
+    }
+    /// Nothing: changes are there at once.
+    void commit() noexcept {}
+    template <executor Executor>
+    void commit(Executor&&) noexcept {}
+
+    /// Calls visit(proxy) for every box that shares a point with this one, until it returns false, if it returns
+    /// anything. An invalid box meets nothing.
+    template <class Visit>
+    query_statistics query(const aabb<T>& box, Visit&& visit) const {
+        const detail::visit_count::scope visiting{visits_};
+        if (detail::error_of(box) != broad_error::none) return {};
+        return detail::visit_meeting(tree_, detail::reach_of(detail::packed(box)),
+                                     [&](std::uint32_t index) { return detail::goes_on(visit, proxies_.at(index)); });
+    }
+    /// That contain a point; touching counts.
+    template <class Visit>
+    query_statistics query(vec2<T> point, Visit&& visit) const {
+        return query(aabb<T>{point, point}, visit);
+    }
+
+    /// Calls visit(proxy) for every box that the ray meets, nearer ones about first; perhaps for some that it misses by
+    /// a rounding. The visitor may return a number: what is beyond this fraction of the way is of no interest any more.
+    template <class Visit>
+    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
+        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
+    }
+    /// The same for what a box meets on its way along a translation.
+    template <class Visit>
+    query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
+        const detail::visit_count::scope visiting{visits_};
+        if (!detail::is_castable(box, translation)) return {};
+        detail::box_path<T> path{box, translation};
+        return detail::path_walk<T>{tree_, path}([&](std::uint32_t index) {
+            T fraction = path.largest_fraction;
+            const bool goes_on = detail::goes_on_within(visit, proxies_.at(index), fraction);
+            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
+            return goes_on;
+        });
+    }
+
+    /// Calls visit(proxy, proxy) once for every two boxes that share a point, until it returns false.
+    template <class Visit>
+    query_statistics for_each_pair(Visit&& visit) const {
+        const detail::visit_count::scope visiting{visits_};
+        query_statistics seen;
+        if (tree_.empty()) return seen;
+        auto visit_indices = [&](std::uint32_t a, std::uint32_t b) {
+            return detail::goes_on(visit, proxies_.at(a), proxies_.at(b));
+        };
+        detail::pair_walk<T>{tree_}({tree_.root(), tree_.root()}, tree_.height(), seen, visit_indices);
+        return seen;
+    }
+    /// The same pairs in the same order: found by the executor's tasks, visited by the caller's thread.
+    template <executor Executor, class Visit>
+    query_statistics for_each_pair(Executor&& execute, Visit&& visit) const {
+        const detail::visit_count::scope visiting{visits_};
+        query_statistics seen;
+        if (tree_.empty()) return seen;
+        using job = typename detail::pair_walk<T>::job;
+        const detail::pair_walk<T> walk{tree_};
+        unsigned level = 0;
+        const std::vector<job> jobs = walk.split(level, seen);
+        std::vector<std::vector<job>> found(jobs.size());
+        std::vector<query_statistics> seen_by(jobs.size());
+        auto task = [&](std::size_t i) {
+            auto keep = [&](std::uint32_t a, std::uint32_t b) { return found[i].push_back({a, b}), true; };
+            walk(jobs[i], level, seen_by[i], keep);
+        };
+        execute(jobs.size(), task);
+        for (const query_statistics& s : seen_by) seen += s;
+        seen.found = 0;
+        for (const std::vector<job>& pairs : found) {
+            for (const job& pair : pairs) {
+                ++seen.found;
+                if (!detail::goes_on(visit, proxies_.at(pair.a), proxies_.at(pair.b))) return seen;
+            }
+        }
+        return seen;
+    }
+
+    /// Those of the k boxes nearest to a point, or of all if there are fewer: ascending by the distance to the box,
+    /// which is 0 inside, then by index. None if the point is not finite.
+    [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
+        std::vector<proxy> found;
+        if (!is_finite(point) || tree_.empty()) return found;
+        detail::nearest_walk<T> walk{tree_, point, k, size()};
+        for (const auto& c : walk()) found.push_back(proxies_.at(c.index));
+        return found;
+    }
+
+private:
+    detail::box_tree<T> tree_;
+    detail::proxy_table proxies_;
+    detail::visit_count visits_;
+};
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,174 @@
+#pragma once
+/// Which boxes of a grid meet?
+///
+/// Within a level each box looks right of itself in its own row of cells, and at the row below. The first few boxes
+/// there are compared whether there are so many or not, and what meets is noted without a branch: predictors guess
+/// wrongly how many boxes a cell has, and each time they do costs as much as a dozen comparisons.
+///
+/// Boxes of far tiles that share a hashed one do no harm. Boxes of a level that meet are in the same or in neighbouring
+/// cells; and of the 3 x 2 cells that are looked at no two have the same place in a tile, as tiles are larger than
+/// that. So a box is looked at once, at most, and if it meets, then in the cell that it is in.
+
+#include <hitbox/broad/box_grid.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the places of two
+/// that meet, until one returns false.
+template <exact_real T, class Pair>
+class pair_search {
+public:
+    pair_search(const box_grid<T>& grid, Pair& pair) noexcept : grid_{grid}, boxes_{grid.boxes()}, pair_{pair} {}
+
+    /// For the boxes at these places. Gives whether to go on.
+    [[nodiscard]] bool search(std::uint32_t begin, std::uint32_t end) {
+        const auto& levels = grid_.levels();
+        for (std::size_t i = 0; i < levels.size() && goes_on_; ++i) {
+            const std::uint32_t first = (std::max)(begin, levels[i].first), last = (std::min)(end, levels[i].last);
+            if (first >= last) continue;
+            levels[i].hashed ? search_level<true>(levels[i], first, last) : search_level<false>(levels[i], first, last);
+            for (std::size_t j = 0; j < levels.size() && goes_on_; ++j) {
+                if (i == j) continue;
+                const bool is_finer = i < j;
+                if (finer_looks(levels[is_finer ? i : j], levels[is_finer ? j : i]) != is_finer) continue;
+                if (is_finer) look_at_coarser(levels[j], first, last);
+                else look_at_finer(levels[j], first, last);
+            }
+        }
+        tell_all();
+        return goes_on_;
+    }
+
+    query_statistics statistics;
+
+private:
+    /// Boxes at place + 1, ... (bits 0 to 3) and at other, ... (bits 4 to 11) meet the one at place.
+    struct hits {
+        std::uint32_t place, other, mask;
+    };
+
+    [[gnu::always_inline]] void note(std::uint32_t place, std::uint32_t other, std::uint32_t mask) {
+        noted_[noted_count_] = {place, other, mask};
+        noted_count_ += mask != 0 ? 1 : 0;
+        if (noted_count_ == std::size(noted_)) tell_all();
+    }
+    void tell_all() {
+        for (std::size_t i = 0; i < noted_count_ && goes_on_; ++i) {
+            const hits h = noted_[i];
+            for (std::uint32_t left = h.mask; left != 0; left &= left - 1) {
+                const auto bit = static_cast<std::uint32_t>(std::countr_zero(left));
+                if (!pair_(h.place, bit + (bit < 4 ? h.place + 1 : h.other - 4))) {
+                    goes_on_ = false;
+                    break;
+                }
+            }
+        }
+        noted_count_ = 0;
+    }
+
+    /// Compares with all from here on, four at once.
+    void compare(std::uint32_t place, const four_lanes<T>& reach, std::uint32_t begin, std::uint32_t end) {
+        for (; begin < end && goes_on_; begin += 4)
+            note(place, begin, (meeting(boxes_ + begin, reach) & first_bits(end - begin, 4)) << 4);
+    }
+
+    template <bool Hashed>
+    void search_level(const grid_level<T>& level, std::uint32_t first, std::uint32_t last) {
+        const std::uint32_t* const starts = grid_.starts();
+        std::size_t ranges = 0, tested = 0;
+        for (std::uint32_t p = first; p < last && goes_on_; ++p) {
+            const four_lanes<T> box = load_box(boxes_[p]), reach = reach_of(box);
+            const corner_cells c = cells_of(box, level.scale);
+            const auto wide = static_cast<std::uint32_t>(c.last_x - c.x),
+                       tall = static_cast<std::uint32_t>(c.last_y - c.y);
+            const std::uint32_t cell = cell_number<Hashed>(level, c.x, c.y);
+            std::uint32_t below = tall != 0 ? cell + level.columns : cell + 1;
+            if constexpr (Hashed) {
+                const auto column = static_cast<std::uint32_t>(c.x & (tile_width - 1));
+                if (column == 0 || column + wide == tile_width) {
+                    search_across_tiles(level, p, reach, c);
+                    continue;
+                }
+                if (tall != 0 && (c.y & (tile_height - 1)) == tile_height - 1)
+                    below = cell_number<true>(level, c.x, c.last_y);
+            }
+            const std::uint32_t own = starts[cell + wide + 1] - (p + 1), other = starts[below - 1];
+            const std::uint32_t others = (starts[below + wide + 1] - other) & (0 - tall);
+            const std::uint32_t own_mask = meeting(boxes_ + p + 1, reach) & first_bits(own, 4);
+            const std::uint32_t other_mask =
+                (meeting(boxes_ + other, reach) | meeting(boxes_ + other + 4, reach) << 4) & first_bits(others, 8);
+            note(p, other, own_mask | other_mask << 4);
+            if (own > 4) compare(p, reach, p + 5, p + 1 + own);
+            if (others > 8) compare(p, reach, other + 8, other + others);
+            ranges += 1 + tall, tested += own + others;
+        }
+        statistics.visited += ranges, statistics.tested += tested;
+    }
+    /// What search_level does where cells that belong together are in two tiles.
+    void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& reach,
+                             const corner_cells& c) {
+        const std::uint32_t cell = cell_number<true>(level, c.x, c.y);
+        const auto look = [&](const place_range& range) {
+            ++statistics.visited, statistics.tested += range.end - range.begin;
+            compare(p, reach, range.begin, range.end);
+            return goes_on_;
+        };
+        if (!look({p + 1, grid_.starts()[cell + 1]})) return;
+        if (c.last_x != c.x && !grid_.for_row(level, c.last_x, c.last_x, c.y, look)) return;
+        if (c.last_y != c.y) static_cast<void>(grid_.for_row(level, c.x - 1, c.last_x, c.last_y, look));
+    }
+
+    /// Between two levels, one looks for the boxes of the other.
+    [[nodiscard]] static bool finer_looks(const grid_level<T>& finer, const grid_level<T>& coarser) noexcept {
+        if (coarser.is_list() || finer.hashed) return !coarser.is_list();
+        if (finer.is_list()) return true;
+        // A row of cells costs the one about as much as a look at three rows costs the other.
+        const double rows = static_cast<double>(smaller(finer.scale / coarser.scale, T(0x1p40))) + 2,
+                     all_rows = static_cast<double>(finer.cells.last_y) - finer.cells.y + 1;
+        return static_cast<double>(coarser.count()) * smaller(rows, all_rows) >= 2.5 * finer.count();
+    }
+    /// Cells of the coarser level are larger than the box: its own, and those around that its corners are in.
+    void look_at_coarser(const grid_level<T>& coarser, std::uint32_t first, std::uint32_t last) {
+        for (std::uint32_t p = first; p < last && goes_on_; ++p) {
+            const four_lanes<T> box = load_box(boxes_[p]), reach = reach_of(box);
+            corner_cells c = cells_of(box, coarser.scale);
+            c.x = larger(c.x - 1, coarser.cells.x), c.y = larger(c.y - 1, coarser.cells.y);
+            c.last_x = smaller(c.last_x, coarser.cells.last_x), c.last_y = smaller(c.last_y, coarser.cells.last_y);
+            if (c.x > c.last_x) continue;
+            for (; c.y <= c.last_y; ++c.y) {
+                static_cast<void>(grid_.for_row(coarser, c.x, c.last_x, c.y, [&](const place_range& range) {
+                    ++statistics.visited, statistics.tested += range.end - range.begin;
+                    compare(p, reach, range.begin, range.end);
+                    return goes_on_;
+                }));
+            }
+        }
+    }
+    void look_at_finer(const grid_level<T>& finer, std::uint32_t first, std::uint32_t last) {
+        for (std::uint32_t p = first; p < last && goes_on_; ++p) {
+            const packed_box<T> reach = reach_of(boxes_[p]);
+            const four_lanes<T> loaded = load_box(reach);
+            static_cast<void>(grid_.for_ranges(finer, reach, [&](const place_range& range) {
+                ++statistics.visited, statistics.tested += range.end - range.begin;
+                if (!range.hashed) {
+                    compare(p, loaded, range.begin, range.end);
+                    return goes_on_;
+                }
+                for (std::uint32_t q = range.begin; q < range.end && goes_on_; q += 4) {
+                    const std::uint32_t mask = meeting(boxes_ + q, loaded) & first_bits(range.end - q, 4);
+                    note(p, q, grid_.in_tile(finer, range, q, mask) << 4);
+                }
+                return goes_on_;
+            }));
+        }
+    }
+
+    const box_grid<T>& grid_;
+    const packed_box<T>* boxes_;
+    Pair& pair_;
+    bool goes_on_ = true;
+    std::size_t noted_count_ = 0;
+    hits noted_[256];
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,91 @@
+#pragma once
+/// Which cells of a grid does a ray, or a moving box, pass?
+
+#include <hitbox/broad/box_grid.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Goes along a way, row after row of cells, and in each from its near end to its far end.
+template <exact_real T, class F>
+class grid_walk {
+public:
+    /// f(range) is called for places where all boxes are that the path meets, until it returns false. It may shorten
+    /// the path.
+    grid_walk(const box_grid<T>& grid, const box_path<T>& path, F& f) noexcept : grid_{grid}, path_{path}, f_{f} {}
+
+    /// On one level; gives whether to go on.
+    [[nodiscard]] bool walk(const grid_level<T>& level) {
+        corner_cells c;
+        if (!grid_.cells_near(level, path_.reach(), c)) return true;
+        // As many as its length in rows, and in tiles.
+        const std::int64_t ranges = std::int64_t{c.last_y} - c.y + (std::int64_t{c.last_x} - c.x) / tile_width + 1;
+        if (level.is_list() || ranges > level.count()) return f_(place_range{level.first, level.last});
+        const bool descends = path_.translation().y < T(0);
+        for (std::int32_t y = descends ? c.last_y : c.y; c.y <= y && y <= c.last_y; y += descends ? -1 : 1) {
+            const T before = path_.largest_fraction;
+            if (!walk_row(level, c, y)) return false;
+            if (path_.largest_fraction != before && !grid_.cells_near(level, path_.reach(), c)) return true;
+        }
+        return true;
+    }
+
+private:
+    struct columns {
+        std::int32_t first, last;
+    };
+
+    [[nodiscard]] bool walk_row(const grid_level<T>& level, const corner_cells& c, std::int32_t y) {
+        const bool descends = path_.translation().x < T(0);
+        columns left = columns_of(level, c, y);
+        while (left.first <= left.last) {
+            const std::int32_t begin = descends ? larger(left.first, left.last & -tile_width) : left.first,
+                               end = descends ? left.last : smaller(left.last, left.first | (tile_width - 1));
+            const T before = path_.largest_fraction;
+            if (!grid_.for_row(level, begin, end, y, f_)) return false;
+            if (descends) left.last = begin - 1;
+            else left.first = end + 1;
+            if (path_.largest_fraction != before) {
+                const columns now = columns_of(level, c, y);
+                left = {larger(left.first, now.first), smaller(left.last, now.last)};
+            }
+        }
+        return true;
+    }
+
+    /// Which cells of a row may hold boxes on the way? Those boxes are between the row's upper border and the lower one
+    /// of the next row. The way between these two, or some further out to make up for what is rounded, is asked for;
+    /// and where anything is beyond the range, the whole row.
+    [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
+        const auto wide = [](T x) { return static_cast<double>(x); };
+        const aabb<T>& start = path_.start();
+        const vec2<double> way{wide(path_.translation().x), wide(path_.translation().y)};
+        constexpr double some = 8 * std::numeric_limits<double>::epsilon();
+        const double side = 1 / wide(level.scale), reached = wide(path_.largest_fraction);
+        const double off_y =
+                         some * (larger(magnitude(wide(start.min.y)), magnitude(wide(start.max.y))) + magnitude(way.y)),
+                     off_x =
+                         some * (larger(magnitude(wide(start.min.x)), magnitude(wide(start.max.x))) + magnitude(way.x));
+        const double enters = (y - 1.) * side - wide(start.max.y) - off_y,
+                     leaves = (y + 3.) * side - wide(start.min.y) + off_y;
+
+        double from = 0, to = reached;
+        if (way.y != 0) {
+            const double t = (way.y > 0 ? enters : leaves) / way.y, u = (way.y > 0 ? leaves : enters) / way.y;
+            from = t > from ? t : from, to = u < to ? u : to;  // not if it is NaN
+            if (from > to) return {0, -1};
+        }
+        const double low = wide(start.min.x) + smaller(from * way.x, to * way.x) - off_x,
+                     high = wide(start.max.x) + larger(from * way.x, to * way.x) + off_x;
+        const double first = larger(low, wide(level.bounds.lanes[0])),
+                     last = smaller(high, -wide(level.bounds.lanes[2]));
+        if (first > last) return {0, -1};
+        const double scale = wide(level.scale);
+        return {larger(cell_of(first, scale) - 2, c.x), smaller(cell_of(last, scale) + 1, c.last_x)};
+    }
+
+    const box_grid<T>& grid_;
+    const box_path<T>& path_;
+    F& f_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

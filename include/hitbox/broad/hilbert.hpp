@@ -1,0 +1,151 @@
+#pragma once
+/// In which order are boxes near each other, so that every few in a row have a small box around them?
+///
+/// In that of their centres along Hilbert's curve, which visits each square of a grid before it leaves the square of
+/// twice the size around it (Kamel and Faloutsos 1993, "On packing R-trees").
+
+#include <hitbox/broad/broad_phase.hpp>
+#include <hitbox/core/quad.hpp>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the place on the
+/// curve, and the state in which the next four bits are read. A square holds the curve as a whole does, turned over:
+/// state 1 exchanges x and y, state 2 complements them.
+[[nodiscard]] constexpr std::array<std::uint16_t, 1024> make_hilbert_steps() noexcept {
+    std::array<std::uint16_t, 1024> steps{};
+    for (unsigned from = 0; from < 1024; ++from) {
+        unsigned state = from >> 8, place = 0;
+        for (unsigned bit = 4; bit-- > 0;) {
+            const unsigned first = from >> (4 + bit) & 1, second = from >> bit & 1;
+            const unsigned x = ((state & 1) != 0 ? second : first) ^ state >> 1,
+                           y = ((state & 1) != 0 ? first : second) ^ state >> 1;
+            place = place << 2 | ((3 * x) ^ y);
+            if (y == 0) state ^= 1 | x << 1;
+        }
+        steps[from] = static_cast<std::uint16_t>(state << 8 | place);
+    }
+    return steps;
+}
+inline constexpr std::array<std::uint16_t, 1024> hilbert_steps = make_hilbert_steps();
+
+/// The place of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
+[[nodiscard]] constexpr std::uint32_t hilbert_place(std::uint32_t x, std::uint32_t y) noexcept {
+    std::uint32_t step = 0, place = 0;
+    for (unsigned shift = 16; shift > 0;) {
+        shift -= 4;
+        step = hilbert_steps[(step & 0x300) | (x >> shift & 15) << 4 | (y >> shift & 15)];
+        place = place << 8 | (step & 255);
+    }
+    return place;
+}
+
+/// A box by its place on the curve, in the upper half, and its index.
+using placed_index = std::uint64_t;
+[[nodiscard]] constexpr std::uint32_t index_of(placed_index p) noexcept { return static_cast<std::uint32_t>(p); }
+[[nodiscard]] constexpr std::uint32_t place_of(placed_index p) noexcept { return static_cast<std::uint32_t>(p >> 32); }
+
+/// By place, and of those in one place by what came first: three rounds of 11 bits from the lowest on, of which those
+/// that would move nothing are left out. Few are faster compared.
+inline void sort_by_place(std::span<placed_index> list, std::vector<placed_index>& room) {
+    if (list.size() < 512) return std::sort(list.begin(), list.end());
+    room.resize((std::max)(room.size(), list.size()));
+    std::array<std::array<std::uint32_t, 2048>, 3> starts{};
+    for (const placed_index p : list)
+        for (unsigned round = 0; round < 3; ++round) ++starts[round][p >> (32 + 11 * round) & 2047];
+    placed_index *from = list.data(), *to = room.data();
+    for (unsigned round = 0; round < 3; ++round) {
+        const unsigned shift = 32 + 11 * round;
+        if (starts[round][*from >> shift & 2047] == list.size()) continue;
+        std::uint32_t start = 0;
+        for (std::uint32_t& s : starts[round]) start += std::exchange(s, start);
+        for (std::size_t i = 0; i < list.size(); ++i) to[starts[round][from[i] >> shift & 2047]++] = from[i];
+        std::swap(from, to);
+    }
+    if (from != list.data()) std::copy_n(from, list.size(), list.data());
+}
+
+/// Half the centre, twice: neither it nor a difference of two leaves the range.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline quad<T> half_center(const aabb<T>& box) noexcept {
+    const quad<T> quarter = rounded_product(load_quad<T>(box), quad_of(T(.25)));
+    return quarter + pick<2, 3, 0, 1>(quarter);
+}
+
+/// Gives each box of a list its place on the curve through the smallest square around their centres. False, and no
+/// places, if that square is a point, as far as the reciprocals of T can tell.
+template <exact_real T, class Executor>
+bool find_places(Executor& execute, std::span<const aabb<T>> boxes, std::span<placed_index> list) {
+    constexpr std::size_t chunk = 4096;
+    const std::size_t chunks = (list.size() + chunk - 1) / chunk;
+    const auto part = [&](std::size_t c) {
+        return list.subspan(c * chunk, (std::min)(chunk, list.size() - c * chunk));
+    };
+
+    constexpr T most = (std::numeric_limits<T>::max)();
+    struct extent {
+        quad<T> low = quad_of(most), high = quad_of(-most);
+    };
+    std::vector<extent> extents(chunks);
+    auto measure = [&](std::size_t c) {
+        extent e;
+        for (const placed_index p : part(c)) {
+            const quad<T> center = half_center(boxes[index_of(p)]);
+            e.low = lower(e.low, center), e.high = upper(e.high, center);
+        }
+        extents[c] = e;
+    };
+    execute(chunks, measure);
+    extent all;
+    for (const extent& e : extents) all.low = lower(all.low, e.low), all.high = upper(all.high, e.high);
+    const T side = highest(all.high - all.low);
+    if (!(side > (std::numeric_limits<T>::min)() * T(0x1p18))) return false;
+
+    const quad<T> scale = quad_of(T(65535) / side);
+    auto place = [&](std::size_t c) {
+        for (placed_index& p : part(c)) {
+            const quad<T> at = (half_center(boxes[index_of(p)]) - all.low) * scale;
+            const auto x = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[0])),
+                       y = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[1]));
+            p = placed_index{hilbert_place(x, y)} << 32 | index_of(p);
+        }
+    };
+    execute(chunks, place);
+    return true;
+}
+
+/// The indices of boxes in the order of their centres along Hilbert's curve, equal ones ascending. Many centres in one
+/// square of the grid, as when one box is far from all others, are ordered by a finer grid of their own; so where they
+/// are and how far they spread does not matter. The same order with any executor.
+/// @pre all boxes are valid, and fewer than 2^32
+template <exact_real T, class Executor>
+[[nodiscard]] std::vector<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
+    constexpr std::size_t many = 32;
+    std::vector<placed_index> list(boxes.size()), room;
+    for (std::size_t i = 0; i < list.size(); ++i) list[i] = i;
+    std::vector<std::span<placed_index>> left{std::span<placed_index>{list}};
+    while (!left.empty()) {
+        const std::span<placed_index> now = left.back();
+        left.pop_back();
+        if (!find_places(execute, boxes, now)) continue;
+        sort_by_place(now, room);
+        for (std::size_t begin = 0, end = 0; begin < now.size(); begin = end) {
+            while (end < now.size() && place_of(now[end]) == place_of(now[begin])) ++end;
+            if (end - begin > many) left.push_back(now.subspan(begin, end - begin));
+        }
+    }
+    std::vector<std::uint32_t> order(list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) order[i] = index_of(list[i]);
+    return order;
+}
+template <exact_real T>
+[[nodiscard]] std::vector<std::uint32_t> hilbert_order(std::span<const aabb<T>> boxes) {
+    const run_here execute;
+    return hilbert_order(execute, boxes);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,91 @@
+#pragma once
+/// How are boxes kept, so that one comparison of registers tells whether two of them meet?
+///
+/// A packed box is (min.x, min.y, -max.x, -max.y). Another one reaches it if no lane of the box is above the same lane
+/// of the other's reach, (max.x, max.y, -min.x, -min.y); and the box around two is their lanes' minima. Negation rounds
+/// nothing, so all this is exact.
+
+#include <hitbox/broad/broad_phase.hpp>
+#include <hitbox/core/pack.hpp>
+
+#include <limits>
+
+namespace hitbox::detail {
+
+/// 16 bytes of float, 32 of double.
+template <exact_real T>
+struct alignas(16) packed_box {
+    T lanes[4];
+};
+
+}  // namespace hitbox::detail
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] constexpr packed_box<T> packed(const aabb<T>& box) noexcept {
+    return {{box.min.x, box.min.y, -box.max.x, -box.max.y}};
+}
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] constexpr aabb<T> unpacked(const packed_box<T>& box) noexcept {
+    return {{box.lanes[0], box.lanes[1]}, {-box.lanes[2], -box.lanes[3]}};
+}
+/// What a box that meets this one is compared with.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] constexpr packed_box<T> reach_of(const packed_box<T>& box) noexcept {
+    return {{-box.lanes[2], -box.lanes[3], -box.lanes[0], -box.lanes[1]}};
+}
+/// Met by nothing, and what is merged with it is as it was.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] constexpr packed_box<T> no_box() noexcept {
+    constexpr T most = std::numeric_limits<T>::infinity();
+    return {{most, most, most, most}};
+}
+
+/// Do they share a point?
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline bool meets(const packed_box<T>& box, const packed_box<T>& reach) noexcept {
+    if constexpr (pack_size<T> == 4) {
+        return greater(load_pack(box.lanes), load_pack(reach.lanes)) == 0;
+    } else {
+        return (greater(load_pack(box.lanes), load_pack(reach.lanes)) |
+                greater(load_pack(box.lanes + 2), load_pack(reach.lanes + 2))) == 0;
+    }
+}
+/// Which of four boxes in a row share a point with that of the reach? Bit i tells of box i.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline std::uint32_t meeting(const packed_box<T>* four,
+                                                               const four_lanes<T>& reach) noexcept {
+    return rows_at_most(four->lanes, reach);
+}
+/// The reach of a box, from registers to registers.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline four_lanes<T> reach_of(const four_lanes<T>& box) noexcept {
+    const pack<T> none = pack_of(T(-0.));  // 0 - x would turn 0 into 0, -0 - x is -x
+    if constexpr (pack_size<T> == 4) return {{none - pick<T, 2, 3, 0, 1>(box.parts[0], box.parts[0])}};
+    else return {{none - box.parts[1], none - box.parts[0]}};
+}
+/// The smallest box around both.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline packed_box<T> merged(const packed_box<T>& a, const packed_box<T>& b) noexcept {
+    packed_box<T> result;
+    for (std::size_t i = 0; i < 4; i += pack_size<T>)
+        store_pack(result.lanes + i, lower(load_pack(a.lanes + i), load_pack(b.lanes + i)));
+    return result;
+}
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline bool same(const packed_box<T>& a, const packed_box<T>& b) noexcept {
+    return a.lanes[0] == b.lanes[0] && a.lanes[1] == b.lanes[1] && a.lanes[2] == b.lanes[2] && a.lanes[3] == b.lanes[3];
+}
+/// Is every point of b in a?
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline bool encloses(const packed_box<T>& a, const packed_box<T>& b) noexcept {
+    return a.lanes[0] <= b.lanes[0] && a.lanes[1] <= b.lanes[1] && a.lanes[2] <= b.lanes[2] && a.lanes[3] <= b.lanes[3];
+}
+/// Width and height, added; infinity where that is beyond the range.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] constexpr T half_perimeter(const packed_box<T>& box) noexcept {
+    return -(box.lanes[0] + box.lanes[2]) - (box.lanes[1] + box.lanes[3]);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,188 @@
+#pragma once
+/// What does a packed tree of boxes look like as bytes?
+///
+/// A header; the groups of the lowest level, then those of each level above, up to a single one; the indices of the
+/// boxes. A group has sixteen boxes in four rows of lanes: all first lanes, all second ones, and so on. Group g of a
+/// level is box g of the next, which is exactly the one around it. Where there are fewer than sixteen, boxes that
+/// nothing meets fill the last group; so nothing but the number of boxes is needed to find one's way.
+
+#include <hitbox/broad/box_table.hpp>
+#include <hitbox/broad/hilbert.hpp>
+
+#include <bit>
+#include <cstring>
+
+namespace hitbox {
+
+/// Why bytes are no tree that can be viewed.
+enum class block_error {
+    none,
+    too_short,           // for a header
+    misaligned,          // the first byte is not at a multiple of 8
+    foreign_format,      // something else, or damaged
+    foreign_endianness,  // written by a processor with the other order of bytes
+    foreign_version,     // written by a version with another layout
+    foreign_scalar,      // of float where double is expected, or the other way round
+    wrong_count,         // the number of boxes does not fit the number of bytes
+    inconsistent,        // a box, or an index, is not what it has to be: damaged
+};
+[[nodiscard]] constexpr const char* to_string(block_error e) noexcept {
+    switch (e) {
+        case block_error::none: return "accepted";
+        case block_error::too_short: return "fewer bytes than a header has";
+        case block_error::misaligned: return "the first byte is not at a multiple of 8";
+        case block_error::foreign_format: return "not a tree, or damaged";
+        case block_error::foreign_endianness: return "written by a processor with the other order of bytes";
+        case block_error::foreign_version: return "written by a version with another layout";
+        case block_error::foreign_scalar: return "the coordinates are of another type";
+        case block_error::wrong_count: return "the number of boxes does not fit the number of bytes";
+        case block_error::inconsistent: return "a box or an index is not what it has to be";
+    }
+    return "";
+}
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+struct rtree_header {
+    char magic[8] = {'h', 'i', 't', 'b', 'o', 'x', '-', 'r'};
+    std::uint32_t endianness = 0x01020304;
+    std::uint32_t version = 1;
+    std::uint32_t scalar_size = 0;
+    std::uint32_t group_size = 16;
+    std::uint64_t count = 0;
+    unsigned char reserved[32] = {};
+};
+static_assert(sizeof(rtree_header) == 64);
+
+/// Where what lies in the block of so many boxes.
+template <exact_real T>
+struct rtree_layout {
+    static constexpr std::size_t group = 16;      // boxes
+    static constexpr std::size_t row = group;     // numbers
+    static constexpr std::size_t max_levels = 8;  // for 2^32 boxes
+    static constexpr std::size_t group_bytes = 4 * row * sizeof(T);
+    static constexpr std::uint64_t most = 0xffff'fff0;
+
+    rtree_layout() = default;
+    /// @pre boxes <= most
+    explicit rtree_layout(std::uint64_t boxes) noexcept : count{boxes} {
+        bytes = sizeof(rtree_header);
+        for (std::uint64_t n = boxes; n > 1 || (levels == 0 && n > 0); ++levels) {
+            n = (n + group - 1) / group;
+            groups[levels] = n;
+            offsets[levels] = bytes;
+            bytes += n * group_bytes;
+        }
+        indices = bytes;
+        bytes += (levels == 0 ? 0 : groups[0]) * group * sizeof(std::uint32_t);
+    }
+    /// Of boxes on a level, without those that fill the last group.
+    [[nodiscard]] std::uint64_t boxes_of(std::size_t level) const noexcept {
+        return level == 0 ? count : groups[level - 1];
+    }
+
+    std::uint64_t count = 0, bytes = sizeof(rtree_header), indices = sizeof(rtree_header);
+    std::uint64_t groups[max_levels] = {}, offsets[max_levels] = {};
+    std::size_t levels = 0;
+};
+
+template <exact_real T>
+[[nodiscard]] packed_box<T> box_in(const T* group, std::size_t i) noexcept {
+    constexpr std::size_t row = rtree_layout<T>::row;
+    return {{group[i], group[row + i], group[2 * row + i], group[3 * row + i]}};
+}
+template <exact_real T>
+[[nodiscard]] packed_box<T> box_around(const T* group) noexcept {
+    packed_box<T> box;
+    for (std::size_t k = 0; k < 4; ++k, group += rtree_layout<T>::row) {
+        pack<T> least = load_pack(group);
+        for (std::size_t i = pack_size<T>; i < rtree_layout<T>::row; i += pack_size<T>)
+            least = lower(least, load_pack(group + i));
+        box.lanes[k] = lowest<T>(least);
+    }
+    return box;
+}
+
+/// What is wrong with the first bytes of a block of so many?
+template <exact_real T>
+[[nodiscard]] block_error error_of_header(const rtree_header& header, std::size_t bytes) noexcept {
+    constexpr rtree_header expected{};
+    if (std::memcmp(header.magic, expected.magic, sizeof header.magic) != 0) return block_error::foreign_format;
+    if (header.endianness == 0x04030201) return block_error::foreign_endianness;
+    if (header.endianness != expected.endianness) return block_error::foreign_format;
+    if (header.version != expected.version) return block_error::foreign_version;
+    if (header.scalar_size != sizeof(T)) return block_error::foreign_scalar;
+    if (header.group_size != expected.group_size) return block_error::foreign_format;
+    if (std::memcmp(header.reserved, expected.reserved, sizeof header.reserved) != 0)
+        return block_error::foreign_format;
+    if (header.count > rtree_layout<T>::most) return block_error::wrong_count;
+    return rtree_layout<T>{header.count}.bytes == bytes ? block_error::none : block_error::wrong_count;
+}
+
+/// Is every box of every level valid, and that around its group, and every index there once?
+template <exact_real T>
+[[nodiscard]] bool is_consistent(const rtree_layout<T>& layout, const std::byte* block) {
+    constexpr std::size_t size = rtree_layout<T>::group;
+    for (std::size_t level = 0; level < layout.levels; ++level) {
+        const T* groups = reinterpret_cast<const T*>(block + layout.offsets[level]);
+        const T* below = level == 0 ? nullptr : reinterpret_cast<const T*>(block + layout.offsets[level - 1]);
+        for (std::size_t i = 0; i < layout.groups[level] * size; ++i) {
+            const packed_box<T> box = box_in(groups + i / size * 4 * size, i % size);
+            if (i >= layout.boxes_of(level)) {
+                if (!same(box, no_box<T>())) return false;
+            } else if (level == 0 ? error_of(unpacked(box)) != broad_error::none
+                                  : !same(box, box_around(below + i * 4 * size))) {
+                return false;
+            }
+        }
+    }
+    const auto* indices = reinterpret_cast<const std::uint32_t*>(block + layout.indices);
+    std::vector<bool> seen(layout.count);
+    for (std::size_t i = 0; i < layout.count; ++i) {
+        if (indices[i] >= layout.count || seen[indices[i]]) return false;
+        seen[indices[i]] = true;
+    }
+    for (std::size_t i = layout.count; layout.levels > 0 && i < layout.groups[0] * size; ++i)
+        if (indices[i] != 0) return false;
+    return true;
+}
+
+template <exact_real T, class BoxOf>
+void write_group(T* group, std::size_t count, const BoxOf& box_of) {
+    constexpr std::size_t row = rtree_layout<T>::row;
+    for (std::size_t i = 0; i < row; ++i) {
+        const packed_box<T> box = i < count ? box_of(i) : no_box<T>();
+        for (std::size_t k = 0; k < 4; ++k) group[k * row + i] = box.lanes[k];
+    }
+}
+
+/// Writes the block of these boxes. @pre they are valid, `block` has room, and its bytes are 0
+template <exact_real T, class E>
+void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& layout, std::byte* block) {
+    constexpr std::size_t size = rtree_layout<T>::group, chunk = box_table<T>::chunk / size;
+    rtree_header header;
+    header.scalar_size = sizeof(T);
+    header.count = layout.count;
+    std::memcpy(block, &header, sizeof header);
+    if (layout.levels == 0) return;
+
+    const std::vector<std::uint32_t> order = hilbert_order(run, boxes);
+    std::memcpy(block + layout.indices, order.data(), order.size() * sizeof(std::uint32_t));
+    for (std::size_t level = 0; level < layout.levels; ++level) {
+        T* groups = reinterpret_cast<T*>(block + layout.offsets[level]);
+        const T* below = level == 0 ? nullptr : reinterpret_cast<const T*>(block + layout.offsets[level - 1]);
+        const std::size_t n = layout.boxes_of(level), count = layout.groups[level];
+        run((count + chunk - 1) / chunk, [&](std::size_t c) {
+            for (std::size_t g = c * chunk; g < (std::min)(count, (c + 1) * chunk); ++g) {
+                const std::size_t first = g * size;
+                write_group(groups + first * 4, (std::min)(size, n - first), [&](std::size_t i) {
+                    return level == 0 ? packed(boxes[order[first + i]]) : box_around(below + (first + i) * 4 * size);
+                });
+            }
+        });
+    }
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,298 @@
+#pragma once
+/// Which of many boxes, that all may move, meet? A hierarchical grid, sorted anew each time.
+///
+/// The fastest structure when most boxes move: to sort all of them costs less than to keep cells or trees up to date
+/// (counting sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any sizes, and be
+/// anywhere; crowds far from each other cost the memory of a hash table, not that of the space between them.
+
+#include <hitbox/broad/grid_pairs.hpp>
+#include <hitbox/broad/grid_path.hpp>
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Boxes that come, move and go one by one are taken note of, and sorted in by `commit`, at a cost of 10 to 30 ns for
+/// each box that is there. Until then, questions are answered rightly, but by comparing with all boxes.
+///
+/// `build` and `update` of all boxes commit. An executor does a part of the work; results, and their order, are those
+/// without one.
+template <exact_real T>
+class spatial_hash {
+public:
+    using scalar_type = T;
+
+    /// The index that was freed last, else a new one. A null proxy if the box is not finite or inverted, or there are
+    /// 2^28 of them.
+    proxy insert(const aabb<T>& box) {
+        visits_.expect_none();
+        if (detail::error_of(box) != broad_error::none || size() >= most) return {};
+        if (proxies_.size() == proxies_.index_count())
+            table_.resize(padded(proxies_.index_count() + 1), detail::no_box<T>());
+        const proxy p = proxies_.add();
+        table_[p.index()] = detail::packed(box);
+        generation_ = size() == 1 || p.generation() == generation_ ? p.generation() : 0;
+        is_stale_ = true;
+        return p;
+    }
+    broad_status update(proxy p, const aabb<T>& box) {
+        visits_.expect_none();
+        if (!contains(p)) return {broad_error::stale_proxy, 0};
+        if (const broad_error e = detail::error_of(box); e != broad_error::none) return {e, 0};
+        table_[p.index()] = detail::packed(box);
+        is_stale_ = true;
+        return {};
+    }
+    broad_status remove(proxy p) {
+        visits_.expect_none();
+        if (!contains(p)) return {broad_error::stale_proxy, 0};
+        table_[p.index()] = detail::no_box<T>();
+        proxies_.remove(p);
+        is_stale_ = true;
+        return {};
+    }
+    /// No proxy from before names a box afterwards.
+    void clear() {
+        visits_.expect_none();
+        static_cast<void>(proxies_.reset(0));
+        table_.clear(), grid_.clear();
+        is_stale_ = false;
+    }
+
+    /// Instead of all boxes that were there: box i has index i. Refused as a whole, with the index of the first bad
+    /// box.
+    template <executor E>
+    result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
+        visits_.expect_none();
+        if (boxes.size() > most) return {broad_error::too_many, most};
+        if (const broad_status refused = take(run, boxes); !refused) return {refused.error, refused.index};
+        const proxy_range proxies = proxies_.reset(boxes.size());
+        generation_ = proxies.generation();
+        return proxies;
+    }
+    result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+
+    /// All boxes at once, as after a step of a simulation: box i is that of index i, and proxies stay as they are.
+    /// Refused as a whole, with the index of the first bad box, or because there is not a box for each index, or an
+    /// index is free.
+    template <executor E>
+    broad_status update(E&& run, std::span<const aabb<T>> boxes) {
+        visits_.expect_none();
+        if (boxes.size() != size() || size() != proxies_.index_count()) return {broad_error::wrong_count, 0};
+        return take(run, boxes);
+    }
+    broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
+
+    /// Sorts, if anything changed since the last time.
+    template <executor E>
+    void commit(E&& run) {
+        visits_.expect_none();
+        if (!is_stale_) return;
+        const auto box_at = [this](std::size_t i) -> const detail::packed_box<T>& { return table_[i]; };
+        static_cast<void>(grid_.template count<true>(run, proxies_.index_count(), box_at));
+        grid_.template sort<true>(run, box_at, table_);
+        is_stale_ = false;
+    }
+    void commit() { commit(detail::run_here{}); }
+
+    [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
+    [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
+    /// {} if there is no such box.
+    [[nodiscard]] aabb<T> box(proxy p) const noexcept {
+        return contains(p) ? detail::unpacked(table_[p.index()]) : aabb<T>{};
+    }
+    /// Around all boxes; {} if there are none.
+    [[nodiscard]] aabb<T> bounds() const noexcept {
+        if (size() == 0) return {};
+        detail::packed_box<T> all = detail::no_box<T>();
+        for (const detail::packed_box<T>& box : table_) all = detail::merged(all, box);
+        return detail::unpacked(all);
+    }
+    /// Of all that is kept, and of what the next commit works with.
+    [[nodiscard]] std::size_t bytes_used() const noexcept {
+        return sizeof *this + table_.capacity() * sizeof(detail::packed_box<T>) + grid_.bytes_used() +
+               proxies_.index_count() * 2 * sizeof(std::uint32_t);
+    }
+    /// Is each box, once, in its cell of its level? For tests; takes about as long as a commit.
+    [[nodiscard]] bool validate() const {
+        if (table_.size() != padded(proxies_.index_count())) return false;
+        for (std::size_t i = 0; i < table_.size(); ++i)
+            if (proxies_.has(i) ? detail::error_of(detail::unpacked(table_[i])) != broad_error::none
+                                : !detail::same(table_[i], detail::no_box<T>()))
+                return false;
+        return is_stale_ || (grid_.size() == size() && grid_.validate(table_));
+    }
+
+    /// Calls visit(proxy) for all boxes that share a point with this one, until it returns false, if it returns
+    /// anything. There are none if the box is not finite, or inverted.
+    template <class Visit>
+    query_statistics query(const aabb<T>& box, Visit&& visit) const {
+        if (detail::error_of(box) != broad_error::none) return {};
+        const detail::visit_count::scope visiting{visits_};
+        const detail::packed_box<T> reach = detail::reach_of(detail::packed(box));
+        query_statistics statistics;
+        const auto look = [&](const detail::grid_level<T>* level, const detail::place_range& range) {
+            return look_at(
+                level, range, reach, statistics, [](const auto&) { return true; },
+                [&](proxy p) { return detail::goes_on(visit, p); });
+        };
+        if (is_stale_) static_cast<void>(look(nullptr, whole_table()));
+        else
+            for (const auto& level : grid_.levels())
+                if (!grid_.for_ranges(level, reach, [&](const auto& range) { return look(&level, range); })) break;
+        return statistics;
+    }
+    /// That the point is in, or on the border of.
+    template <class Visit>
+    query_statistics query(vec2<T> point, Visit&& visit) const {
+        return query(aabb<T>{point, point}, visit);
+    }
+
+    /// Calls visit(proxy) for all boxes that the ray meets, and perhaps for some that it misses by a rounding; roughly
+    /// those near its origin first. If visit returns a number, then that is the largest fraction of the ray that is of
+    /// interest from there on; if a bool, then whether to go on. There are none if the ray is not finite.
+    template <class Visit>
+    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
+        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
+    }
+    /// So for a box that moves.
+    template <class Visit>
+    query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
+        if (!detail::is_castable(box, translation)) return {};
+        const detail::visit_count::scope visiting{visits_};
+        detail::box_path<T> path{box, translation};
+        query_statistics statistics;
+        const auto offer = [&](proxy p) {
+            T fraction = path.largest_fraction;
+            const bool goes_on = detail::goes_on_within(visit, p, fraction);
+            if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
+            return goes_on;
+        };
+        const auto look = [&](const detail::grid_level<T>* level, const detail::place_range& range) {
+            return look_at(
+                level, range, path.reach(), statistics, [&](const auto& candidate) { return path.meets(candidate); },
+                offer);
+        };
+        if (is_stale_) return static_cast<void>(look(nullptr, whole_table())), statistics;
+        for (std::size_t i = grid_.levels().size(); i-- > 0;) {  // large boxes are met first
+            const auto& level = grid_.levels()[i];
+            const auto look_here = [&](const detail::place_range& range) { return look(&level, range); };
+            if (!detail::grid_walk{grid_, path, look_here}.walk(level)) break;
+        }
+        return statistics;
+    }
+
+    /// Calls visit(a, b) for all pairs of boxes that share a point, each pair once, until it returns false, if it
+    /// returns anything. The order is that of cells, and in these of indices, by chunks of 4096 boxes. Commits first.
+    template <class Visit>
+    query_statistics for_each_pair(Visit&& visit) {
+        commit();
+        return std::as_const(*this).for_each_pair(visit);
+    }
+    /// The same; of boxes that are not committed a copy is.
+    template <class Visit>
+    query_statistics for_each_pair(Visit&& visit) const {
+        const detail::visit_count::scope visiting{visits_};
+        if (is_stale_) return spatial_hash{*this}.for_each_pair(visit);
+        std::size_t found = 0;
+        const auto pair = [&](std::uint32_t p, std::uint32_t q) {
+            return ++found, detail::goes_on(visit, proxy_at(p), proxy_at(q));
+        };
+        detail::pair_search search{grid_, pair};
+        for (std::size_t c = 0; c < detail::chunks_of(size()); ++c)
+            if (!search_chunk(search, c)) break;
+        search.statistics.found = found;
+        return search.statistics;
+    }
+    /// The executor's threads find the pairs, and this one visits them, in the order of those who bring none. Needs 8
+    /// bytes for each pair.
+    template <executor E, class Visit>
+    query_statistics for_each_pair(E&& run, Visit&& visit) {
+        commit(run);
+        return std::as_const(*this).for_each_pair(run, visit);
+    }
+    template <executor E, class Visit>
+    query_statistics for_each_pair(E&& run, Visit&& visit) const {
+        const detail::visit_count::scope visiting{visits_};
+        if (is_stale_) return spatial_hash{*this}.for_each_pair(run, visit);
+        struct part {
+            std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
+            query_statistics statistics;
+        };
+        std::vector<part> parts(detail::chunks_of(size()));
+        run(parts.size(), [&](std::size_t c) {
+            part here;  // neighbours in `parts` share a line of the cache
+            const auto pair = [&](std::uint32_t p, std::uint32_t q) { return here.places.emplace_back(p, q), true; };
+            detail::pair_search search{grid_, pair};
+            static_cast<void>(search_chunk(search, c));
+            here.statistics = search.statistics;
+            parts[c] = std::move(here);
+        });
+        query_statistics statistics;
+        for (const part& p : parts) statistics += p.statistics;
+        for (const part& part : parts)
+            for (const auto& [p, q] : part.places)
+                if (++statistics.found; !detail::goes_on(visit, proxy_at(p), proxy_at(q))) return statistics;
+        return statistics;
+    }
+
+private:
+    static constexpr std::size_t most = std::size_t{1} << 28;
+
+    [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept { return (n + 3) / 4 * 4; }
+
+    /// Sorts these boxes in and keeps them, unless one of them is refused.
+    template <class E>
+    [[nodiscard]] broad_status take(E& run, std::span<const aabb<T>> boxes) {
+        const auto box_at = [boxes](std::size_t i) -> const aabb<T>& { return boxes[i]; };
+        if (!grid_.template count<false>(run, boxes.size(), box_at)) return detail::status_of(boxes);
+        is_stale_ = true;
+        table_.resize(padded(boxes.size()), detail::no_box<T>());
+        std::fill(table_.begin() + static_cast<std::ptrdiff_t>(boxes.size()), table_.end(), detail::no_box<T>());
+        grid_.template sort<false>(run, box_at, table_);
+        is_stale_ = false;
+        return {};
+    }
+
+    [[nodiscard]] detail::place_range whole_table() const noexcept {
+        return {0, static_cast<std::uint32_t>(table_.size())};
+    }
+    /// Calls found(proxy) for boxes in a range of the grid, or of the table if there is no level, that the reach and
+    /// accept(box) let through, until it returns false.
+    template <class Accept, class Found>
+    [[nodiscard]] bool look_at(const detail::grid_level<T>* level, const detail::place_range& range,
+                               const detail::packed_box<T>& reach, query_statistics& statistics, const Accept& accept,
+                               const Found& found) const {
+        const detail::packed_box<T>* const boxes = level != nullptr ? grid_.boxes() : table_.data();
+        const auto loaded = detail::load_box(reach);
+        ++statistics.visited, statistics.tested += range.end - range.begin;
+        for (std::uint32_t q = range.begin; q < range.end; q += 4) {
+            std::uint32_t mask = detail::meeting(boxes + q, loaded) & detail::first_bits(range.end - q, 4);
+            if (mask != 0 && range.hashed) mask = grid_.in_tile(*level, range, q, mask);
+            for (; mask != 0; mask &= mask - 1) {
+                const std::uint32_t place = q + static_cast<std::uint32_t>(std::countr_zero(mask));
+                if (!accept(boxes[place])) continue;
+                ++statistics.found;
+                if (!found(level != nullptr ? proxy_at(place) : proxies_.at(place))) return false;
+            }
+        }
+        return true;
+    }
+    /// Of the box at a place of the grid.
+    [[nodiscard, gnu::always_inline]] proxy proxy_at(std::uint32_t place) const noexcept {
+        const std::uint32_t index = grid_.index(place);
+        return generation_ != 0 ? proxy{index, generation_} : proxies_.at(index);
+    }
+    template <class Search>
+    [[nodiscard]] bool search_chunk(Search& search, std::size_t c) const {
+        const std::size_t end = (std::min)(size(), (c + 1) * detail::grid_chunk);
+        return search.search(static_cast<std::uint32_t>(c * detail::grid_chunk), static_cast<std::uint32_t>(end));
+    }
+
+    std::vector<detail::packed_box<T>> table_;  // by index, and as many that nothing meets as four at once need
+    detail::proxy_table proxies_;
+    detail::box_grid<T> grid_;      // as it was at the last commit
+    std::uint32_t generation_ = 0;  // of all proxies, and needs not be looked up; 0 if they differ
+    bool is_stale_ = false;
+    detail::visit_count visits_;
+};
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,343 @@
+#pragma once
+/// A packed R-tree of boxes that do not change: sixteen by sixteen along Hilbert's curve, and so on upwards.
+///
+/// For what never moves: the level, the map. It is built as a whole, in about 21 bytes a box (of float), and lies in a
+/// single block of bytes that can be written to a file and viewed in place. Kamel and Faloutsos 1993, "On packing
+/// R-trees"; the layout without pointers is that of flatbush (Agafonkin).
+
+#include <hitbox/broad/box_gap.hpp>
+#include <hitbox/broad/rtree_block.hpp>
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Which of these boxes meet? Touching counts.
+template <exact_real T>
+class static_rtree {
+public:
+    using scalar_type = T;
+
+    [[nodiscard]] std::size_t size() const noexcept { return layout_.count; }
+    [[nodiscard]] bool contains(proxy p) const noexcept { return p.index() < size() && p.generation() == generation_; }
+    /// The box as it was given; {} if the proxy is not of this tree. It is searched for among all indices, as it lies
+    /// where its neighbours do, and nothing tells where: for tests, and rare questions.
+    [[nodiscard]] aabb<T> box(proxy p) const noexcept {
+        for (std::size_t i = 0; contains(p) && i < size(); ++i)
+            if (indices()[i] == p.index()) return unpacked(detail::box_in(group(0, i / per_group), i % per_group));
+        return {};
+    }
+    /// Around all boxes; {} if there are none.
+    [[nodiscard]] aabb<T> bounds() const noexcept {
+        return size() == 0 ? aabb<T>{} : unpacked(detail::box_around(group(layout_.levels - 1, 0)));
+    }
+    /// Of memory. That of a view belongs to others.
+    [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
+
+    /// These boxes, and no others: box i has index i. Refused as a whole.
+    result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
+    template <executor E>
+    result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
+        visits_.expect_none();
+        if (boxes.size() > layout::most) return {broad_error::too_many, static_cast<std::size_t>(layout::most)};
+        if (const broad_status status = detail::status_of(boxes); !status) return {status.error, status.index};
+        const layout planned{boxes.size()};
+        std::vector<line> block(static_cast<std::size_t>((planned.bytes + sizeof(line) - 1) / sizeof(line)));
+        write_block(run, boxes, planned, block.data()->bytes);
+        own_.swap(block);
+        viewed_ = nullptr;
+        layout_ = planned;
+        generation_ += 2;
+        return proxy_range{boxes.size(), generation_};
+    }
+    void clear() { static_cast<void>(build({})); }
+
+    /// All of the tree, to be stored and viewed: by the same version, on processors with the same order of bytes. Valid
+    /// as long as the tree, and what it views, is neither changed nor moved.
+    [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
+        return {block(), static_cast<std::size_t>(layout_.bytes)};
+    }
+    /// The tree in bytes that `bytes()` gave, which stay where they are and have to outlast it and all its copies. Each
+    /// box and index is checked, in a time that grows with their number: bytes from anywhere give a tree that is safe
+    /// to use, or the reason why not. Its proxies are the same each time: box i has index i.
+    [[nodiscard]] static result<static_rtree, block_error> view(std::span<const std::byte> bytes) {
+        if (bytes.size() < sizeof(detail::rtree_header)) return {block_error::too_short, 0};
+        if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return {block_error::misaligned, 0};
+        detail::rtree_header header;
+        std::memcpy(&header, bytes.data(), sizeof header);
+        if (const block_error e = detail::error_of_header<T>(header, bytes.size()); e != block_error::none)
+            return {e, 0};
+        static_rtree tree;
+        tree.layout_ = layout{header.count};
+        tree.viewed_ = bytes.data();
+        if (!is_consistent(tree.layout_, bytes.data())) return {block_error::inconsistent, 0};
+        return tree;
+    }
+    /// Is everything inside as it should be?
+    [[nodiscard]] bool validate() const { return view(bytes()).has_value(); }
+
+    /// Calls visit(proxy) for each box that meets this one; a visitor may return false to end the query.
+    template <class Visit>
+    query_statistics query(const aabb<T>& box, Visit&& visit) const {
+        if (detail::error_of(box) != broad_error::none) return {};
+        const detail::visit_count::scope guard{visits_};
+        query_statistics statistics;
+        const detail::row_reach<T> reach{reach_of(detail::packed(box))};
+        search(reach, 0, statistics, [&](std::size_t leaf) {
+            for (std::uint32_t hits = met(0, leaf, reach, statistics); hits != 0; hits &= hits - 1) {
+                ++statistics.found;
+                if (!detail::goes_on(visit, at(leaf * per_group + first_of(hits)))) return false;
+            }
+            return true;
+        });
+        return statistics;
+    }
+    /// For each that contains a point.
+    template <class Visit>
+    query_statistics query(vec2<T> point, Visit&& visit) const {
+        return query(aabb<T>{point, point}, visit);
+    }
+    /// For each that a ray may meet; a visitor may also return the largest fraction that is of interest from then on.
+    /// What begins first along the ray comes about first.
+    template <class Visit>
+    query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
+        return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
+    }
+    /// For each that a moving box may meet on its way; visitors as those of rays.
+    template <class Visit>
+    query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
+        if (!detail::is_castable(box, translation)) return {};
+        const detail::visit_count::scope guard{visits_};
+        query_statistics statistics;
+        detail::box_path<T> path{box, translation};
+        cast(path, statistics, [&](proxy p) {
+            T fraction = path.largest_fraction;
+            const bool on = detail::goes_on_within(visit, p, fraction);
+            if (on && fraction < path.largest_fraction) path.shorten(fraction);
+            return on;
+        });
+        return statistics;
+    }
+
+    /// The k boxes that are nearest to a point, or all if there are fewer: by distance, those at one distance by index.
+    /// Distances from float are rounded to double; none leaves the range. Of a point that is not finite, none.
+    [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
+        const detail::visit_count::scope guard{visits_};
+        std::vector<neighbour> heap;  // the farthest on top
+        if (is_finite(point) && k > 0 && size() > 0) {
+            heap.reserve((std::min)(k, size()));
+            add_nearest(layout_.levels - 1, 0, point, (std::min)(k, size()), heap);
+        }
+        std::sort_heap(heap.begin(), heap.end());
+        std::vector<proxy> result;
+        result.reserve(heap.size());
+        for (const neighbour& n : heap) result.emplace_back(n.index, generation_);
+        return result;
+    }
+
+    /// Calls visit(proxy, proxy) once for each two boxes that meet; a visitor may return false to end.
+    template <class Visit>
+    query_statistics for_each_pair(Visit&& visit) const {
+        const detail::visit_count::scope guard{visits_};
+        query_statistics statistics;
+        const auto add = [&](std::uint32_t i, std::uint32_t j) {
+            ++statistics.found;
+            return detail::goes_on(visit, proxy{i, generation_}, proxy{j, generation_});
+        };
+        for (std::size_t leaf = 0; leaf < layout_.groups[0]; ++leaf)
+            if (!pairs_from(leaf, statistics, add)) break;
+        return statistics;
+    }
+    /// The same in the same sequence, found by an executor; visited on this thread.
+    template <executor E, class Visit>
+    query_statistics for_each_pair(E&& run, Visit&& visit) const {
+        constexpr std::size_t chunk = detail::box_table<T>::chunk / per_group;
+        const detail::visit_count::scope guard{visits_};
+        const std::size_t leaves = layout_.groups[0];
+        const auto find = [&](std::size_t c, const auto& add) {
+            query_statistics statistics;
+            for (std::size_t leaf = c * chunk; leaf < (std::min)(leaves, (c + 1) * chunk); ++leaf)
+                pairs_from(leaf, statistics, add);
+            return statistics;
+        };
+        return detail::visit_in_chunks(
+            run, (leaves + chunk - 1) / chunk, find,
+            [&](std::uint32_t i) {
+                return proxy{i, generation_};
+            },
+            visit);
+    }
+
+private:
+    using layout = detail::rtree_layout<T>;
+    static constexpr std::size_t per_group = layout::group;
+    static constexpr std::uint32_t all_of_group = (1u << per_group) - 1;
+
+    struct alignas(64) line {
+        std::byte bytes[64];
+    };
+    using neighbour = detail::neighbour<T>;
+
+    [[nodiscard]] const std::byte* block() const noexcept {
+        if (viewed_ != nullptr) return viewed_;
+        return own_.empty() ? reinterpret_cast<const std::byte*>(&of_nothing) : own_.data()->bytes;
+    }
+    [[nodiscard]] const T* group(std::size_t level, std::size_t g) const noexcept {
+        return reinterpret_cast<const T*>(block() + layout_.offsets[level]) + g * 4 * layout::row;
+    }
+    [[nodiscard]] const std::uint32_t* indices() const noexcept {
+        return reinterpret_cast<const std::uint32_t*>(block() + layout_.indices);
+    }
+    [[nodiscard]] proxy at(std::size_t i) const noexcept { return {indices()[i], generation_}; }
+    [[nodiscard]] static std::size_t first_of(std::uint32_t hits) noexcept {
+        return static_cast<std::size_t>(std::countr_zero(hits));
+    }
+
+    /// Bit i is set if box i of a group is met.
+    [[nodiscard, gnu::always_inline]] std::uint32_t met(std::size_t level, std::size_t g,
+                                                        const detail::row_reach<T>& reach,
+                                                        query_statistics& statistics) const noexcept {
+        ++statistics.visited;
+        statistics.tested += per_group;
+        std::uint32_t hits = 0;
+        const T* rows = group(level, g);
+        for (std::size_t i = 0; i < per_group; i += detail::pack_size<T>)
+            hits |= static_cast<std::uint32_t>(reach.meets(rows + i, layout::row)) << i;
+        return hits;
+    }
+
+    /// Calls visit(leaf) for groups of the lowest level, from this one on, whose boxes meet a reach. What is in the
+    /// bytes never leads out of them: a group that is not there is passed over.
+    template <class Visit>
+    bool search(const detail::row_reach<T>& reach, std::size_t first_leaf, query_statistics& statistics,
+                const Visit& visit) const {
+        if (layout_.levels == 0) return true;
+        if (layout_.levels == 1) return visit(std::size_t{0});
+        std::size_t level = layout_.levels - 1, groups[layout::max_levels] = {};
+        std::uint32_t hits[layout::max_levels];
+        const auto enter = [&](std::size_t g) {
+            const std::size_t first = first_leaf >> (4 * (level - 1)), begin = g * per_group;
+            groups[level] = g;
+            hits[level] = met(level, g, reach, statistics);
+            if (first > begin) hits[level] &= all_of_group << (std::min)(first - begin, per_group);
+        };
+        enter(0);
+        for (;;) {
+            if (hits[level] == 0) {
+                if (++level == layout_.levels) return true;
+                continue;
+            }
+            const std::size_t child = groups[level] * per_group + first_of(hits[level]);
+            hits[level] &= hits[level] - 1;
+            if (child >= layout_.groups[level - 1]) continue;
+            if (level == 1) {
+                if (!visit(child)) return false;
+            } else {
+                --level;
+                enter(child);
+            }
+        }
+    }
+
+    template <class Add>
+    bool pairs_from(std::size_t leaf, query_statistics& statistics, const Add& add) const {
+        const T* rows = group(0, leaf);
+        const std::uint32_t* const own = indices() + leaf * per_group;
+        const std::size_t n = (std::min)(per_group, size() - leaf * per_group);
+        for (std::size_t i = 0; i + 1 < n; ++i) {
+            const detail::row_reach<T> reach{reach_of(detail::box_in(rows, i))};
+            std::uint32_t hits = met(0, leaf, reach, statistics) & all_of_group << (i + 1);
+            for (; hits != 0; hits &= hits - 1)
+                if (!add(own[i], own[first_of(hits)])) return false;
+        }
+        const detail::row_reach<T> around{reach_of(detail::box_around(rows))};
+        if (leaf + 1 == layout_.groups[0]) return true;
+        return search(around, leaf + 1, statistics, [&](std::size_t other) {
+            for (std::uint32_t met_by = met(0, other, around, statistics); met_by != 0; met_by &= met_by - 1) {
+                const detail::row_reach<T> reach{reach_of(detail::box_in(group(0, other), first_of(met_by)))};
+                for (std::uint32_t hits = met(0, leaf, reach, statistics); hits != 0; hits &= hits - 1)
+                    if (!add(own[first_of(hits)], indices()[other * per_group + first_of(met_by)])) return false;
+            }
+            return true;
+        });
+    }
+
+    /// A box of a level that is on the path, by how far along its direction it begins.
+    struct stop {
+        T at;
+        std::uint32_t level, position;
+    };
+    template <class Visit>
+    void cast(const detail::box_path<T>& path, query_statistics& statistics, const Visit& visit) const {
+        if (layout_.levels == 0) return;
+        const vec2<T> way = path.translation();
+        const T longest = (std::max)(detail::magnitude(way.x), detail::magnitude(way.y));
+        const vec2<T> direction = longest > T(0) ? way / longest : vec2<T>{};
+        const auto begin_of = [&](const detail::packed_box<T>& b) {
+            const T x = direction.x > T(0) ? b.lanes[0] : -b.lanes[2],
+                    y = direction.y > T(0) ? b.lanes[1] : -b.lanes[3];
+            return product(direction.x, x) + product(direction.y, y);
+        };
+        stop stops[layout::max_levels * per_group];  // the next one last
+        std::size_t n = 0;
+        const auto enter = [&](std::size_t level, std::size_t g) {
+            const std::size_t bottom = n;
+            const detail::row_reach<T> reach{path.reach()};
+            for (std::uint32_t hits = met(level, g, reach, statistics); hits != 0; hits &= hits - 1) {
+                const detail::packed_box<T> box = detail::box_in(group(level, g), first_of(hits));
+                if (!path.meets(box)) continue;
+                const stop s{begin_of(box), static_cast<std::uint32_t>(level),
+                             static_cast<std::uint32_t>(g * per_group + first_of(hits))};
+                std::size_t i = n++;
+                for (; i > bottom && stops[i - 1].at < s.at; --i) stops[i] = stops[i - 1];
+                stops[i] = s;
+            }
+        };
+        enter(layout_.levels - 1, 0);
+        while (n > 0) {
+            const stop s = stops[--n];
+            if (!path.meets(detail::box_in(group(s.level, s.position / per_group), s.position % per_group))) continue;
+            if (s.level > 0) {
+                if (s.position < layout_.groups[s.level - 1]) enter(s.level - 1, s.position);
+            } else {
+                ++statistics.found;
+                if (!visit(at(s.position))) return;
+            }
+        }
+    }
+
+    void add_nearest(std::size_t level, std::size_t g, vec2<T> point, std::size_t k,
+                     std::vector<neighbour>& heap) const {
+        detail::square_gap<T> gaps[per_group];
+        detail::find_gaps<per_group>(group(level, g), point, gaps);
+        std::uint32_t order[per_group];
+        std::size_t n = 0;
+        const std::size_t here =
+            (std::min)(per_group, static_cast<std::size_t>(layout_.boxes_of(level)) - g * per_group);
+        for (std::uint32_t i = 0; i < here; ++i) {
+            if (heap.size() == k && heap.front().gap < gaps[i]) continue;
+            std::size_t j = n++;
+            for (; j > 0 && gaps[i] < gaps[order[j - 1]]; --j) order[j] = order[j - 1];
+            order[j] = i;
+        }
+        for (std::size_t i = 0; i < n; ++i) {
+            const detail::square_gap<T>& gap = gaps[order[i]];
+            if (heap.size() == k && heap.front().gap < gap) return;
+            const std::size_t child = g * per_group + order[i];
+            if (level > 0) add_nearest(level - 1, child, point, k, heap);
+            else detail::add_to_least(heap, k, neighbour{gap, indices()[child]});
+        }
+    }
+    static constexpr detail::rtree_header header_of_nothing() noexcept {
+        detail::rtree_header header;
+        header.scalar_size = sizeof(T);
+        return header;
+    }
+    static constexpr detail::rtree_header of_nothing = header_of_nothing();
+
+    std::vector<line> own_;  // unless it is a view
+    const std::byte* viewed_ = nullptr;
+    layout layout_;
+    std::uint32_t generation_ = 1;
+    detail::visit_count visits_;
+};
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,235 @@
+#pragma once
+/// What does a tree of boxes meet? All walks are bounded by its height, and keep what they need on the stack.
+
+#include <hitbox/broad/box_gap.hpp>
+#include <hitbox/broad/box_path.hpp>
+#include <hitbox/broad/box_tree.hpp>
+
+#include <algorithm>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Calls f with the place of each bit, from the lowest up, until it returns false. Gives whether it never did.
+template <class F>
+[[gnu::always_inline]] constexpr bool for_each_bit(std::uint64_t bits, F&& f) {
+    for (; bits != 0; bits &= bits - 1)
+        if (!f(static_cast<unsigned>(std::countr_zero(bits)))) return false;
+    return true;
+}
+
+/// A depth-first walk leaves at most seven entries of each level for later.
+template <exact_real T>
+inline constexpr std::size_t walk_room = (box_tree<T>::most_levels + 1) * tree_node<T>::most;
+
+/// Gives the index of each box that meets what has this reach, until visit(index) returns false.
+template <exact_real T, class Visit>
+query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& reach, Visit&& visit) {
+    query_statistics seen;
+    if (tree.empty()) return seen;
+    struct step {
+        std::uint32_t node, level;
+    };
+    step left[walk_room<T>];
+    std::size_t size = 0;
+    left[size++] = {tree.root(), tree.height()};
+    const spread_box<T> spread{reach};
+    while (size > 0) {
+        const step now = left[--size];
+        const tree_node<T>& node = tree.node(now.node);
+        ++seen.visited, seen.tested += tree_node<T>::most;
+        const bool goes_on = for_each_bit(node.meeting(spread), [&](unsigned slot) {
+            if (now.level == 0) return ++seen.found, visit(node.children[slot]);
+            left[size++] = {node.children[slot], now.level - 1};
+            return true;
+        });
+        if (!goes_on) break;
+    }
+    return seen;
+}
+
+/// The same for all that a path may meet, the nearer ones of a node first; visit(index) may shorten the path.
+template <exact_real T>
+class path_walk {
+public:
+    path_walk(const box_tree<T>& tree, const box_path<T>& path) noexcept : tree_{tree}, path_{path}, strip_{path} {
+        const vec2<T> way = path.translation();
+        const T longest = larger(magnitude(way.x), magnitude(way.y));
+        const T unit = T(1) / larger(longest, (std::numeric_limits<T>::min)());
+        weights_[0] = magnitude(way.x) * unit, weights_[1] = magnitude(way.y) * unit;
+        near_[0] = way.x < T(0) ? 2 : 0, near_[1] = way.y < T(0) ? 3 : 1;
+    }
+
+    template <class Visit>
+    query_statistics operator()(Visit&& visit) {
+        query_statistics seen;
+        if (tree_.empty()) return seen;
+        std::uint32_t n = tree_.root();
+        for (unsigned level = tree_.height();;) {
+            const std::size_t begin = size_;
+            ++seen.visited, seen.tested += tree_node<T>::most;
+            collect(n, level);
+            for (; level == 0 && size_ > begin;) {
+                const std::uint32_t place = left_[--size_].place;
+                if (!is_within_reach(place)) continue;
+                ++seen.found;
+                if (!visit(tree_.child_at(place))) return seen;
+            }
+            do {
+                if (size_ == 0) return seen;
+            } while (!is_within_reach(left_[--size_].place));
+            n = tree_.child_at(left_[size_].place);
+            level = left_[size_].level - 1;
+        }
+    }
+
+private:
+    struct step {
+        T along;  // the projection of the corner that the path would come to first, scaled
+        std::uint32_t place, level;
+    };
+
+    /// The entries of a node that the path may meet, the nearest last.
+    [[gnu::always_inline]] void collect(std::uint32_t n, unsigned level) noexcept {
+        const tree_node<T>& node = tree_.node(n);
+        const std::size_t begin = size_;
+        const unsigned within = node.meeting(spread_box<T>{path_.reach()});
+        if (within == 0) return;
+        const auto is_beside = [&](unsigned half) {
+            return strip_.is_beside([&](unsigned lane) { return node.row(lane, half); });
+        };
+        const unsigned beside = is_beside(0) | is_beside(1) << 4;
+        for_each_bit(within & ~beside, [&](unsigned slot) {
+            const T along =
+                product(weights_[0], node.lanes[near_[0]][slot]) + product(weights_[1], node.lanes[near_[1]][slot]);
+            std::size_t at = size_++;
+            for (; at > begin && left_[at - 1].along <= along; --at) left_[at] = left_[at - 1];
+            left_[at] = {along, tree_.place_of(n, slot), level};
+            return true;
+        });
+    }
+    [[nodiscard]] bool is_within_reach(std::uint32_t place) const noexcept {
+        const packed_box<T> box = tree_.box_at(place);
+        const auto& reach = path_.reach();
+        return box.lanes[0] <= reach.lanes[0] && box.lanes[1] <= reach.lanes[1] && box.lanes[2] <= reach.lanes[2] &&
+               box.lanes[3] <= reach.lanes[3];
+    }
+
+    const box_tree<T>& tree_;
+    const box_path<T>& path_;
+    const path_strip<T> strip_;
+    T weights_[2];
+    unsigned near_[2];
+    std::size_t size_ = 0;
+    step left_[walk_room<T>];
+};
+
+/// All pairs of boxes that meet: those below each node, and those below each two nodes of a level that meet. As all
+/// leaves are on one level, so are the two nodes of a pair.
+template <exact_real T>
+class pair_walk {
+public:
+    struct job {
+        std::uint32_t a, b;  // a == b: the pairs below one node
+    };
+    explicit pair_walk(const box_tree<T>& tree) noexcept : tree_{tree} {}
+
+    /// Calls visit(index, index) for the pairs below, until it returns false. Gives whether it never did.
+    template <class Visit>
+    bool operator()(const job& now, unsigned level, query_statistics& seen, Visit& visit) const {
+        if (level == 0) {
+            return for_each_below(now, false, seen,
+                                  [&](std::uint32_t a, std::uint32_t b) { return ++seen.found, visit(a, b); });
+        }
+        return for_each_below(now, true, seen, [&](std::uint32_t a, std::uint32_t b) {
+            return (*this)(job{a, b}, level - 1, seen, visit);
+        });
+    }
+
+    /// The same pairs in the same order as parts: enough of them for any number of threads, and always as many.
+    [[nodiscard]] std::vector<job> split(unsigned& level, query_statistics& seen) const {
+        constexpr std::size_t enough = 128;
+        std::vector<job> jobs{{tree_.root(), tree_.root()}}, finer;
+        for (level = tree_.height(); level > 0 && jobs.size() < enough; --level) {
+            finer.clear();
+            for (const job& j : jobs)
+                for_each_below(j, true, seen, [&](std::uint32_t a, std::uint32_t b) {
+                    return finer.push_back({a, b}), true;
+                });
+            jobs.swap(finer);
+        }
+        return jobs;
+    }
+
+private:
+    /// The entries below one node, each with itself if `themselves`, and in twos that meet; or, of two nodes, one from
+    /// each.
+    template <class F>
+    [[gnu::always_inline]] bool for_each_below(const job& now, bool themselves, query_statistics& seen, F&& f) const {
+        const tree_node<T>&a = tree_.node(now.a), &b = tree_.node(now.b);
+        ++seen.visited, seen.tested += tree_node<T>::most;
+        if (now.a == now.b) {
+            if (themselves) {
+                const bool goes_on =
+                    for_each_bit(a.used(), [&](unsigned i) { return f(a.children[i], a.children[i]); });
+                if (!goes_on) return false;
+            }
+            return for_each_bit(a.used() >> 1, [&](unsigned j) {
+                const unsigned before = a.meeting(spread_box<T>{reach_of(a.box(j + 1))}) & ((2u << j) - 1);
+                return for_each_bit(before, [&](unsigned i) { return f(a.children[i], a.children[j + 1]); });
+            });
+        }
+        return for_each_bit(a.meeting(spread_box<T>{reach_of(b.bounds())}), [&](unsigned i) {
+            seen.tested += tree_node<T>::most;
+            const unsigned meeting = b.meeting(spread_box<T>{reach_of(a.box(i))});
+            return for_each_bit(meeting, [&](unsigned j) { return f(a.children[i], b.children[j]); });
+        });
+    }
+    const box_tree<T>& tree_;
+};
+
+/// The indices of the k boxes that are nearest to a point, ascending by distance and then index: depth first, the
+/// nearest node first (Roussopoulos, Kelley and Vincent 1995).
+template <exact_real T>
+class nearest_walk {
+public:
+    nearest_walk(const box_tree<T>& tree, vec2<T> point, std::size_t k, std::size_t size)
+        : tree_{tree}, point_{point}, most_{(std::min)(k, size)} {
+        best_.reserve(most_);
+    }
+
+    [[nodiscard]] const std::vector<neighbour<T>>& operator()() {
+        if (most_ > 0) visit(tree_.root(), tree_.height());
+        std::sort_heap(best_.begin(), best_.end());
+        return best_;
+    }
+
+private:
+    [[nodiscard]] bool is_too_far(const square_gap<T>& gap) const noexcept {
+        return best_.size() == most_ && best_.front().gap < gap;
+    }
+    void visit(std::uint32_t n, unsigned level) {
+        constexpr unsigned most = tree_node<T>::most;
+        const tree_node<T>& node = tree_.node(n);
+        square_gap<T> gaps[most];
+        find_gaps<most>(node.lanes[0], point_, gaps);
+        unsigned order[most], size = 0;
+        for (unsigned used = node.used(); used != 0; used &= used - 1) {
+            const auto slot = static_cast<unsigned>(std::countr_zero(used));
+            if (is_too_far(gaps[slot])) continue;
+            unsigned at = size++;
+            for (; at > 0 && gaps[slot] < gaps[order[at - 1]]; --at) order[at] = order[at - 1];
+            order[at] = slot;
+        }
+        for (unsigned i = 0; i < size && !is_too_far(gaps[order[i]]); ++i) {
+            if (level > 0) visit(node.children[order[i]], level - 1);
+            else add_to_least(best_, most_, neighbour<T>{gaps[order[i]], node.children[order[i]]});
+        }
+    }
+
+    const box_tree<T>& tree_;
+    vec2<T> point_;
+    std::size_t most_;
+    std::vector<neighbour<T>> best_;  // a heap, the farthest on top
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,67 @@
+// Visits are counted in builds that assert.
+#include <stdexcept>
+
+#define HITBOX_ASSERT(condition, why) ((condition) ? static_cast<void>(0) : throw std::logic_error(why))
+#include "../broad/structures.hpp"
+
+#include <functional>
+
+using namespace hitbox_tests;
+
+namespace {
+
+/// One type of all visitors, which compiles sooner than many.
+struct visitor {
+    const std::function<void()>& act;
+
+    void operator()(proxy) const { act(); }
+    void operator()(proxy, proxy) const { act(); }
+};
+
+/// Is every change refused, and none done, while `ask` visits?
+template <class B>
+void check_changes(B& structure, proxy p, const std::function<void(visitor)>& ask) {
+    using T = typename B::scalar_type;
+    const aabb<T> box{{2, 2}, {4, 4}};
+    const std::vector<aabb<T>> many(structure.size(), box);
+    const std::span<const aabb<T>> all{many};
+    const auto flagged = [&](const std::function<void()>& change) {
+        bool visited = false;
+        const std::function<void()> act = [&] { visited = true, change(); };
+        CHECK_THROWS_AS(ask({act}), std::logic_error);
+        CHECK(visited);
+        CHECK(structure.size() == many.size());
+        CHECK(structure.validate());
+    };
+    flagged([&] { structure.build(all); });
+    if constexpr (changes<B>) {
+        flagged([&] { structure.insert(box); });
+        flagged([&] { structure.update(p, box); });
+        flagged([&] { structure.update(all); });
+        flagged([&] { structure.remove(p); });
+        flagged([&] { structure.clear(); });
+    }
+    CHECK(structure.contains(p));
+    std::size_t asked = 0;
+    const std::function<void()> ask_more = [&] { asked += structure.query(box, [](proxy) {}).found; };
+    CHECK_NOTHROW(ask({ask_more}));  // questions are free meanwhile
+    CHECK(asked != 0);
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("a visitor that changes what it visits is flagged, and afterwards changes are free", "[broad]",
+                        every_structure) {
+    using T = typename TestType::scalar_type;
+    TestType structure;
+    const proxy p = structure.build(boxes_of<T>(scene::one_point, 20, 1)).value()[7];
+    check_changes(structure, p, [&](visitor visit) { structure.for_each_pair(visit); });
+    check_changes(structure, p, [&](visitor visit) { structure.for_each_pair(hitbox::detail::run_here{}, visit); });
+    check_changes(structure, p, [&](visitor visit) { structure.query(aabb<T>{{2, 2}, {4, 4}}, visit); });
+    check_changes(structure, p, [&](visitor visit) { structure.query(vec2<T>{3, 3}, visit); });
+    check_changes(structure, p, [&](visitor visit) { structure.ray_cast(ray<T>{{0, 0}, {9, 9}}, visit); });
+    check_changes(structure, p, [&](visitor visit) {
+        structure.box_cast(aabb<T>{{0, 0}, {1, 1}}, vec2<T>{9, 9}, visit);
+    });
+    CHECK_NOTHROW(structure.build(boxes_of<T>(scene::one_point, 20, 1)));
+}

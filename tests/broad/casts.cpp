@@ -1,0 +1,168 @@
+#include "structures.hpp"
+
+using namespace hitbox_tests;
+
+namespace {
+
+template <class T>
+struct cast {
+    aabb<T> from;
+    vec2<T> translation;
+    bool is_ray;
+};
+
+/// A box and its way, from and to boxes of the scene and beside them.
+template <class T>
+cast<T> cast_in(const std::vector<aabb<T>>& boxes, random_numbers& random) {
+    const aabb<T> all = bounds_of_all(boxes);
+    const auto some = [&] { return boxes.empty() ? all : boxes[random.index(boxes.size())]; };
+    const auto anywhere = [&] {
+        return vec2<T>{static_cast<T>(random.real(all.min.x, all.max.x)),
+                       static_cast<T>(random.real(all.min.y, all.max.y))};
+    };
+    const aabb<T> a = some(), b = some();
+    const vec2<T> size = a.max - a.min;
+    const bool is_ray = random.chance(.5);
+    const aabb<T> from = is_ray ? bounds(random.chance(.5) ? a.min : anywhere()) : a;
+    switch (random.index(7)) {
+        case 0: return {from, anywhere() - from.min, is_ray};
+        case 1: return {from, b.max - from.min, is_ray};                                           // to a corner
+        case 2: return {{from.min, from.max}, {b.min.x - from.max.x, T(0)}, is_ray};               // to a side
+        case 3: return {bounds(vec2<T>{all.min.x, b.max.y}), {all.max.x - all.min.x, 0}, is_ray};  // along a side
+        case 4: return {from, {size.x * static_cast<T>(random.real(-2, 2)), -size.y}, is_ray};     // not far
+        case 5: return {from, {0, 0}, is_ray};
+        default:  // far beyond all
+            return {from, {static_cast<T>(random.real(-1e30, 1e30)), static_cast<T>(random.real(-1e30, 1e30))}, is_ray};
+    }
+}
+
+template <class B, class T, class Visit>
+query_statistics cast_through(const B& structure, const cast<T>& c, const Visit& visit) {
+    return c.is_ray ? structure.ray_cast(ray<T>{c.from.min, c.translation}, visit)
+                    : structure.box_cast(c.from, c.translation, visit);
+}
+
+/// By what a box that is not met may be missed and yet be offered: 64 epsilon of the largest coordinates and of the
+/// way. The strip of the way and the box's shadow are four products each, rounded by less than 8 epsilon of their
+/// magnitudes together, and a margin of as much again is added; their magnitudes are at most 4 times either box's
+/// largest coordinate and 2 times the way.
+template <class T>
+bool nearly_meets(const cast<T>& c, const aabb<T>& box) {
+    const auto largest = [](const aabb<T>& b) {
+        return (std::max)({std::abs(b.min.x), std::abs(b.min.y), std::abs(b.max.x), std::abs(b.max.y)});
+    };
+    const T way = (std::max)(std::abs(c.translation.x), std::abs(c.translation.y));
+    const T off = 64 * std::numeric_limits<T>::epsilon() * (largest(c.from) + largest(box) + way) +
+                  2 * (std::numeric_limits<T>::min)();
+    return path_meets(c.from, c.translation, {{box.min.x - off, box.min.y - off}, {box.max.x + off, box.max.y + off}});
+}
+
+/// Are all boxes offered that are met, each once, and others only if rounding may say so?
+template <class B, class T>
+bool offers_what_is_met(const twins<B>& both, const cast<T>& c) {
+    std::vector<proxy> offered;
+    const query_statistics cost = cast_through(both.structure, c, [&](proxy p) { offered.push_back(p); });
+    if (cost.found != offered.size() || cost.tested < cost.found) return false;
+    std::vector<int> times(both.proxies.size());
+    for (const proxy p : offered) {
+        if (p.index() >= times.size() || both.proxies[p.index()] != p) return false;
+        ++times[p.index()];
+    }
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (!both.proxies[i]) continue;
+        const aabb<T> box = both.model.box(both.model.at(i));
+        if (times[i] > 1 || (times[i] == 0 && path_meets(c.from, c.translation, box)) ||
+            (times[i] == 1 && !nearly_meets(c, box)))
+            return false;
+    }
+    return true;
+}
+
+/// Where the first box is met, of those that are offered as long as nothing nearer is known. 2: nowhere.
+template <class B, class T>
+long double first_met(const B& structure, const cast<T>& c) {
+    long double first = 2;
+    cast_through(structure, c, [&](proxy p) {
+        const aabb<T> box = structure.box(p);
+        if (path_meets(c.from, c.translation, box))
+            first = (std::min)(first, first_fraction(c.from, c.translation, box));
+        // Two roundings of first_fraction, and that to T: what it calls as near, or nearer, is offered still.
+        return static_cast<T>(first) * (1 + 4 * std::numeric_limits<T>::epsilon());
+    });
+    return first;
+}
+template <class B, class T>
+bool finds_the_same_first(const twins<B>& both, const cast<T>& c) {
+    long double expected = 2;
+    for (std::size_t i = 0; i < both.proxies.size(); ++i) {
+        if (!both.proxies[i]) continue;
+        const aabb<T> box = both.model.box(both.model.at(i));
+        if (path_meets(c.from, c.translation, box))
+            expected = (std::min)(expected, first_fraction(c.from, c.translation, box));
+    }
+    return first_met(both.structure, c) == expected;
+}
+
+template <class B>
+void check_casts(const twins<B>& both, const std::vector<aabb<typename B::scalar_type>>& boxes,
+                 random_numbers& random) {
+    for (int i = 0; i < (all_are_asked ? 60 : 15); ++i) {
+        const auto c = cast_in(boxes, random);
+        if (!is_finite(c.translation)) continue;
+        CHECK(offers_what_is_met(both, c));
+        CHECK(finds_the_same_first(both, c));
+    }
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("a ray and a moving box miss no box that they meet, and find the first", "[broad]",
+                        every_structure) {
+    using T = typename TestType::scalar_type;
+    for (const scene kind : every_scene)
+        for (const std::size_t n : sizes_of(kind)) {
+            INFO(name_of(kind) << ", " << n);
+            random_numbers random{n};
+            const auto boxes = boxes_of<T>(kind, n, 6), others = boxes_of<T>(kind, n, 7);
+            twins<TestType> both;
+            CHECK(both.build(boxes));
+            check_casts(both, boxes, random);
+            if constexpr (changes<TestType>) {
+                for (std::size_t i = 0; i < boxes.size(); i += 2) CHECK(both.update(i, others[i]));
+                for (std::size_t i = 0; i < boxes.size(); i += 5) CHECK(both.remove(i));
+                check_casts(both, others, random);
+                both.commit();
+                check_casts(both, boxes, random);
+            }
+        }
+}
+
+TEMPLATE_LIST_TEST_CASE("a visitor that returns a number below 0 ends a cast", "[broad]", every_structure) {
+    using T = typename TestType::scalar_type;
+    TestType structure;
+    CHECK(structure.build(boxes_of<T>(scene::one_point, 50, 1)));
+    const auto never = [](proxy) { return -1; };
+    CHECK(structure.ray_cast(ray<T>{{0, 0}, {9, 9}}, never).found == 1);
+    CHECK(structure.box_cast(aabb<T>{{0, 0}, {1, 1}}, vec2<T>{9, 9}, never).found == 1);
+}
+
+TEMPLATE_LIST_TEST_CASE("what lies beyond the fraction that a visitor returned is not offered", "[broad]",
+                        every_structure) {
+    // Boxes in a row. Whichever is offered first, none that begins beyond it is offered afterwards.
+    using T = typename TestType::scalar_type;
+    std::vector<aabb<T>> row;
+    for (int i = 0; i < 64; ++i) row.push_back({{T(2 * i), 0}, {T(2 * i + 1), 1}});
+    random_numbers random{1};
+    shuffle(row, random);
+    TestType structure;
+    CHECK(structure.build(row));
+    T reach = 1;
+    bool beyond = false;
+    structure.ray_cast(ray<T>{{-1, T(.5)}, {256, 0}}, [&](proxy p) {
+        const T fraction = (structure.box(p).min.x + 1) / 256;
+        beyond = beyond || fraction > reach;
+        return reach = (std::min)(reach, fraction);
+    });
+    CHECK(!beyond);
+    CHECK(reach == T(1) / 256);
+}

@@ -1,0 +1,107 @@
+#include "structures.hpp"
+
+using namespace hitbox_tests;
+
+namespace {
+
+/// What it takes to find all pairs: no clock, but what is looked at.
+template <class B>
+std::size_t cost_of_pairs(const B& structure) {
+    const query_statistics cost = structure.for_each_pair([](proxy, proxy) {});
+    return cost.visited + cost.tested;
+}
+
+/// Each box steps to a side, and back onto the scene where it would leave it.
+template <class T>
+void walk(std::vector<aabb<T>>& boxes, const aabb<T>& all, double step, random_numbers& random) {
+    for (aabb<T>& box : boxes) {
+        vec2<T> by{static_cast<T>(random.real(-step, step)), static_cast<T>(random.real(-step, step))};
+        if (box.min.x + by.x < all.min.x || box.max.x + by.x > all.max.x) by.x = -by.x;
+        if (box.min.y + by.y < all.min.y || box.max.y + by.y > all.max.y) by.y = -by.y;
+        box = {box.min + by, box.max + by};
+    }
+}
+
+enum class by { each, whole };
+
+/// How the cost of all pairs compares with that of a structure that is built anew, over 300 frames.
+struct decay {
+    double worst = 0;
+    std::size_t sum = 0, fresh_sum = 0;
+};
+template <class B>
+decay decay_of(by how, double step, std::size_t n) {
+    using T = typename B::scalar_type;
+    random_numbers random{9};
+    auto boxes = boxes_of<T>(scene::uniform, n, 8);
+    const aabb<T> all = bounds_of_all(boxes);
+    B structure;
+    const auto proxies = structure.build(boxes).value();
+    decay result;
+    for (int frame = 0; frame < 300; ++frame) {
+        walk(boxes, all, step, random);
+        if (how == by::whole) structure.update(std::span<const aabb<T>>{boxes});
+        else
+            for (std::size_t i = 0; i < n; ++i) structure.update(proxies[i], boxes[i]);
+        structure.commit();
+        B fresh;
+        fresh.build(boxes);
+        const std::size_t cost = cost_of_pairs(structure), fresh_cost = cost_of_pairs(fresh);
+        result.sum += cost, result.fresh_sum += fresh_cost;
+        result.worst = (std::max)(result.worst, static_cast<double>(cost) / static_cast<double>(fresh_cost));
+    }
+    return result;
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("boxes that walk for 300 frames cost at most half as much again as boxes built anew", "[broad]",
+                        structures_that_keep_order) {
+    const std::size_t n = all_are_asked ? 2000 : 200;
+    for (const by how : {by::each, by::whole})
+        for (const double step : {.1, 1.}) {
+            INFO((how == by::each ? "one by one" : "as a whole") << ", by steps of up to " << step);
+            const decay found = decay_of<TestType>(how, step, n);
+            CHECK(found.worst <= 1.5);
+            CHECK(2 * found.sum <= 3 * found.fresh_sum);
+        }
+}
+
+namespace {
+
+/// What a pair of all, and a query about one box, cost per object and per question.
+struct prices {
+    double pairs = 0, query = 0;
+};
+template <class B>
+prices prices_of(scene kind, std::size_t n) {
+    using T = typename B::scalar_type;
+    const auto boxes = boxes_of<T>(kind, n, 10);
+    B structure;
+    structure.build(boxes);
+    query_statistics cost;
+    for (std::size_t i = 0; i < 200; ++i) cost += structure.query(boxes[i * n / 200], [](proxy) {});
+    return {static_cast<double>(cost_of_pairs(structure)) / static_cast<double>(n),
+            static_cast<double>(cost.visited + cost.tested) / 200};
+}
+template <class B>
+void check_growth(scene kind) {
+    INFO(name_of(kind));
+    const prices few = prices_of<B>(kind, 1000);
+    const std::vector<std::size_t> larger =
+        all_are_asked ? std::vector<std::size_t>{10'000, 100'000} : std::vector<std::size_t>{8'000, 32'000};
+    for (const std::size_t n : larger) {
+        INFO(n << " boxes");
+        const prices many = prices_of<B>(kind, n);
+        CHECK(many.pairs <= 2 * few.pairs);
+        CHECK(many.query <= 4 * few.query);
+    }
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("all pairs cost each box as much among many boxes as among few", "[broad]",
+                        structures_that_scale) {
+    for (const scene kind : {scene::uniform, scene::power_law, scene::clumps, scene::line, scene::diagonal})
+        check_growth<TestType>(kind);
+}

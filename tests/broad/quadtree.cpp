@@ -1,0 +1,133 @@
+// Squares of four squares each: borders, signs, sizes, and squares that come and go.
+
+#include "../boxes.hpp"
+#include "../catch_compat.hpp"
+
+#include <hitbox/broad/quadtree.hpp>
+
+using namespace hitbox_tests;
+using cell = hitbox::detail::quadtree_cell;
+
+namespace {
+
+template <class T>
+cell cell_of_box(T x, T y, T width, T height) {
+    return hitbox::detail::cell_of(hitbox::detail::packed(aabb<T>{{x, y}, {x + width, y + height}}));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a box is in the square of its lower corner, on the level of its size", "", float, double) {
+    using T = TestType;
+    CHECK(cell_of_box<T>(0, 0, T(.75), T(.25)) == cell{0, 0, 0});
+    CHECK(cell_of_box<T>(0, 0, 1, 0) == cell{1, 0, 0});  // no square is just as large as its box
+    CHECK(cell_of_box<T>(5, 7, T(.5), T(.75)) == cell{0, 5, 7});
+    CHECK(cell_of_box<T>(-5, T(-.25), T(.5), T(.75)) == cell{0, -5, -1});
+    CHECK(cell_of_box<T>(4, -4, 3, 3) == cell{2, 1, -1});  // on the border: exactly
+    constexpr T ulp = std::numeric_limits<T>::epsilon();
+    CHECK(cell_of_box<T>(4 - 2 * ulp, -4 - 4 * ulp, 3, 3) == cell{2, 0, -2});
+    // A coordinate so small that its part of a square is rounded to 0 is still below 0.
+    constexpr T least = std::numeric_limits<T>::denorm_min(), large = T(0x1p100);
+    CHECK(cell_of_box<T>(-least, least, large, large) == cell{101, -1, 0});
+}
+
+TEST_CASE("squares know what they cover, and the smallest around two") {
+    const cell small{0, 5, -3}, large{2, 1, -1};
+    CHECK(large.covers(small));
+    CHECK(large.covers(large));
+    CHECK_FALSE(small.covers(large));
+    CHECK_FALSE(large.covers(cell{0, 5, -5}));
+    CHECK(small.joined(large) == large);
+    CHECK((cell{0, 4, 4}).joined(cell{0, 7, 4}) == cell{2, 1, 1});
+    CHECK((cell{0, 0, 0}).joined(cell{0, 1 << 20, 0}) == cell{21, 0, 0});
+    CHECK((cell{-900, -5, 3}).joined(cell{900, -1, 0}) == cell{900, -1, 0});
+    CHECK(large.quarter_of(small) == 0);
+    CHECK(large.quarter_of(cell{0, 6, -3}) == 1);
+    CHECK(large.quarter_of(cell{0, 5, -1}) == 2);
+}
+
+TEMPLATE_TEST_CASE("boxes on both sides of the axes meet", "", float, double) {
+    using T = TestType;
+    constexpr T least = std::numeric_limits<T>::denorm_min();
+    for (const T size : {T(1), T(0x1p100), T(0x1p-100)})
+        for (const T gap : {T(0), least, size}) {
+            quadtree<T> tree;
+            for (const T x : {-size - gap, gap})
+                for (const T y : {-size - gap, gap}) REQUIRE(tree.insert({{x, y}, {x + size, y + size}}));
+            CHECK(tree.validate());
+            const bool touch = -size - gap + size >= gap;  // where the sum is rounded, they do
+            CHECK(sorted_pairs(tree).size() == (touch ? 6 : 0));
+            CHECK(tree.query(aabb<T>{{-gap, -gap}, {gap, gap}}, [](proxy) {}).found == 4);
+        }
+}
+
+TEMPLATE_TEST_CASE("pairs of any sizes are those of brute force", "", float, double) {
+    using T = TestType;
+    for (const scene kind : every_scene)
+        for (const std::size_t n : std::array<std::size_t, 4>{1, 2, 17, 300}) {
+            CAPTURE(name_of(kind), n);
+            std::vector<aabb<T>> boxes = boxes_of<T>(kind, n, 6);
+            // Mirrored, so that all quarters of the plane are used.
+            for (std::size_t i = 0; i < boxes.size(); i += 2) boxes[i] = {-boxes[i].max, -boxes[i].min};
+            brute_force<T> expected;
+            quadtree<T> tree;
+            REQUIRE(expected.build(boxes));
+            REQUIRE(tree.build(boxes));
+            CHECK(tree.validate());
+            const auto pairs = sorted_pairs(tree), expected_pairs = sorted_pairs(expected);
+            REQUIRE(pairs.size() == expected_pairs.size());
+            for (std::size_t i = 0; i < pairs.size(); ++i)
+                REQUIRE((pairs[i].a.index() == expected_pairs[i].a.index() &&
+                         pairs[i].b.index() == expected_pairs[i].b.index()));
+        }
+}
+
+TEMPLATE_TEST_CASE("squares without boxes are given up", "", float, double) {
+    using T = TestType;
+    for (const scene kind : every_scene) {
+        CAPTURE(name_of(kind));
+        const std::vector<aabb<T>> boxes = boxes_of<T>(kind, 500, 7);
+        quadtree<T> tree;
+        std::vector<proxy> proxies;
+        for (const aabb<T>& box : boxes) proxies.push_back(tree.insert(box));
+        // Each node has a box, or parts two others: however far apart boxes are, and however different in size.
+        CHECK(tree.node_count() <= 2 * boxes.size());
+        random_numbers random{8};
+        shuffle(proxies, random);
+        for (const proxy p : proxies) {
+            REQUIRE(tree.remove(p));
+            REQUIRE(tree.validate());
+        }
+        CHECK(tree.node_count() == 0);
+        CHECK(tree.size() == 0);
+    }
+}
+
+TEST_CASE("a box that walks away leaves no squares behind") {
+    quadtree<double> tree;
+    REQUIRE(tree.insert({{0, 0}, {1, 1}}));
+    const proxy p = tree.insert({{1, 1}, {2, 2}});
+    double x = 1;
+    for (int i = 0; i < 900; ++i, x *= i < 500 ? 2 : -.5) {
+        REQUIRE(tree.update(p, {{x, -x}, {x + 1, -x + 1}}));
+        REQUIRE(tree.validate());
+        REQUIRE(tree.node_count() <= 3);
+        REQUIRE(tree.query(vec2<double>{x, -x}, [](proxy) {}).found >= 1);
+    }
+    const std::size_t bytes = tree.bytes_used();
+    REQUIRE(tree.update(p, {{3, 3}, {4, 4}}));
+    CHECK(tree.bytes_used() == bytes);
+}
+
+TEST_CASE("updating where a box is changes no square, and moves among few visit few nodes") {
+    quadtree<float> tree;
+    std::vector<aabb<float>> boxes = boxes_of<float>(scene::uniform, 2000, 9);
+    REQUIRE(tree.build(boxes));
+    query_statistics all;
+    for (const aabb<float>& box : boxes) all += tree.query(box, [](proxy) {});
+    CHECK(all.tested < 150 * boxes.size());
+    const std::size_t nodes = tree.node_count();
+    REQUIRE(tree.update(boxes));
+    CHECK(tree.node_count() == nodes);
+    CHECK(tree.validate());
+}

@@ -1,0 +1,198 @@
+#include "structures.hpp"
+
+using namespace hitbox_tests;
+
+namespace {
+
+template <class T>
+std::vector<aabb<T>> broken_boxes() {
+    using limits = std::numeric_limits<T>;
+    const T nan = limits::quiet_NaN(), infinity = limits::infinity();
+    std::vector<aabb<T>> boxes;
+    for (const T bad : {nan, infinity, -infinity})
+        for (const int which : {0, 1, 2, 3}) {
+            aabb<T> box{{1, 1}, {2, 2}};
+            (which == 0 ? box.min.x : which == 1 ? box.min.y : which == 2 ? box.max.x : box.max.y) = bad;
+            boxes.push_back(box);
+        }
+    boxes.push_back({{-infinity, -infinity}, {infinity, infinity}});
+    boxes.push_back({{nan, nan}, {nan, nan}});
+    boxes.push_back({{2, 1}, {1, 2}});
+    boxes.push_back({{1, 2}, {2, 1}});
+    boxes.push_back({{1, 1}, {1, std::nextafter(T(1), T(0))}});
+    return boxes;
+}
+
+/// Nothing is found, and nothing is looked at.
+template <class B>
+bool finds_nothing(const B& structure, const aabb<typename B::scalar_type>& range) {
+    std::size_t seen = 0;
+    const auto count = [&](proxy) { ++seen; };
+    using T = typename B::scalar_type;
+    const query_statistics of_range = structure.query(range, count),
+                           of_cast = structure.box_cast(range, vec2<T>{1, 1}, count);
+    return seen == 0 && of_range.found == 0 && of_cast.found == 0;
+}
+
+}  // namespace
+
+TEMPLATE_LIST_TEST_CASE("a broken box is refused, with its index, and nothing is lost", "[broad]", every_structure) {
+    using T = typename TestType::scalar_type;
+    const auto boxes = boxes_of<T>(scene::uniform, 40, 15);
+    for (const aabb<T>& broken : broken_boxes<T>())
+        for (const std::size_t place : {std::size_t{0}, std::size_t{17}, std::size_t{39}}) {
+            INFO("box (" << broken.min.x << ", " << broken.min.y << "), (" << broken.max.x << ", " << broken.max.y
+                         << ") at " << place);
+            twins<TestType> both;
+            CHECK(both.build(boxes));
+            auto with_broken = boxes_of<T>(scene::uniform, 40, 16);
+            with_broken[place] = broken;
+            const auto refused = both.structure.build(with_broken);
+            REQUIRE(!refused);
+            CHECK(refused.index() == place);
+            CHECK(refused.error() == why_refused(broken));
+            if constexpr (changes<TestType>) {
+                const broad_status whole = both.structure.update(std::span<const aabb<T>>{with_broken});
+                CHECK((whole == broad_status{why_refused(broken), place}));
+                CHECK(!both.structure.insert(broken));
+                CHECK(both.structure.update(both.proxies[place], broken).error == why_refused(broken));
+            }
+            with_broken[39].min.x = std::numeric_limits<T>::quiet_NaN();  // of two, the first is to blame
+            CHECK(both.structure.build(with_broken).index() == place);
+            CHECK(both.same_boxes());
+            CHECK(both.same_pairs());
+            CHECK(both.same_query(boxes[place]));
+        }
+}
+
+TEMPLATE_LIST_TEST_CASE("an update of all needs a box for each index", "[broad]", dynamic_structures) {
+    using T = typename TestType::scalar_type;
+    const auto boxes = boxes_of<T>(scene::uniform, 41, 17);
+    const std::span<const aabb<T>> all{boxes};
+    twins<TestType> both;
+    CHECK(both.structure.update(all.first(0)));
+    CHECK(both.structure.update(all).error == broad_error::wrong_count);
+    CHECK(both.insert_all({boxes.begin(), boxes.begin() + 40}));
+    CHECK(both.structure.update(all).error == broad_error::wrong_count);
+    CHECK(both.structure.update(all.first(39)).error == broad_error::wrong_count);
+    CHECK(both.structure.update(all.first(0)).error == broad_error::wrong_count);
+    CHECK(both.same_boxes());
+    CHECK(both.remove(12));
+    CHECK(both.structure.update(all.first(40)).error == broad_error::wrong_count);
+    CHECK(both.structure.update(all.first(39)).error == broad_error::wrong_count);
+    CHECK(both.same_boxes());
+    CHECK(both.same_pairs());
+    CHECK(both.insert(boxes[0]));
+    CHECK(both.update(std::vector<aabb<T>>(boxes.begin() + 1, boxes.end())));
+    CHECK(both.same_boxes());
+    CHECK(both.same_pairs());
+}
+
+TEMPLATE_LIST_TEST_CASE("a proxy that names no box is refused, and harms none", "[broad]", dynamic_structures) {
+    using T = typename TestType::scalar_type;
+    const auto boxes = boxes_of<T>(scene::uniform, 20, 18);
+    twins<TestType> both;
+    CHECK(both.insert_all(boxes));
+    CHECK(both.remove(3));
+    TestType other;
+    const proxy foreign = other.build(boxes_of<T>(scene::uniform, 30, 18)).value()[25];
+    const proxy there = both.proxies[7], gone{3, there.generation()};
+    const std::vector<proxy> none = {{},
+                                     foreign,
+                                     gone,
+                                     {gone.index(), gone.generation() + 1},
+                                     {there.index(), there.generation() + 1},
+                                     {there.index(), there.generation() + 2},
+                                     {there.index(), there.generation() - 1},
+                                     {there.index(), 0},
+                                     {there.index(), ~std::uint32_t{0}},
+                                     {20, there.generation()},
+                                     {~std::uint32_t{0}, there.generation()},
+                                     {~std::uint32_t{0} / 2, 1}};
+    for (const proxy p : none) {
+        INFO("index " << p.index() << ", generation " << p.generation());
+        CHECK(!both.structure.contains(p));
+        CHECK(both.structure.remove(p).error == broad_error::stale_proxy);
+        CHECK(both.structure.update(p, boxes[0]).error == broad_error::stale_proxy);
+        CHECK(both.same_boxes());
+        CHECK(both.same_pairs());
+    }
+    CHECK(!TestType{}.contains(there));
+}
+
+TEMPLATE_LIST_TEST_CASE("an index is used again, and its old proxies name nothing", "[broad]", dynamic_structures) {
+    using T = typename TestType::scalar_type;
+    const auto boxes = boxes_of<T>(scene::uniform, 20, 19);
+    twins<TestType> both;
+    std::vector<proxy> old;
+    const auto all_are_stale = [&] {
+        return std::none_of(old.begin(), old.end(), [&](proxy p) {
+            return both.structure.contains(p) || both.structure.remove(p) || both.structure.update(p, boxes[0]);
+        });
+    };
+    for (int round = 0; round < 21; ++round) {
+        CHECK(both.insert_all(boxes));
+        CHECK(all_are_stale());
+        CHECK(both.same_boxes());
+        CHECK(both.model.index_count() == (round % 3 == 0 && round != 0 ? 40 : 20));  // none is wasted
+        old.insert(old.end(), both.proxies.begin(), both.proxies.end());
+        // All the ways in which boxes go: all at once, one by one, and for others in their place.
+        if (round % 3 == 0) both.clear();
+        if (round % 3 == 1)
+            for (std::size_t i = 0; i < both.proxies.size(); ++i) CHECK(both.remove(i * 7 % both.proxies.size()));
+        if (round % 3 == 2) CHECK(both.build(boxes));
+        CHECK(all_are_stale());
+        CHECK(both.same_boxes());
+    }
+}
+
+TEMPLATE_LIST_TEST_CASE("a broken question finds nothing, and so does any question to an empty structure", "[broad]",
+                        every_structure) {
+    using T = typename TestType::scalar_type;
+    using limits = std::numeric_limits<T>;
+    TestType structure, empty, built_empty;
+    CHECK(structure.build(boxes_of<T>(scene::one_point, 40, 20)));
+    CHECK(built_empty.build(std::span<const aabb<T>>{}));
+    std::size_t seen = 0;
+    const auto count = [&](proxy) { ++seen; };
+    for (const aabb<T>& broken : broken_boxes<T>()) CHECK(finds_nothing(structure, broken));
+    for (const T bad : {limits::quiet_NaN(), limits::infinity(), -limits::infinity()})
+        for (const vec2<T> v : {vec2<T>{bad, 3}, vec2<T>{3, bad}, vec2<T>{bad, bad}}) {
+            CHECK(structure.query(v, count).found == 0);
+            CHECK(structure.ray_cast(ray<T>{v, {1, 1}}, count).found == 0);
+            CHECK(structure.ray_cast(ray<T>{{3, 3}, v}, count).found == 0);
+            CHECK(structure.box_cast(aabb<T>{{2, 2}, {4, 4}}, v, count).found == 0);
+        }
+    for (const TestType* none : {&empty, &built_empty}) {
+        CHECK(none->size() == 0);
+        CHECK(none->validate());
+        CHECK(finds_nothing(*none, aabb<T>{{-9, -9}, {9, 9}}));
+        CHECK(none->query(vec2<T>{3, 3}, count).found == 0);
+        CHECK(none->ray_cast(ray<T>{{0, 0}, {9, 9}}, count).found == 0);
+        CHECK(sorted_pairs(*none).empty());
+        CHECK(!none->contains(proxy{}));
+    }
+    CHECK(seen == 0);
+}
+
+TEMPLATE_LIST_TEST_CASE("a copy is a structure of its own", "[broad]", dynamic_structures) {
+    using T = typename TestType::scalar_type;
+    const auto boxes = boxes_of<T>(scene::uniform, 60, 21), others = boxes_of<T>(scene::uniform, 60, 22);
+    twins<TestType> both;
+    CHECK(both.insert_all(boxes));
+    twins<TestType> copy = both;
+    for (std::size_t i = 0; i < 60; i += 2) CHECK(both.update(i, others[i]));
+    for (std::size_t i = 1; i < 60; i += 4) CHECK(both.remove(i));
+    CHECK(both.same_boxes());
+    CHECK(both.same_pairs());
+    CHECK(copy.same_boxes());
+    CHECK(copy.same_pairs());
+    twins<TestType> moved = std::move(both);
+    CHECK(moved.same_boxes());
+    CHECK(moved.same_pairs());
+    CHECK(moved.insert_all(boxes));
+    CHECK(moved.same_pairs());
+    moved = copy;
+    CHECK(moved.same_boxes());
+    CHECK(moved.same_pairs());
+}
