@@ -46,9 +46,6 @@ void add_peer(const series<A, B>& s) {
     }
 }
 
-template <class S>
-using seen_as = std::remove_cvref_t<decltype(in_world(std::declval<const S&>()))>;
-
 constexpr std::size_t percentages[] = {0, 50, 100};
 
 template <class A, class B>
@@ -58,8 +55,6 @@ void add(const char* name) {
         s.add("intersects/hitbox", ours, hitbox_intersects);
         s.add("intersects/hitbox_last_axis", ours, hitbox_asked_again{ours(*s.shared)});
         s.add("intersects/textbook", theirs, textbook_intersects);
-        if constexpr (hitbox::detail::quick_polygons<seen_as<A>, seen_as<B>>)
-            s.add("intersects/plain", ours, plain_intersects);
         s.add("collide/hitbox", ours, hitbox_collide);
         s.add("collide/textbook", theirs, textbook_collide);
         s.add("distance/hitbox", ours, hitbox_distance);

@@ -42,14 +42,6 @@ auto in_world(const body<S>& b) {
 constexpr auto hitbox_intersects = [](const auto& a, const auto& b) {
     return hitbox::intersects(in_world(a), in_world(b));
 };
-/// The same scores in the same lanes, but a sign is believed as it comes, and so is the shape: what is between this and
-/// hitbox_intersects is the price of being right.
-constexpr auto plain_intersects = [](const auto& a, const auto& b) {
-    float* const none = nullptr;
-    return hitbox::detail::with_scores<false>(
-        in_world(a), in_world(b), none, none,
-        [](float best, const auto&, const auto&, auto&&, float, float) { return best <= 0; });
-};
 constexpr auto hitbox_collide = [](const auto& a, const auto& b) { return hitbox::collide(in_world(a), in_world(b)); };
 constexpr auto hitbox_distance = [](const auto& a, const auto& b) {
     return hitbox::distance(in_world(a), in_world(b));
@@ -93,9 +85,13 @@ hitbox::sweep<float> quarter_turn(const body<S>& b, hitbox::vec2<float> by) {
     const hitbox::transform2<float> from = b.transform;
     return {from, {from.translation + by, hitbox::rot2<float>::from_degrees(90) * from.rotation}};
 }
+/// Told apart from a cast along the straight way.
+struct turning_cast {
+    hitbox::cast_result<float> result;
+};
 constexpr auto hitbox_impact = [](const auto& a, const auto& b) {
-    return hitbox::time_of_impact(a.shape, quarter_turn(a, way(a, b)), b.shape,
-                                  hitbox::sweep<float>{b.transform, b.transform});
+    return turning_cast{hitbox::time_of_impact(a.shape, quarter_turn(a, way(a, b)), b.shape,
+                                               hitbox::sweep<float>{b.transform, b.transform})};
 };
 constexpr auto textbook_intersects = [](const auto& a, const auto& b) { return textbook::intersects(a, b); };
 constexpr auto textbook_collide = [](const auto& a, const auto& b) { return textbook::collide(a, b); };
@@ -170,11 +166,12 @@ bool right(const hitbox::cast_result<float>& cast, const expected& e, const A& a
                                  std::abs(reference::signed_distance(reference::moved(e.a, by), e.b)) <= rounding);
 }
 template <class S>
-bool right(const hitbox::impact<float>& impact, const expected& e, const body<S>& a, const body<S>& b) {
-    if (e.gap < -rounding) return impact.status == hitbox::impact_status::started_overlapping;
+bool right(const turning_cast& turning, const expected& e, const body<S>& a, const body<S>& b) {
+    const hitbox::cast_result<float>& impact = turning.result;
+    if (e.gap < -rounding) return impact.status == hitbox::cast_status::started_overlapping;
     body<S> then = a;
     then.transform = hitbox::interpolate(quarter_turn(a, way(a, b)), impact.fraction);
-    return e.gap <= rounding || (impact.status == hitbox::impact_status::hit &&
+    return e.gap <= rounding || (impact.status == hitbox::cast_status::hit &&
                                  std::abs(reference::signed_distance(scenes::outline_of(then), e.b)) <= rounding);
 }
 

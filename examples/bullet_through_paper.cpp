@@ -18,7 +18,8 @@ const char* name_of(cast_status status) {
         case cast_status::separated: return "separated";
         case cast_status::started_touching: return "started touching";
         case cast_status::started_overlapping: return "started overlapping";
-        case cast_status::failed: break;
+        case cast_status::failed:
+        case cast_status::step_limit: break;
     }
     return "failed";
 }

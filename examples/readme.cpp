@@ -30,10 +30,21 @@ int main() {
         std::printf("ship and beam: %.3f deep, normal (%.3f, %.3f)\n", double(hit->depth), double(hit->normal.x),
                     double(hit->normal.y));
 
-    // Kinds known only when the program runs.
-    const std::vector<any_shape<float>> things = {beam, circle<float>{{4, 3}, 1}, aabb<float>{{7, 0}, {9, 2}}};
-    for (const auto& thing : things) std::printf("%s", intersects(thing, ship) ? "hit " : "miss ");
-    std::printf("\n");
+    // Kinds known only when the program runs, many against many: once a frame, each shape is moved to where it is, and
+    // a box put around it. Only pairs whose boxes meet are looked at closely.
+    const std::vector<any_shape<float>> things = {*made, beam, circle<float>{{4, 3}, 1}, aabb<float>{{7, 0}, {9, 2}}};
+    const std::vector<transform2<float>> places = {ship.transform, {}, {}, {{-2, 0}, {}}};
+    std::vector<any_shape<float>> shapes;
+    std::vector<aabb<float>> boxes;
+    for (std::size_t i = 0; i < things.size(); ++i) {
+        shapes.push_back(baked(at(things[i], places[i])));
+        boxes.push_back(bounds(shapes[i]));
+    }
+    spatial_hash<float> broad;
+    broad.build(boxes);  // in the next frames: broad.update(boxes)
+    for (const auto& [a, b] : sorted_pairs(broad))
+        if (const auto hit = collide(shapes[a.index()], shapes[b.index()]))
+            std::printf("%u and %u: %.3f deep\n", a.index(), b.index(), double(hit->depth));
 
     // An answer that surprises can explain itself: every axis, both shadows, and which one decided.
     const auto why = sat::explain(ship, beam);

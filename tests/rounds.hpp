@@ -5,13 +5,32 @@
 namespace hitbox_tests {
 
 /// How often something is tried at random: an unoptimised build, as in most of CI, takes about four times as long; and
-/// where the same is asked hundreds of times, few must do.
+/// where the same is asked hundreds of times, few must do. The laws of the quick set make do with a fifth of few.
 constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many, [[maybe_unused]] std::size_t few) {
-#if defined(__OPTIMIZE__) && !defined(HITBOX_TESTS_FEW_ROUNDS)
+#if defined(__OPTIMIZE__) && !defined(HITBOX_TESTS_FEW_ROUNDS) && !defined(HITBOX_TESTS_SAMPLE)
     return many;
+#elif defined(HITBOX_TESTS_SAMPLE)
+    return few / 5;
 #else
     return few;
 #endif
 }
+
+/// How often a test that asks all shapes must have met something, so that it says anything; fewer in a sample of them.
+template <class N>
+constexpr N if_all_are_asked(N times) {
+#if defined(HITBOX_TESTS_SAMPLE)
+    return times / 20;
+#else
+    return times;
+#endif
+}
+
+/// Are these all tests, and not the quick ones? An unoptimised build of all tests still asks everything.
+#if defined(HITBOX_TESTS_ALL) && !defined(HITBOX_TESTS_FEW_ROUNDS)
+inline constexpr bool all_are_asked = true;
+#else
+inline constexpr bool all_are_asked = false;
+#endif
 
 }  // namespace hitbox_tests

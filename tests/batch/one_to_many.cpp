@@ -102,14 +102,34 @@ TEST_CASE("too little room: nothing is written, and nothing counted") {
     CHECK(intersects_many(vec2<float>{0, 0}, many, bits) == 0);
     CHECK(bits[0] == 7);
     std::vector<std::uint32_t> indices(64, 7);
-    CHECK(intersects_many(vec2<float>{0, 0}, many, indices) == 0);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, std::span{indices}) == 0);
     CHECK(indices == std::vector<std::uint32_t>(64, 7));
     bits.resize(2), indices.resize(65);
     CHECK(intersects_many(vec2<float>{0, 0}, many, bits) == 65);
-    CHECK(intersects_many(vec2<float>{0, 0}, many, indices) == 65);
+    CHECK(intersects_many(vec2<float>{0, 0}, many, std::span{indices}) == 65);
     many.clear();
     CHECK(intersects_many(vec2<float>{0, 0}, many, std::span<std::uint64_t>{}) == 0);
     CHECK(intersects_many(vec2<float>{0, 0}, many, std::span<std::uint32_t>{}) == 0);
+}
+
+TEST_CASE("a vector of indices is filled anew by every call, whatever it held, and keeps its room") {
+    circle_batch<float> many;
+    for (int i = 0; i < 200; ++i) many.push_back({{static_cast<float>(i), 0}, .25f});
+    std::vector<std::uint32_t> hits;
+    for (int frame = 0; frame < 3; ++frame) {
+        CHECK(intersects_many(aabb<float>{{60, 0}, {70, 1}}, many, hits) == 11);
+        REQUIRE(hits.size() == 11);
+        for (std::uint32_t i = 0; i < 11; ++i) CHECK(hits[i] == 60 + i);
+        const std::uint32_t* const place = hits.data();
+        CHECK(intersects_many(vec2<float>{7, 0}, many, hits) == 1);
+        CHECK(hits == std::vector<std::uint32_t>{7});
+        CHECK(intersects_many(vec2<float>{-1, 0}, many, hits) == 0);
+        CHECK(hits.empty());
+        CHECK(hits.data() == place);
+    }
+    CHECK(intersects_many(aabb<float>{{0, 0}, {200, 0}}, many, hits) == 200);
+    CHECK(intersects_many(circle<float>{{0, 0}, -1}, many, hits) == 0);
+    CHECK(hits.empty());
 }
 
 TEST_CASE("a thousand elements and more") {

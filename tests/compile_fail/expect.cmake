@@ -1,6 +1,7 @@
 # cmake -DCOMPILER="<compiler>;<flags>" -DSOURCE=<file> -P expect.cmake
 # Passes if the file does not compile and the compiler's output matches the regex in its first line, `// expect: REGEX`.
-# A second line `// flags: FLAGS` compiles it with these.
+# A second line `// flags: FLAGS` compiles it with these. Anywhere, `// first error: REGEX` is what the first line that
+# has the word error must match, and `// lines: N` how many lines there may be at most.
 
 file(READ ${SOURCE} text)
 if(NOT text MATCHES "^// expect: ([^\r\n]+)")
@@ -17,4 +18,21 @@ if(NOT failed)
     message(FATAL_ERROR "${SOURCE} compiles, but should not")
 elseif(NOT output MATCHES "${expected}")
     message(FATAL_ERROR "${SOURCE} fails to compile, but says nothing like '${expected}':\n${output}")
+endif()
+
+if(text MATCHES "\n// first error: ([^\r\n]+)")
+    set(expected "${CMAKE_MATCH_1}")
+    string(REGEX MATCH "[^\n]*error[^\n]*" first "${output}")
+    if(NOT first MATCHES "${expected}")
+        message(FATAL_ERROR "${SOURCE}: the first error is '${first}', and not '${expected}'")
+    endif()
+endif()
+if(text MATCHES "\n// lines: ([0-9]+)")
+    set(most "${CMAKE_MATCH_1}")
+    string(REPLACE ";" "," lines "${output}")
+    string(REGEX MATCHALL "\n" lines "${lines}")
+    list(LENGTH lines count)
+    if(count GREATER most)
+        message(FATAL_ERROR "${SOURCE}: ${count} lines, and not at most ${most}:\n${output}")
+    endif()
 endif()

@@ -9,7 +9,7 @@ using hitbox::exact::detail::to_double;
 using hitbox::exact::detail::to_integer;
 
 TEST_CASE("an integer has as many limbs as it needs, and zero has none") {
-    CHECK(integer<2>{}.size == 0);
+    CHECK(integer{}.size == 0);
     CHECK(to_integer(0, 0).size == 0);
     CHECK(to_integer(-0., -1074).size == 0);
     const auto one = to_integer(1, -52), huge = to_integer(0x1p+1000, -1074), tiny = to_integer(0x1p-1074, -1074);

@@ -4,10 +4,12 @@
 
 #include <hitbox/core/vec2.hpp>
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <string_view>
 
 using namespace hitbox;
 
@@ -97,6 +99,35 @@ static_assert(!vec_like<of_unsigned>, "no coordinate of ours");
 static_assert(!vec_like<in_space> && !vec_like<functions_in_space>, "z would be lost");
 static_assert(!vec_like<pixel_rectangle> && !vec_like<rectangle>, "a rectangle is no point");
 static_assert(to_vec2(integral{1, 2}) == vec2<int>{1, 2});
+
+// The way back, for whatever kind of vector.
+struct with_references {
+    double values[2]{};
+    constexpr double& x() { return values[0]; }
+    constexpr double& y() { return values[1]; }
+    constexpr double x() const { return values[0]; }
+    constexpr double y() const { return values[1]; }
+};
+class without_default {
+public:
+    constexpr without_default(float x, float y) : x_{x}, y_{y} {}
+    constexpr float x() const { return x_; }
+    constexpr float y() const { return y_; }
+
+private:
+    float x_, y_;
+};
+static_assert(to_vec2(from_vec2<with_members>(vec2{1.5f, -2.f})) == vec2{1.5f, -2.f});
+static_assert(to_vec2(from_vec2<with_references>(vec2{1.5, -2.})) == vec2{1.5, -2.});
+static_assert(to_vec2(from_vec2<without_default>(vec2{1.5f, -2.f})) == vec2{1.5f, -2.f});
+static_assert(from_vec2<integral>(vec2{3, -4}).y == -4 && from_vec2<std::array<int, 2>>(vec2{3, -4})[1] == -4);
+static_assert(from_vec2<with_members>(vec2{.1, .2}).x == .1f, "rounded");
+static_assert(from_vec2<vec2<double>>(vec2{.5f, .25f}) == vec2{.5, .25});
+static_assert(fillable_from<integral, std::int16_t> && !fillable_from<integral, std::int64_t> &&
+                  !fillable_from<integral, float> && !fillable_from<with_members, int>,
+              "whole numbers stay whole, and fit");
+static_assert(!fillable_from<in_space, float> && !fillable_from<pixel_rectangle, std::string_view> &&
+              !fillable_from<float, float> && !fillable_from<without_y, float>);
 static_assert(to_vec2(vec2<double>{1, 2}) == vec2<double>{1, 2});
 
 /// Evaluated only for a V that is vec_like, so that the file compiles when it is not.

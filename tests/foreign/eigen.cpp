@@ -6,6 +6,8 @@
 
 #include <Eigen/Core>
 
+#include <vector>
+
 using namespace hitbox;
 
 namespace {
@@ -35,6 +37,23 @@ TEST_CASE("expressions of Eigen come in as their values") {
     CHECK(to_vec2(columns.col(1)) == vec2<double>{2, 5});
     CHECK(to_vec2(2 * a) == vec2<double>{2, 4});
     CHECK(intersects(circle<double>{to_vec2(a), 1}, to_vec2(a + Eigen::Vector2d{0, 1})));
+}
+
+TEST_CASE("an outline of Eigen's vectors makes a polygon") {
+    const std::vector<Eigen::Vector2d> outline{{0, 0}, {4, 0}, {2, 1}, {4, 3}};
+    const auto made = make_convex_polygon(outline);
+    REQUIRE(!made);
+    CHECK(made.error() == polygon_error::not_convex);
+    CHECK(made.index() == 2);
+    const auto hull = convex_hull(outline);
+    REQUIRE(hull);
+    CHECK(hull->size() == 3);
+}
+
+TEST_CASE("answers go back to Eigen") {
+    CHECK(from_vec2<Eigen::Vector2d>(vec2{.1, .2}) == Eigen::Vector2d{.1, .2});
+    CHECK(from_vec2<Eigen::Vector2f>(vec2{1.5f, -2.25f}) == Eigen::Vector2f{1.5f, -2.25f});
+    STATIC_REQUIRE(!fillable_from<Eigen::VectorXf, float> && !fillable_from<Eigen::Vector3f, float>);
 }
 
 TEST_CASE("vectors of Eigen take the answer back") {

@@ -42,9 +42,19 @@ TEST_CASE("vectors of glm take the answer back") {
 
 TEST_CASE("an outline of glm's vectors makes a polygon") {
     const std::vector<glm::vec2> outline{{0, 0}, {4, 0}, {4, 3}};
-    std::vector<vec2<float>> points;
-    for (const glm::vec2& p : outline) points.push_back(to_vec2(p));
-    const auto made = make_convex_polygon(points);
+    const auto made = make_convex_polygon(outline);
     REQUIRE(made);
     CHECK((*made)[2] == vec2<float>{4, 3});
+    CHECK(assume_convex<3>(outline)[1] == vec2<float>{4, 0});
+    const auto hull = convex_hull({glm::dvec2{0, 0}, glm::dvec2{1, 1}, glm::dvec2{4, 0}, glm::dvec2{4, 4}});
+    REQUIRE(hull);
+    CHECK(hull->size() == 3);
+}
+
+TEST_CASE("answers go back to glm") {
+    static_assert(from_vec2<glm::vec2>(vec2{1.5f, -2.25f}) == glm::vec2{1.5f, -2.25f});
+    CHECK(from_vec2<glm::vec2>(vec2{1.5f, -2.25f}) == glm::vec2{1.5f, -2.25f});
+    CHECK(from_vec2<glm::dvec2>(vec2{.1, .2}) == glm::dvec2{.1, .2});
+    CHECK(from_vec2<glm::ivec2>(vec2{-3, 4}) == glm::ivec2{-3, 4});
+    STATIC_REQUIRE(!fillable_from<glm::vec3, float>);
 }

@@ -37,3 +37,13 @@ TEST_CASE("rectangles of SDL make boxes") {
     REQUIRE(hit);
     CHECK(hit->mtv() == vec2<int>{-1, 0});
 }
+
+TEST_CASE("an outline of SDL's points makes a polygon, and answers go back") {
+    constexpr SDL_FPoint outline[] = {{0, 0}, {4, 0}, {4, 3}};
+    STATIC_REQUIRE(make_convex_polygon(outline)->size() == 3);
+    CHECK((*make_convex_polygon(outline))[2] == vec2<float>{4, 3});
+    CHECK(convex_hull({SDL_Point{0, 0}, SDL_Point{4, 0}, SDL_Point{4, 3}}).has_value());
+    constexpr SDL_FPoint back = from_vec2<SDL_FPoint>(vec2{1.5f, -2.25f});
+    CHECK(to_vec2(back) == vec2{1.5f, -2.25f});
+    STATIC_REQUIRE(!fillable_from<SDL_Point, float> && !fillable_from<SDL_Rect, std::int8_t>);
+}

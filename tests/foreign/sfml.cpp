@@ -6,6 +6,8 @@
 
 #include <SFML/System/Vector2.hpp>
 
+#include <list>
+
 using namespace hitbox;
 
 namespace {
@@ -33,4 +35,13 @@ TEST_CASE("a box from SFML's position and size has its corner at the top left") 
     REQUIRE(hit);
     const sf::Vector2f moved = position + sf::Vector2f{hit->mtv().x, hit->mtv().y};
     CHECK(moved == sf::Vector2f{8, 20});
+}
+
+TEST_CASE("an outline of SFML's vectors makes a polygon, and answers go back") {
+    const std::list<sf::Vector2f> outline{{0, 0}, {4, 3}, {4, 0}};
+    const auto made = make_convex_polygon(outline);
+    REQUIRE(made);
+    CHECK((*made)[0] == vec2<float>{4, 0});  // it was clockwise
+    CHECK(from_vec2<sf::Vector2f>(vec2{1.5f, -2.25f}) == sf::Vector2f{1.5f, -2.25f});
+    CHECK(from_vec2<sf::Vector2i>(vec2{-3, 4}) == sf::Vector2i{-3, 4});
 }

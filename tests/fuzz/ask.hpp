@@ -45,7 +45,7 @@ std::optional<ray_hit<T>> ray_cast(const ray<T>& r, const figure<T>& s, ray_star
 template <class T>
 cast_result<T> shape_cast(const figure<T>& a, vec2<T> of_a, const figure<T>& b, vec2<T> of_b);
 template <class T>
-impact<T> time_of_impact(const figure<T>& a, const sweep<T>& way_a, const figure<T>& b, const sweep<T>& way_b);
+cast_result<T> time_of_impact(const figure<T>& a, const sweep<T>& way_a, const figure<T>& b, const sweep<T>& way_b);
 
 /// f(s) for the shape that the figure is.
 template <class T, class F>

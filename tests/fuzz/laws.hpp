@@ -40,11 +40,6 @@ std::string code(const transform2<T>& t) {
            code(t.rotation) + "}";
 }
 template <class T>
-std::string code(const impact<T>& i) {
-    return "impact " + std::to_string(static_cast<int>(i.status)) + " at " + code(i.fraction) + ": " + code(i.normal) +
-           ", " + code(i.point) + ", " + code(i.depth);
-}
-template <class T>
 std::string code(const cast_result<T>& c) {
     return "cast " + std::to_string(static_cast<int>(c.status)) + " at " + code(c.fraction) + ": " + code(c.normal) +
            ", " + code(c.point) + ", " + code(c.depth);

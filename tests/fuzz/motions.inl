@@ -150,7 +150,7 @@ travel::traveller traveller_of(const shape& s, const sweep<T>& way) {
 
 /// Sampled: up to the fraction there is always a gap, but for rounding; at a hit there is none.
 void check_impact_by_force(const shape& a, const sweep<T>& way_a, const shape& b, const sweep<T>& way_b,
-                           const impact<T>& result) {
+                           const cast_result<T>& result) {
     travel::meeting m{traveller_of(a, way_a), traveller_of(b, way_b)};
     extended sizes = m.speed();
     for (const vec2<T> v : {way_a.from.translation, way_a.to.translation, way_b.from.translation, way_b.to.translation})
@@ -168,7 +168,7 @@ void check_impact_by_force(const shape& a, const sweep<T>& way_a, const shape& b
         HOLDS(m.gap_at(t) >= -allowed, a, way_a, b, way_b, result.fraction, static_cast<double>(t),
               static_cast<double>(m.gap_at(t)));
     }
-    if (result.status != impact_status::hit) return;
+    if (result.status != cast_status::hit) return;
     HOLDS(m.gap_at(end) <= allowed + m.speed() * epsilon, a, way_a, b, way_b, result.fraction,
           static_cast<double>(m.gap_at(end)));
     const travel::point n{static_cast<extended>(result.normal.x), static_cast<extended>(result.normal.y)},
@@ -188,24 +188,24 @@ void check_impact(const shape& a, const sweep<T>& way_a, const shape& b, const s
     mistakes = 0;
     const auto result = time_of_impact(a, way_a, b, way_b);
     if (!sound(a, way_a) || !sound(b, way_b)) {
-        HOLDS(result == impact<T>{} && mistakes == 1, a, way_a, b, way_b);
+        HOLDS(result == cast_result<T>{} && mistakes == 1, a, way_a, b, way_b);
         return;
     }
-    HOLDS(result.status != impact_status::failed, a, way_a, b, way_b);
+    HOLDS(result.status != cast_status::failed, a, way_a, b, way_b);
     const auto back = time_of_impact(b, way_b, a, way_a);
     const shape from_a = placed_at(a, way_a.from), from_b = placed_at(b, way_b.from);
     const bool alike = identical(from_a, from_b) && (result.fraction == 0 || identical(a, b));
     HOLDS(result == flipped(back) || alike, a, way_a, b, way_b, result, back);
     HOLDS(result.fraction >= 0 && result.fraction <= 1, a, way_a, b, way_b, result.fraction);
     HOLDS(no_nan(result.point) && no_nan(result.normal), a, way_a, b, way_b, result.normal, result.point);
-    const bool meet = result.status == impact_status::hit || result.status == impact_status::started_touching ||
-                      result.status == impact_status::started_overlapping;
+    const bool meet = result.status == cast_status::hit || result.status == cast_status::started_touching ||
+                      result.status == cast_status::started_overlapping;
     HOLDS(meet ? unit_length(result.normal) : result.normal == vec2<T>{}, a, way_a, b, way_b, result.normal);
-    HOLDS(result.status != impact_status::separated || result.fraction == 1, a, way_a, b, way_b, result.fraction);
+    HOLDS(result.status != cast_status::separated || result.fraction == 1, a, way_a, b, way_b, result.fraction);
     if (!both_valid(from_a, from_b)) return;
-    HOLDS((result.status == impact_status::started_overlapping) == penetrates(from_a, from_b), a, way_a, b, way_b);
-    if (result.status == impact_status::started_touching) HOLDS(intersects(from_a, from_b), a, way_a, b, way_b);
-    if (result.status != impact_status::started_overlapping) check_impact_by_force(a, way_a, b, way_b, result);
+    HOLDS((result.status == cast_status::started_overlapping) == penetrates(from_a, from_b), a, way_a, b, way_b);
+    if (result.status == cast_status::started_touching) HOLDS(intersects(from_a, from_b), a, way_a, b, way_b);
+    if (result.status != cast_status::started_overlapping) check_impact_by_force(a, way_a, b, way_b, result);
 }
 
 }  // namespace

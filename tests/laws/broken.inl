@@ -11,9 +11,7 @@ namespace {
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
 
-template <class... S, class... More>
-type_list<S..., More...> joined(type_list<S...>, type_list<More...>);
-using every_kind = decltype(joined(every_shape<T>{}, every_stand_in<T>{}));
+using every_kind = sample_of<decltype(joined(every_shape<T>{}, every_stand_in<T>{})), 6>;
 
 constexpr T infinity = std::numeric_limits<T>::infinity();
 
@@ -48,8 +46,8 @@ ASKED void expect_nothing_moved(const A& a, const B& b) {
         LAW(shape_cast(a, way, b) == cast_result<T>{}, a, b);
         LAW(shape_cast(a, vec2<T>{}, b, way) == cast_result<T>{}, a, b);
         const sweep<T> moves{{}, {way, {}}}, rests{};
-        LAW(time_of_impact(a, moves, b, rests) == impact<T>{}, a, b);
-        LAW(time_of_impact(a, rests, b, moves) == impact<T>{}, a, b);
+        LAW(time_of_impact(a, moves, b, rests) == cast_result<T>{}, a, b);
+        LAW(time_of_impact(a, rests, b, moves) == cast_result<T>{}, a, b);
     }
 }
 

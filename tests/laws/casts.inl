@@ -100,7 +100,8 @@ LAW_CASE("casts answer as brute force does") {
                     LAW(grown.start <= 0 && grown.end >= 0, m.a, m.b);
                     break;
                 case cast_status::started_overlapping: LAW(penetrates(m.a, m.b), m.a, m.b); break;
-                case cast_status::failed: LAW(false, m.a, m.b); break;
+                case cast_status::failed:
+                case cast_status::step_limit: LAW(false, m.a, m.b); break;
             }
         }
     });

@@ -159,11 +159,11 @@ real_t distance_of(const std::vector<point>& a, const std::vector<point>& b) {
     return least;
 }
 
-/// What rounding may move a point of a manifold by: its faces touch within 3 ulps of the coordinates (double: 36, see
-/// `pressed`) of both shapes, the point and half the depth are rounded once, and the normal turns that by half an ulp.
+/// What rounding may move a point of a manifold by: its faces are level within 6 ulps of the coordinates of both
+/// shapes, the point and half the depth are rounded once, and the normal turns that by half an ulp.
 template <class A, class B>
 T rounding_of(const A& a, const B& b, T margin = 0) {
-    return (std::is_same_v<T, float> ? 8 : 76) * ulp(coordinate_size(a, b) + margin);
+    return 8 * ulp(coordinate_size(a, b) + margin);
 }
 
 }  // namespace
@@ -293,7 +293,7 @@ LAW_CASE("the points of a manifold are those of textbook clipping") {
             }
         }
     });
-    CHECK(pairs_clipped > 100);
+    CHECK(pairs_clipped > if_all_are_asked(100));
     INFO(pairs_clipped);
 }
 
@@ -318,7 +318,7 @@ LAW_CASE("ids stay the same under small motions") {
             }
         },
         false);
-    CHECK(small_motions > 1000);
+    CHECK(small_motions > if_all_are_asked(1000));
     CHECK(renamed * 1000 <= small_motions);  // where a motion crosses from one feature to the next
 }
 

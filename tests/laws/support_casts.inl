@@ -120,4 +120,4 @@ void check_all_casts(type_list<B...>) {
 
 }  // namespace
 
-LAW_CASE("casts of ellipses answer as brute force does") { check_all_casts(every_partner{}); }
+LAW_CASE("casts of ellipses answer as brute force does") { check_all_casts(sample_of<every_partner, 4>{}); }

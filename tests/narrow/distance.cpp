@@ -261,7 +261,7 @@ TEST_CASE("the distance of what is far off beside its own size") {
         const segment<double> speck{{0, size / 2}, {0, 2 * size}};
         for (const double far : {1., 1e50, 1e100}) {
             const auto s = checked(vec2{far, size}, speck);
-            CHECK(s.distance == far);
+            CHECK(std::abs(s.distance / far - 1) <= std::numeric_limits<double>::epsilon());
             CHECK((s.normal.x == -1 && std::abs(s.normal.y) <= 1e-69));
             CHECK(distance(aabb<double>{{-size, 0}, {size, size}}, circle<double>{{far, 0}, far / 2}).distance ==
                   far / 2);
@@ -276,7 +276,7 @@ TEST_CASE("radii whose squares are below the range of double make no contact dee
     const capsule<double> b{{-57.6636962890625, -24 * tiny}, {404.99241638183594, 160 * tiny}, tiny};
     const auto hit = collide(a, b);
     REQUIRE(hit);
-    CHECK((hit->depth > 0 && hit->depth <= tiny));
+    CHECK((hit->depth > 0 && hit->depth <= 2 * tiny));
     CHECK(signed_distance(a, capsule<double>{b.a, b.b, 1e-300}) >= -1e-300);
     for (const double r : {tiny, 1e-320, 1e-310, 1e-300}) {
         const double gap = distance(capsule<double>{b.a, b.b, r}, vec2{3., 300 * r}).distance;

@@ -36,7 +36,7 @@ int ask_everything(const A& a, const B& b) {
     int answers = ask::intersects(a, b) + ask::penetrates(a, b) + ask::collide(a, b).has_value();
     answers += ask::separating_axis(a, b).has_value() + (ask::distance(a, b).distance > 0);
     answers += ask::contact_manifold(a, b, 10).count;
-    answers += time_of_impact(a, {{{-9, 0}, {}}, {{9, 0}, {}}, 1}, b, {}).status == impact_status::hit;
+    answers += time_of_impact(a, {{{-9, 0}, {}}, {{9, 0}, {}}, 1}, b, {}).status == cast_status::hit;
     sat::last_axis<scalar_t<A>> last;
     for (int frame = 0; frame < 2; ++frame) answers += intersects(a, b, last) + collide(a, b, last).has_value();
     if constexpr (requires { ask::contains(a, b); }) answers += ask::contains(a, b);

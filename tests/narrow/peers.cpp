@@ -99,7 +99,7 @@ std::vector<vec2<T>> outline(std::initializer_list<vec2<double>> points) {
     return list;
 }
 template <class T>
-convex_polygon<T, 8> polygon(std::initializer_list<vec2<double>> points) {
+convex_polygon<T, 8> convex_of(std::initializer_list<vec2<double>> points) {
     const auto made = make_convex_polygon(outline<T>(points));
     REQUIRE(made);
     return *made;
@@ -220,7 +220,7 @@ struct zoo {
         segment<T>{{T(1), T(2)}, {T(4), T(3)}},
         pill<T>(1, 2, 4, 3, .5),
         triangle<T>{{T(0), T(0)}, {T(4), T(1)}, {T(1), T(3)}},
-        polygon<T>({{0, 0}, {4, 1}, {5, 5}, {1, 4}}),
+        convex_of<T>({{0, 0}, {4, 1}, {5, 5}, {1, 4}}),
         convex_polygon_view<T>{twelve},
         at(convex_polygon_view<T>{twelve}, transform2<T>{{T(1), T(0)}, rot2<T>::from_degrees(T(10))})};
 };
@@ -280,8 +280,8 @@ TEMPLATE_TEST_CASE("the same set as shapes of different kinds meets and contains
 
 TEMPLATE_TEST_CASE("polygons at pixel coordinates meet", "", float, double) {
     using T = TestType;
-    const auto a = polygon<T>({{-568, 928}, {-568, 1056}, {-848, 1056}, {-848, 928}}),
-               b = polygon<T>({{-688, 736}, {-688, 1184}, {-912, 1184}, {-912, 736}});
+    const auto a = convex_of<T>({{-568, 928}, {-568, 1056}, {-848, 1056}, {-848, 928}}),
+               b = convex_of<T>({{-688, 736}, {-688, 1184}, {-912, 1184}, {-912, 736}});
     const auto check = [](const std::optional<contact<T>>& hit) {  // cute_c2's GJK says no
         REQUIRE(hit);
         CHECK(hit->depth == T(160));
@@ -308,7 +308,7 @@ TEMPLATE_TEST_CASE("boxes whose edges are on the same lines meet", "", float, do
 
 TEMPLATE_TEST_CASE("a box and a slanted polygon give one answer to every query", "", float, double) {
     using T = TestType;
-    const auto wedge = polygon<T>({{334, 320}, {364, 320}, {364, 332}, {344, 332}});
+    const auto wedge = convex_of<T>({{334, 320}, {364, 320}, {364, 332}, {344, 332}});
     const auto hit = checked(box<T>(320, 320, 352, 352), wedge);  // cute_c2: apart, but with two contact points
     REQUIRE(hit);
     CHECK(hit->depth == T(12));
@@ -425,12 +425,12 @@ TEMPLATE_TEST_CASE("identical boxes contain each other", "", float, double) {
 
 TEMPLATE_TEST_CASE("a square whose sides lie on the boundary is contained", "", float, double) {
     using T = TestType;
-    const auto square = polygon<T>({{0, 0}, {10, 0}, {10, 10}, {0, 10}});
+    const auto square = convex_of<T>({{0, 0}, {10, 0}, {10, 10}, {0, 10}});
     const auto made = make_convex_polygon(outline<T>({{-5, -5}, {15, 0}, {10, 10}, {0, 10}, {0, 0}}));
     CHECK(!made);  // it has a dent at its last corner
     CHECK(made.error() == polygon_error::not_convex);
     CHECK(made.index() == 4);
-    const auto upper = polygon<T>({{0, 0}, {15, 0}, {10, 10}, {0, 10}});
+    const auto upper = convex_of<T>({{0, 0}, {15, 0}, {10, 10}, {0, 10}});
     CHECK(contains(upper, square));
     CHECK(contains(upper, box<T>(0, 0, 10, 10)));
     CHECK(!contains(square, upper));
@@ -470,7 +470,7 @@ TEMPLATE_TEST_CASE("the four sides of a box contain their points alike", "", flo
 
 TEMPLATE_TEST_CASE("a clockwise square holds the circle inside it", "", float, double) {
     using T = TestType;
-    const auto hit = checked(polygon<T>({{0, 0}, {0, 10}, {10, 10}, {10, 0}}), disc<T>(5, 5, 1));  // SAT.js: no
+    const auto hit = checked(convex_of<T>({{0, 0}, {0, 10}, {10, 10}, {10, 0}}), disc<T>(5, 5, 1));  // SAT.js: no
     REQUIRE(hit);
     CHECK(hit->b_in_a);
     CHECK(hit->depth == T(6));
@@ -555,7 +555,7 @@ struct meeting_at_one {
                 {box<T>(-1, -1, 1, 1), false},
                 {obb<T>{{T(-1), T(0)}, {T(1), T(2)}, {T(0), T(1)}}, false},
                 {triangle<T>{{T(-1), T(-1)}, {T(1), T(0)}, {T(-1), T(1)}}, false},
-                {polygon<T>({{-1, 0}, {0, -1}, {1, 0}, {0, 1}}), false},
+                {convex_of<T>({{-1, 0}, {0, -1}, {1, 0}, {0, 1}}), false},
                 {convex_polygon_view<T>{nine}, false},
                 {at(convex_polygon_view<T>{diamond}, transform2<T>{{T(1), T(0)}, {T(-1), T(0)}}), false}};
     }
@@ -619,8 +619,8 @@ TEMPLATE_TEST_CASE("where a corner touches a corner the normal is that of the fa
                 for (const vec2<double> corner : {vec2{0., 0.}, vec2{3., -7.}, vec2{100., 41.}}) {
                     CAPTURE(p, q, lean, corner.x, corner.y);
                     const auto moved = [&](double x, double y) { return vec2<double>{x + corner.x, y + corner.y}; };
-                    const auto a = polygon<T>({moved(0, 0), moved(-10, -9), moved(-9, -10)});
-                    const auto b = polygon<T>(
+                    const auto a = convex_of<T>({moved(0, 0), moved(-10, -9), moved(-9, -10)});
+                    const auto b = convex_of<T>(
                         {moved(0, 0), moved(3 * q, -3 * p), moved(20 * q, 20 * q + lean), moved(-3 * p, 3 * q)});
                     const auto hit = checked(a, b);
                     REQUIRE(hit);

@@ -22,12 +22,19 @@ static_assert(convex<any_shape<float>> && std::same_as<scalar_t<any_shape<double
 static_assert(std::same_as<decltype(any_shape{circle{vec2{0., 0.}, 1.}}), any_shape<double>>);
 
 static_assert(std::is_constructible_v<any_shape<float>, const circle<float>&> &&
-              std::is_constructible_v<any_shape<float>, const convex_polygon<float, 16>&>);
+              std::is_constructible_v<any_shape<float, 16>, const convex_polygon<float, 16>&> &&
+              std::is_constructible_v<any_shape<float>, const convex_polygon_view<float>&>);
 static_assert(!std::is_constructible_v<any_shape<float>, circle<double>> &&
               !std::is_constructible_v<any_shape<float>, circle<int>> &&
               !std::is_constructible_v<any_shape<float>, int>);
-static_assert(!std::is_constructible_v<any_shape<float>, convex_polygon<float, 16>>, "a temporary cannot be borrowed");
-static_assert(std::is_constructible_v<any_shape<float>, convex_polygon<float, 5>>, "but copied, if it is small");
+static_assert(!std::is_constructible_v<any_shape<float>, convex_polygon<float, 9>> &&
+                  !std::is_constructible_v<any_shape<float>, const convex_polygon<float, 16>&> &&
+                  !std::is_convertible_v<convex_polygon<float, 16>&, any_shape<float>>,
+              "what may have too many corners is not borrowed instead");
+static_assert(std::is_constructible_v<any_shape<float>, convex_polygon<float, 5>>, "but copied, if there is room");
+static_assert(std::same_as<decltype(any_shape{convex_polygon<double, 12>{}}), any_shape<double, 12>> &&
+              std::same_as<decltype(any_shape{convex_polygon<double, 5>{}}), any_shape<double>> &&
+              std::same_as<decltype(any_shape{any_shape<float, 12>{}}), any_shape<float, 12>>);
 
 template <class T>
 struct shapes {
@@ -107,27 +114,68 @@ TEST_CASE("a query on any_shape is the query on the shape that it holds") {
     });
 }
 
-TEMPLATE_TEST_CASE("small polygons are copied, large ones borrowed", "", float, double) {
+TEMPLATE_TEST_CASE("polygons are copied, and views borrowed", "", float, double) {
     using T = TestType;
-    const auto copied = [](const any_shape<T>& s) { return std::holds_alternative<convex_polygon<T, 8>>(s.value); };
-    const auto borrowed = [](const any_shape<T>& s) { return std::holds_alternative<convex_polygon_view<T>>(s.value); };
     const auto four = *regular_polygon<4>(4, T(1));
     const auto eight = *regular_polygon<8>(8, T(1));
-    const auto eight_of_32 = *regular_polygon<32>(8, T(1));
-    auto nine_of_32 = *regular_polygon<32>(9, T(1));
-    CHECK(copied(four));
-    CHECK(copied(eight));
-    CHECK(copied(eight_of_32));
-    CHECK(borrowed(nine_of_32));
-    CHECK(any_shape<T>{eight} == any_shape<T>{eight_of_32});
+    auto nine = *regular_polygon<32>(9, T(1));
     CHECK(std::get<convex_polygon<T, 8>>(any_shape<T>{four}.value).size() == 4);
+    CHECK(std::get<convex_polygon<T, 8>>(any_shape<T>{eight}.value) == eight);
+    CHECK(std::get<convex_polygon<T, 32>>(any_shape<T, 32>{eight}.value) == *regular_polygon<32>(8, T(1)));
 
-    const any_shape<T> looking = nine_of_32;
-    const T before = bounds(looking).max.x;
-    nine_of_32 = *regular_polygon<32>(9, T(5));
-    CHECK(before == T(1));
+    const any_shape<T, 32> held = nine;
+    const any_shape<T> looking = convex_polygon_view<T>{nine};
+    CHECK(std::holds_alternative<convex_polygon<T, 32>>(held.value));
+    CHECK(std::holds_alternative<convex_polygon_view<T>>(looking.value));
+    nine = *regular_polygon<32>(9, T(5));
+    CHECK(bounds(held).max.x == T(1));     // it has a polygon of its own
     CHECK(bounds(looking).max.x == T(5));  // it looks at the polygon itself
 }
+
+TEST_CASE("any_shape with room for larger polygons answers as they do") {
+    const auto twelve = *regular_polygon<12>(12, 2.f, vec2{1.f, 1.f});
+    const any_shape<float, 12> held = twelve, ball{circle<float>{{2, 3}, 1}};
+    CHECK(collide(held, ball) == collide(twelve, circle<float>{{2, 3}, 1}));
+    CHECK(distance(held, vec2{9.f, 1.f}) == distance(twelve, vec2{9.f, 1.f}));
+    const transform2<float> t{{3, -2}, rot2<float>::from_degrees(40)};
+    CHECK(baked(at(held, t)) == any_shape<float, 12>{baked(at(twelve, t))});
+    CHECK(translated(held, vec2{1.f, 2.f}) == any_shape<float, 12>{translated(twelve, vec2{1.f, 2.f})});
+    CHECK(intersects(held, any_shape<float>{aabb<float>{{0, 0}, {1, 1}}}));  // of other rooms, too
+    CHECK(area(rounded{held, 1.f}) == area(rounded{twelve, 1.f}));
+}
+
+TEMPLATE_TEST_CASE("the corners of an any_shape are those of the shape that it holds", "", float, double) {
+    using T = TestType;
+    const shapes<T> all;
+    const auto check = [](const auto& held, const auto& s) {
+        const auto expected = vertices(s);
+        const auto corners = vertices(held);
+        CAPTURE(corners.size());
+        REQUIRE(corners.size() == expected.size());
+        std::size_t i = 0;
+        for (const vec2<T> p : corners) {
+            CHECK(p == expected[i]);
+            CHECK(corners[i] == p);
+            ++i;
+        }
+        CHECK(i == expected.size());
+        CHECK(radius(held) == radius(s));
+    };
+    all.for_each([&](const auto& s) {
+        check(any_shape<T>{s}, s);
+        check(rounded{any_shape<T>{s}, T(2)}, rounded{s, T(2)});
+    });
+    check(any_shape<T, 12>{all.twelve}, all.twelve);
+    CHECK(vertices(any_shape<T>{}).size() == 1);
+    CHECK(vertices(any_shape<T>{all.disc})[0] == all.disc.center);
+    CHECK(vertices(any_shape<T>{all.pill}).size() == 2);
+    CHECK(vertices(any_shape<T>{convex_polygon<T>{}}).size() == 0);
+    CHECK(vertices(any_shape<T>{convex_polygon_view<T>{}}).size() == 0);
+    // Its answers are still those of what it holds.
+    STATIC_REQUIRE(!faceted<any_shape<T>> && !faceted<rounded<any_shape<T>>> && faceted<rounded<circle<T>>>);
+}
+
+static_assert(vertices(box).size() == 4 && vertices(box)[2] == vec2{3.f, 1.f} && radius(disc) == 1);
 
 TEST_CASE("any_shape can be placed and baked") {
     using T = float;

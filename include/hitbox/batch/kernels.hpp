@@ -3,7 +3,7 @@
 
 #include <hitbox/batch/soa.hpp>
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// What a look at some elements found, a bit for each.
 struct verdicts {
@@ -16,6 +16,36 @@ template <class T, bool Certain>
 struct boxed {
     aabb<T> box;
 };
+
+/// More than underflow can take from a few products.
+template <exact_real T>
+inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
+
+/// A box by its half extents: of an obb what it says, of an aabb rounded.
+template <exact_real T>
+struct box_frame {
+    vec2<T> center{}, half_extents{};
+    rot2<T> rotation{};
+};
+template <exact_real T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const obb<T>& box) noexcept {
+    return {box.center, box.half_extents, box.rotation};
+}
+template <exact_real T>
+[[nodiscard]] constexpr box_frame<T> frame_of(const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min * T(.5), high = box.max * T(.5);
+    return {low + high, high - low, {}};
+}
+
+/// Two boxes, at least one an `obb`.
+template <class A, class B>
+inline constexpr bool are_boxes = false;
+template <exact_real T>
+inline constexpr bool are_boxes<obb<T>, obb<T>> = true;
+template <exact_real T>
+inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
+template <exact_real T>
+inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
 /// Is there a kernel for just this query and these elements?
 template <class Q, class E>
@@ -106,4 +136,4 @@ inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fi
     return lanes_16::look_at_pairs(as, bs, first, found);
 }
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

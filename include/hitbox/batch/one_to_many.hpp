@@ -3,8 +3,9 @@
 
 #include <hitbox/batch/kernels.hpp>
 
-namespace hitbox {
-namespace detail {
+#include <vector>
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. What is
 /// not certain at a look is asked of the pair. Returns the number of hits.
@@ -37,41 +38,59 @@ decltype(auto) resolve_once(const Q& query, F&& f) {
 template <class Q, class E, class F>
 std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
     static_cast<void>(expect(many.all_valid(), invalid_shape));
-    if (!expect(is_valid(query), invalid_shape)) {
+    check_arguments("intersects_many", query);
+    if (!is_valid(query)) {
         for (std::size_t i = 0; i < many.size(); i += 64) f(i / 64, 0);
         return 0;
     }
     return resolve_once(query, [&](const auto& known) { return find_hits(known, many, f); });
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// Which elements does the query hit? Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]), of bits beyond
 /// the last element 0; words beyond the last are not written. Returns the number of hits. None for invalid shapes.
 /// @pre bits.size() >= (many.size() + 63) / 64; otherwise nothing is written, and 0 returned
 /// @pre all shapes are valid
 template <convex Q, convex E>
-    requires same_scalar<Q, E> std::size_t intersects_many(const Q& query, const batch<E>& many,
-                                                           std::span<std::uint64_t> bits) {
-        if (!detail::expect(bits.size() >= (many.size() + 63) / 64, "there is no room for a bit of each element"))
-            return 0;
-        return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
-    }
+    requires(same_scalar<Q, E>)
+std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std::uint64_t> bits) {
+    if (!detail::expect(bits.size() >= (many.size() + 63) / 64, "there is no room for a bit of each element")) return 0;
+    return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
+}
 
 /// The same, as indices in ascending order: those of the hits, whose number is returned. No others are written.
 /// @pre indices.size() >= many.size(), which 32 bits can count; otherwise nothing is written, and 0 returned
 /// @pre all shapes are valid
 template <convex Q, convex E>
-    requires same_scalar<Q, E> std::size_t intersects_many(const Q& query, const batch<E>& many,
-                                                           std::span<std::uint32_t> indices) {
-        constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
-        if (!detail::expect(indices.size() >= many.size() && many.size() <= most,
-                            "there is no room for the index of each element"))
-            return 0;
-        return detail::hits_of(query, many, [to = indices.data()](std::size_t word, std::uint64_t hit) mutable {
-            for (; hit != 0; hit &= hit - 1)
-                *to++ = static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit)));
-        });
-    }
+    requires(same_scalar<Q, E>)
+std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std::uint32_t> indices) {
+    constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
+    if (!detail::expect(indices.size() >= many.size() && many.size() <= most,
+                        "there is no room for the index of each element"))
+        return 0;
+    return detail::hits_of(query, many, [to = indices.data()](std::size_t word, std::uint64_t hit) mutable {
+        for (; hit != 0; hit &= hit - 1)
+            *to++ = static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit)));
+    });
+}
 
-}  // namespace hitbox
+/// The same, into a vector of any size: afterwards it holds the indices of the hits and nothing else, and keeps its
+/// capacity for the next time. Empty for an invalid query.
+/// @pre 32 bits can count the elements; otherwise it is empty, and 0 returned
+/// @pre all shapes are valid
+template <convex Q, convex E, class Allocator>
+    requires(same_scalar<Q, E>)
+std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<std::uint32_t, Allocator>& indices) {
+    constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
+    indices.clear();
+    if (!detail::expect(many.size() <= most, "32 bits cannot count the elements")) return 0;
+    return detail::hits_of(query, many, [&indices](std::size_t word, std::uint64_t hit) {
+        for (; hit != 0; hit &= hit - 1)
+            indices.push_back(static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit))));
+    });
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -10,7 +10,7 @@ namespace hitbox {
 struct index_pair {
     std::uint32_t a = 0, b = 0;
 
-    friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const index_pair&, const index_pair&) = default;
 };
 
 /// Shapes of one kind one after the other in memory: an array, a vector, a span.
@@ -18,7 +18,9 @@ template <class R>
 concept shape_array =
     std::ranges::contiguous_range<R> && std::ranges::sized_range<R> && convex<std::ranges::range_value_t<R>>;
 
-namespace detail {
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Asks the processor for a shape that is needed soon.
 template <class S>
@@ -54,7 +56,9 @@ template <shape_array R>
     return {std::ranges::data(shapes), static_cast<std::size_t>(std::ranges::size(shapes))};
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// out[i] becomes collide(as[pairs[i].a], bs[pairs[i].b]), bit for bit; empty for a pair whose shapes are not there, or
 /// not valid. Further elements of `out` stay as they are. Returns the number of hits.
@@ -62,16 +66,17 @@ template <shape_array R>
 /// @pre all indices are in range, all shapes valid
 template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
           class B = std::ranges::range_value_t<Bs>>
-    requires same_scalar<A, B> std::size_t collide_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs,
-                                                         std::span<std::optional<contact<scalar_t<A>>>> out) {
-        if (!detail::expect(out.size() >= pairs.size(), "there is no room for the contact of each pair")) return 0;
-        std::size_t hits = 0;
-        detail::for_each_pair(
-            detail::span_of(as), detail::span_of(bs), pairs,
-            [&](std::size_t i, const A& a, const B& b) { hits += (out[i] = collide(a, b)) ? 1 : 0; },
-            [&](std::size_t i) { out[i].reset(); });
-        return hits;
-    }
+    requires(same_scalar<A, B>)
+std::size_t collide_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs,
+                          std::span<std::optional<contact<scalar_t<A>>>> out) {
+    if (!detail::expect(out.size() >= pairs.size(), "there is no room for the contact of each pair")) return 0;
+    std::size_t hits = 0;
+    detail::for_each_pair(
+        detail::span_of(as), detail::span_of(bs), pairs,
+        [&](std::size_t i, const A& a, const B& b) { hits += (out[i] = collide(a, b)) ? 1 : 0; },
+        [&](std::size_t i) { out[i].reset(); });
+    return hits;
+}
 
 /// Bit i % 64 of bits[i / 64] becomes intersects(as[pairs[i].a], bs[pairs[i].b]), 0 for a pair whose shapes are not
 /// there, or not valid; bits beyond the last pair 0. Returns the number of hits.
@@ -79,47 +84,47 @@ template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<A
 /// @pre all indices are in range, all shapes valid
 template <shape_array As, shape_array Bs, class A = std::ranges::range_value_t<As>,
           class B = std::ranges::range_value_t<Bs>>
-    requires same_scalar<A, B> std::size_t
-    intersects_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs, std::span<std::uint64_t> bits) {
-        if (!detail::expect(bits.size() >= (pairs.size() + 63) / 64, "there is no room for a bit of each pair"))
-            return 0;
-        std::size_t hits = 0;
-        const auto put = [&](std::size_t i, bool hit) {
-            bits[i / 64] = (i % 64 == 0 ? 0 : bits[i / 64]) | static_cast<std::uint64_t>(hit) << i % 64;
-            hits += hit ? 1 : 0;
-        };
-        detail::for_each_pair(
-            detail::span_of(as), detail::span_of(bs), pairs,
-            [&](std::size_t i, const A& a, const B& b) { put(i, intersects(a, b)); },
-            [&](std::size_t i) { put(i, false); });
-        return hits;
-    }
+    requires(same_scalar<A, B>)
+std::size_t intersects_pairs(const As& as, const Bs& bs, std::span<const index_pair> pairs,
+                             std::span<std::uint64_t> bits) {
+    if (!detail::expect(bits.size() >= (pairs.size() + 63) / 64, "there is no room for a bit of each pair")) return 0;
+    std::size_t hits = 0;
+    const auto put = [&](std::size_t i, bool hit) {
+        bits[i / 64] = (i % 64 == 0 ? 0 : bits[i / 64]) | static_cast<std::uint64_t>(hit) << i % 64;
+        hits += hit ? 1 : 0;
+    };
+    detail::for_each_pair(
+        detail::span_of(as), detail::span_of(bs), pairs,
+        [&](std::size_t i, const A& a, const B& b) { put(i, intersects(a, b)); },
+        [&](std::size_t i) { put(i, false); });
+    return hits;
+}
 
 /// out[i] becomes collide(as[i], bs[i]), bit for bit. Further elements of `out` stay as they are. Returns the number of
 /// hits.
 /// @pre as.size() == bs.size() <= out.size(); otherwise nothing is written, and 0 returned
 /// @pre all shapes are valid
 template <convex A, convex B>
-    requires same_scalar<A, B> std::size_t collide_all(const batch<A>& as, const batch<B>& bs,
-                                                       std::span<std::optional<contact<scalar_t<A>>>> out) {
-        if (!detail::expect(as.size() == bs.size() && out.size() >= as.size(),
-                            "the batches are not equally long, or there is no room for the contact of each pair"))
-            return 0;
-        static_cast<void>(detail::expect(as.all_valid() && bs.all_valid(), detail::invalid_shape));
-        detail::verdicts found;
-        std::size_t hits = 0;
-        for (std::size_t first = 0; first < as.size(); first += 64 * detail::verdicts::words) {
-            detail::look_at_pairs(as, bs, first, found);
-            for (std::size_t w = 0; w < detail::verdicts::words && first + 64 * w < as.size(); ++w) {
-                const std::size_t base = first + 64 * w;
-                for (std::size_t i = base; i < base + 64 && i < as.size(); ++i) out[i].reset();
-                for (std::uint64_t left = found.hit[w] | found.unsure[w]; left != 0; left &= left - 1) {
-                    const std::size_t i = base + static_cast<std::size_t>(std::countr_zero(left));
-                    hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
-                }
+    requires(same_scalar<A, B>)
+std::size_t collide_all(const batch<A>& as, const batch<B>& bs, std::span<std::optional<contact<scalar_t<A>>>> out) {
+    if (!detail::expect(as.size() == bs.size() && out.size() >= as.size(),
+                        "the batches are not equally long, or there is no room for the contact of each pair"))
+        return 0;
+    static_cast<void>(detail::expect(as.all_valid() && bs.all_valid(), detail::invalid_shape));
+    detail::verdicts found;
+    std::size_t hits = 0;
+    for (std::size_t first = 0; first < as.size(); first += 64 * detail::verdicts::words) {
+        detail::look_at_pairs(as, bs, first, found);
+        for (std::size_t w = 0; w < detail::verdicts::words && first + 64 * w < as.size(); ++w) {
+            const std::size_t base = first + 64 * w;
+            for (std::size_t i = base; i < base + 64 && i < as.size(); ++i) out[i].reset();
+            for (std::uint64_t left = found.hit[w] | found.unsure[w]; left != 0; left &= left - 1) {
+                const std::size_t i = base + static_cast<std::size_t>(std::countr_zero(left));
+                hits += (out[i] = collide(as.shape(i), bs.shape(i))) ? 1 : 0;
             }
         }
-        return hits;
     }
+    return hits;
+}
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,32 +1,16 @@
 #pragma once
 /// Where do many shapes of one kind lie, so that several of them are looked at with one instruction?
 
+#include <hitbox/batch/line_array.hpp>
 #include <hitbox/narrow/intersects.hpp>
 
-#include <new>
 #include <span>
 #include <utility>
-#include <vector>
 
-namespace hitbox {
-namespace detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Columns are whole multiples of this long, whatever the compiler's flags: the widest registers hold as many floats.
 inline constexpr std::size_t batch_lanes = 16;
-
-/// Columns begin where a line of the cache does, or every load of 64 bytes would need two of them.
-template <class T>
-struct line_allocator {
-    using value_type = T;
-    static constexpr std::align_val_t line{64};
-
-    line_allocator() = default;
-    template <class U>
-    line_allocator(const line_allocator<U>&) noexcept {}
-    [[nodiscard]] T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), line)); }
-    void deallocate(T* from, std::size_t) noexcept { ::operator delete(from, line); }
-    friend bool operator==(const line_allocator&, const line_allocator&) = default;
-};
 
 /// How a shape is taken apart into numbers, each of which goes into a column of its own. Shapes without one are kept as
 /// they are.
@@ -82,14 +66,57 @@ template <class S>
                 {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
-}  // namespace detail
+/// The part of a batch that does more than look. In the class, which has one name however this file is compiled, it
+/// would have to be inlined wherever it is called.
+struct batch_maker {
+    template <class Batch>
+    static void reserve(Batch& b, std::size_t n) {
+        for (auto& column : b.columns_) column.reserve(Batch::padded(n));
+        b.valid_.reserve(Batch::padded(n) / 64 + 1);
+        if constexpr (Batch::whole) b.shapes_.reserve(n);
+    }
+    template <class Batch>
+    static void clear(Batch& b) noexcept {
+        for (auto& column : b.columns_) column.clear();
+        b.valid_.clear();
+        if constexpr (Batch::whole) b.shapes_.clear();
+        b.size_ = b.invalid_ = 0;
+    }
+    template <class Batch, class S>
+    static void push_back(Batch& b, const S& s) {
+        for (auto& column : b.columns_) column.grow(Batch::padded(b.size_ + 1));
+        b.valid_.grow(b.size_ / 64 + 1);
+        if constexpr (Batch::whole) b.shapes_.push_back(s);
+        ++b.size_, ++b.invalid_;  // until it is looked at
+        if constexpr (Batch::whole)
+            write(b, b.size_ - 1, b.shapes_.back());  // s may have been one of them, and has moved
+        else write(b, b.size_ - 1, s);
+    }
+    template <class Batch, class S, class T = scalar_t<S>>
+    static void write(Batch& b, std::size_t i, const S& s) {
+        constexpr std::size_t own = Batch::own, first_bound = Batch::first_bound;
+        const std::uint64_t bit = std::uint64_t{1} << i % 64;
+        const bool sound = is_valid(s), was_sound = (b.valid_[i / 64] & bit) != 0;
+        b.invalid_ = b.invalid_ - (was_sound ? 0 : 1) + (sound ? 0 : 1);
+        b.valid_[i / 64] = sound ? b.valid_[i / 64] | bit : b.valid_[i / 64] & ~bit;
+        T numbers[first_bound + 4];
+        if constexpr (first_bound == own)
+            spread<aabb<T>>::take_apart(sound ? box_around(s) : aabb<T>{}, numbers + first_bound);
+        if constexpr (own > 0) spread<S>::take_apart(s, numbers);
+        for (std::size_t k = 0; k < first_bound + 4; ++k) b.columns_[k][i] = numbers[k];
+    }
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox {
 
 /// Shapes of one kind in a row, laid out for `intersects_many`: a structure of arrays, for circles and boxes of either
 /// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. All but circles
 /// and `aabb` stand beside that as they are, polygons with their normals. Any bits can be kept; a broken shape hits
 /// nothing. For `float` and `double`.
 template <convex S>
-    requires detail::quick_scalar<scalar_t<S>>
+    requires exact_real<scalar_t<S>>
 class batch {
     static constexpr std::size_t own = detail::spread<S>::columns;
     static constexpr std::size_t first_bound = detail::is_aabb<S> ? 0 : own;
@@ -97,8 +124,8 @@ class batch {
 
     struct row {
         const batch* of = nullptr;
-        [[nodiscard]] S operator[](std::size_t i) const { return of->shape(i); }
-        friend bool operator==(const row&, const row&) = default;
+        [[nodiscard, gnu::always_inline]] S operator[](std::size_t i) const { return of->shape(i); }
+        [[gnu::always_inline]] friend bool operator==(const row&, const row&) = default;
     };
 
 public:
@@ -106,72 +133,58 @@ public:
     using value_type = S;
     using iterator = detail::index_iterator<row>;
 
-    batch() = default;
-    explicit batch(std::span<const S> shapes) {
+    [[gnu::always_inline]] batch() = default;
+    [[gnu::always_inline]] explicit batch(std::span<const S> shapes) {
         reserve(shapes.size());
         for (const S& s : shapes) push_back(s);
     }
-    batch(const batch&) = default;
-    batch& operator=(const batch&) = default;
+    [[gnu::always_inline]] batch(const batch&) = default;
+    [[gnu::always_inline]] batch& operator=(const batch&) = default;
     /// The other one is empty then.
-    batch(batch&& other) noexcept { trade(other); }
-    batch& operator=(batch&& other) noexcept {
+    [[gnu::always_inline]] batch(batch&& other) noexcept { trade(other); }
+    [[gnu::always_inline]] batch& operator=(batch&& other) noexcept {
         batch taken{std::move(other)};
         trade(taken);
         return *this;
     }
-    ~batch() = default;
+    [[gnu::always_inline]] ~batch() = default;
 
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard, gnu::always_inline]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard, gnu::always_inline]] bool empty() const noexcept { return size_ == 0; }
     /// Room for n shapes.
-    void reserve(std::size_t n) {
-        for (auto& column : columns_) column.reserve(padded(n));
-        valid_.reserve(padded(n) / 64 + 1);
-        if constexpr (whole) shapes_.reserve(n);
-    }
+    [[gnu::always_inline]] void reserve(std::size_t n) { detail::batch_maker::reserve(*this, n); }
     /// No shapes; the room stays.
-    void clear() noexcept {
-        for (auto& column : columns_) column.clear();
-        valid_.clear();
-        if constexpr (whole) shapes_.clear();
-        size_ = invalid_ = 0;
-    }
-    void push_back(const S& s) {
-        for (auto& column : columns_) column.resize(padded(size_ + 1));
-        valid_.resize(size_ / 64 + 1);
-        if constexpr (whole) shapes_.push_back(s);
-        ++size_, ++invalid_;                                    // until it is looked at
-        if constexpr (whole) write(size_ - 1, shapes_.back());  // s may have been one of them, and has moved
-        else write(size_ - 1, s);
-    }
+    [[gnu::always_inline]] void clear() noexcept { detail::batch_maker::clear(*this); }
+    [[gnu::always_inline]] void push_back(const S& s) { detail::batch_maker::push_back(*this, s); }
     /// Puts another shape in the i-th place. @pre i < size(); otherwise nothing changes
-    void set(std::size_t i, const S& s) {
+    [[gnu::always_inline]] void set(std::size_t i, const S& s) {
         if (!detail::expect(i < size_, no_shape)) return;
         if constexpr (whole) shapes_[i] = s;
-        write(i, s);
+        detail::batch_maker::write(*this, i, s);
     }
     /// The i-th shape, bit for bit as it came. @pre i < size(); otherwise a default-constructed one
-    [[nodiscard]] S operator[](std::size_t i) const { return detail::expect(i < size_, no_shape) ? shape(i) : S{}; }
-    [[nodiscard]] iterator begin() const noexcept { return {{this}, 0}; }
-    [[nodiscard]] iterator end() const noexcept { return {{this}, size_}; }
+    [[nodiscard, gnu::always_inline]] S operator[](std::size_t i) const {
+        return detail::expect(i < size_, no_shape) ? shape(i) : S{};
+    }
+    [[nodiscard, gnu::always_inline]] iterator begin() const noexcept { return {{this}, 0}; }
+    [[nodiscard, gnu::always_inline]] iterator end() const noexcept { return {{this}, size_}; }
 
     // What the queries read. Columns are padded with zeros to whole multiples of 16.
 
     /// The k-th number of every shape, in the order of the struct's members.
-    [[nodiscard]] const scalar_type* column(std::size_t k) const noexcept requires(own > 0) {
+    [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept requires(own > 0) {
         return columns_[k].data();
     }
     /// Of the bounds of every shape: min.x, min.y, max.x, max.y. Broken shapes other than `aabb` have zeros there.
-    [[nodiscard]] const scalar_type* bounds_column(std::size_t k) const noexcept {
+    [[nodiscard, gnu::always_inline]] const scalar_type* bounds_column(std::size_t k) const noexcept {
         return columns_[first_bound + k].data();
     }
     /// Bit i of word i / 64 is set if there is an i-th shape and it is valid: whatever pads the columns hits nothing.
-    [[nodiscard]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
-    [[nodiscard]] bool all_valid() const noexcept { return invalid_ == 0; }
+    [[nodiscard, gnu::always_inline]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
+    [[nodiscard, gnu::always_inline]] bool all_valid() const noexcept { return invalid_ == 0; }
     /// Without a check: a reference, which the next push_back or set may change, or of circles and `aabb` a value.
     /// @pre i < size()
-    [[nodiscard]] decltype(auto) shape(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] decltype(auto) shape(std::size_t i) const noexcept {
         if constexpr (whole) {
             return static_cast<const S&>(shapes_[i]);
         } else {
@@ -182,35 +195,24 @@ public:
     }
 
 private:
+    friend struct detail::batch_maker;
+
     static constexpr const char* no_shape = "a batch has no shape with this index";
 
-    [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept {
+    [[nodiscard, gnu::always_inline]] static constexpr std::size_t padded(std::size_t n) noexcept {
         return (n + detail::batch_lanes - 1) / detail::batch_lanes * detail::batch_lanes;
     }
-    void trade(batch& other) noexcept {
+    [[gnu::always_inline]] void trade(batch& other) noexcept {
         std::swap(columns_, other.columns_), std::swap(valid_, other.valid_);
         if constexpr (whole) std::swap(shapes_, other.shapes_);
         std::swap(size_, other.size_), std::swap(invalid_, other.invalid_);
     }
-    void write(std::size_t i, const S& s) {
-        const std::uint64_t bit = std::uint64_t{1} << i % 64;
-        const bool is_valid = detail::is_valid(s), was_valid = (valid_[i / 64] & bit) != 0;
-        invalid_ = invalid_ - (was_valid ? 0 : 1) + (is_valid ? 0 : 1);
-        valid_[i / 64] = is_valid ? valid_[i / 64] | bit : valid_[i / 64] & ~bit;
-        scalar_type numbers[first_bound + 4];
-        if constexpr (first_bound == own) {
-            const aabb<scalar_type> box = is_valid ? detail::box_around(s) : aabb<scalar_type>{};
-            detail::spread<aabb<scalar_type>>::take_apart(box, numbers + first_bound);
-        }
-        if constexpr (own > 0) detail::spread<S>::take_apart(s, numbers);
-        for (std::size_t k = 0; k < first_bound + 4; ++k) columns_[k][i] = numbers[k];
-    }
 
     struct nothing {};
 
-    std::vector<scalar_type, detail::line_allocator<scalar_type>> columns_[first_bound + 4];
-    std::vector<std::uint64_t> valid_;
-    [[no_unique_address]] std::conditional_t<whole, std::vector<S>, nothing> shapes_;
+    detail::line_array<scalar_type> columns_[first_bound + 4];
+    detail::line_array<std::uint64_t> valid_;
+    [[no_unique_address]] std::conditional_t<whole, detail::line_array<S>, nothing> shapes_;
     std::size_t size_ = 0, invalid_ = 0;
 };
 

@@ -5,6 +5,8 @@
 /// The library never relies on it: without the hook a bad argument still gives false, empty or a status.
 /// It is silent in constant evaluation, so a static_assert means the same in debug and release builds.
 
+#include <hitbox/core/isa.hpp>
+
 #include <type_traits>
 
 #ifndef HITBOX_ASSERT
@@ -19,7 +21,7 @@
 #  endif
 #endif
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Says `why` through the hook unless `ok`; gives `ok` back, so that a check reads `if (!expect(...)) return {};`.
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
@@ -27,4 +29,4 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     return ok;
 }
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

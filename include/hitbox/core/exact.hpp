@@ -9,9 +9,7 @@
 
 #include <hitbox/core/exact_integer.hpp>
 
-namespace hitbox::exact {
-
-namespace detail {
+namespace hitbox::exact::detail::inline HITBOX_ISA {
 
 // The last resorts: integers on the finest scale among the inputs.
 
@@ -22,16 +20,16 @@ struct two_products {
 
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double by_integers(const two_products& t, int shift = 0) noexcept {
     const int unit = common_unit(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0);
-    const auto difference = [unit](double x, double y) { return to_integer(x, unit) - to_integer(y, unit); };
-    return to_double(difference(t.a, t.a0) * difference(t.b, t.b0) - difference(t.c, t.c0) * difference(t.d, t.d0),
-                     2 * (unit + shift));
+    const integer_vec one{to_difference(t.a, t.a0, unit), to_difference(t.c, t.c0, unit)},
+        other{to_difference(t.d, t.d0, unit), to_difference(t.b, t.b0, unit)};
+    return to_double(cross(one, other), 2 * (unit + shift));
 }
 
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_integers(vec2<double> p, vec2<double> q, double r1,
                                                                               double r2, int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, q.x, q.y, r1, r2);
-    const auto d = to_integers(p, unit) - to_integers(q, unit);
-    const auto r = to_integer(r1, unit) + to_integer(r2, unit);
+    const integer_vec d = to_differences(p, q, unit);
+    const integer r = to_difference(r1, r2, unit, true);
     return to_double(dot(d, d) - r * r, 2 * (unit + shift));
 }
 
@@ -41,13 +39,10 @@ struct two_products {
                                                                                    vec2<double> b, double r1, double r2,
                                                                                    int shift = 0) noexcept {
     const int unit = common_unit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2);
-    const auto start = to_integers(a, unit);
-    const auto edge = to_integers(b, unit) - start;
-    const auto c = cross(edge, to_integers(p, unit) - start);
-    const auto r = to_integer(r1, unit) + to_integer(r2, unit);
-    const auto edge_squared = dot(edge, edge);
-    auto left = c * c;
-    auto right = r * r * edge_squared;
+    const integer_vec edge = to_differences(b, a, unit);
+    const integer c = cross(edge, to_differences(p, a, unit)), r = to_difference(r1, r2, unit, true);
+    const integer edge_squared = dot(edge, edge);
+    integer left = c * c, right = r * r * edge_squared;
     left.negative = c.negative, right.negative = r.negative;
     // The divisor as a number about 1: a short edge beside large coordinates has a square below the range of double.
     const int size = 32 * edge_squared.size;
@@ -77,10 +72,6 @@ template <class... D>
     return hitbox::detail::two_sum(a, -b).low == 0;
 }
 
-}  // namespace detail
-
-namespace detail {
-
 /// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     using namespace hitbox::detail;
@@ -97,7 +88,8 @@ namespace detail {
         const two_term p = two_product(a, b), q = two_product(c, d);
         // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,
         // whose difference is rounded only where it is too small for that; other highs differ by far more.
-        return (p.high - q.high) + (p.low - q.low);
+        const double high = p.high - q.high, low = p.low - q.low, value = high + low;
+        if (outside(value, 0x1p-20 * magnitude(low)) || (high == 0 || low == 0)) return value;
     }
     return by_integers(t);
 }
@@ -111,12 +103,19 @@ namespace detail {
     return by_two_terms(t);
 }
 
-}  // namespace detail
+}  // namespace hitbox::exact::detail::inline HITBOX_ISA
+
+namespace hitbox::exact::inline HITBOX_ISA {
 
 /// Twice the signed area of the triangle a, b, c: positive when it is counter-clockwise, 0 when its corners are on a
 /// line.
 [[nodiscard]] constexpr double orient2d(vec2<double> a, vec2<double> b, vec2<double> c) noexcept {
     return detail::exact_value({a.x, c.x, b.y, c.y, a.y, c.y, b.x, c.x});
+}
+
+/// The cross product of b - a and d - c: positive when the second direction is counter-clockwise of the first.
+[[nodiscard]] constexpr double cross_of(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
+    return detail::exact_value({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
 
 /// The dot product of b - a and p - a: positive when p lies beyond a towards b.
@@ -143,8 +142,8 @@ namespace detail {
 ///
 /// Filter: c = cross(b - a, p - a) is off by at most 3.01 u s, s = |l| + |r| >= |c|, so c |c| by 6.1 u s |c| + 10 u^2
 /// s^2; the radius times the edge has three roundings a coordinate, 8 in the sum of squares.
-[[nodiscard]] constexpr double compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
-                                                     double r2) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double
+compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     using namespace hitbox::detail;
     const auto exactly = [&] { return detail::line_distance_by_integers(p, a, b, r1, r2); };
     if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)) return exactly();
@@ -160,8 +159,8 @@ namespace detail {
 }
 
 /// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0
-[[nodiscard]] constexpr double compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
-                                                        double r2) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double
+compare_segment_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     if (along(a, b, p) <= 0) return compare_distance(p, a, r1, r2);
     if (along(b, a, p) <= 0) return compare_distance(p, b, r1, r2);
     return orient2d(a, b, p) >= 0 ? compare_line_distance(p, a, b, r1, r2) : compare_line_distance(p, b, a, r1, r2);
@@ -173,6 +172,17 @@ template <exact_scalar T>
 [[nodiscard]] constexpr double orient2d_value(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
     const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
     return detail::by_integers({p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x}, shift);
+}
+/// The same, to a few roundings of itself.
+template <exact_scalar T>
+[[nodiscard]] constexpr double orient2d_accurate(vec2<T> a, vec2<T> b, vec2<T> c, int shift = 0) noexcept {
+    const auto p = hitbox::detail::widen(a), q = hitbox::detail::widen(b), r = hitbox::detail::widen(c);
+    const detail::two_products t{p.x, r.x, q.y, r.y, p.y, r.y, q.x, r.x};
+    return shift == 0 ? detail::by_two_terms(t) : detail::by_integers(t, shift);
+}
+[[nodiscard]] constexpr double cross_value(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d,
+                                           int shift = 0) noexcept {
+    return detail::by_integers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x}, shift);
 }
 template <exact_scalar T>
 [[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2, int shift = 0) noexcept {
@@ -240,4 +250,4 @@ template <scalar T>
                                        : compare_line_distance(p, b, a, r1, r2);
 }
 
-}  // namespace hitbox::exact
+}  // namespace hitbox::exact::inline HITBOX_ISA

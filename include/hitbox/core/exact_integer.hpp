@@ -4,14 +4,25 @@
 
 #include <hitbox/core/vec2.hpp>
 
-namespace hitbox::exact::detail {
+namespace hitbox::exact::detail::inline HITBOX_ISA {
 
-/// A signed integer of at most 32 * Limbs bits, as sign and magnitude.
-template <int Limbs>
+/// Every double is an integer of this many limbs, times 2^-1074; one limb to spare for a sum of two.
+inline constexpr int double_limbs = 67;
+
+/// A signed integer, as sign and magnitude, with room for a product of four doubles. One type for all sizes: code for
+/// each would be many times as large, and no faster, as only the limbs in use are looked at.
 struct integer {
-    std::uint32_t limbs[Limbs]{};  // least significant first
-    int size = 0;                  // limbs in use; the top one is not 0
+    std::uint32_t limbs[4 * double_limbs];  // least significant first; not set beyond those in use
+    int size = 0;                           // limbs in use; the top one is not 0
     bool negative = false;
+
+    constexpr integer() noexcept {}  // NOLINT: the limbs stay as they are
+    constexpr integer(const integer& other) noexcept { *this = other; }
+    [[gnu::cold, gnu::noinline]] constexpr integer& operator=(const integer& other) noexcept {
+        size = other.size, negative = other.negative;
+        for (int i = 0; i < size; ++i) limbs[i] = other.limbs[i];
+        return *this;
+    }
 
     constexpr void trim() noexcept {
         while (size > 0 && limbs[size - 1] == 0) --size;
@@ -25,17 +36,15 @@ struct integer {
     return (biased == 0 ? 1 : biased) - 1075;
 }
 
-/// Every double is an integer of this many limbs, times 2^-1074; one limb to spare for a sum of two.
-inline constexpr int double_limbs = 67;
-
 /// x / 2^unit. @pre unit <= lowest_exponent(x)
-[[nodiscard]] constexpr integer<double_limbs> to_integer(double x, int unit) noexcept {
-    integer<double_limbs> result;
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_integer(double x, int unit) noexcept {
+    integer result;
     if (x == 0) return result;
     const auto bits = std::bit_cast<std::uint64_t>(x);
     const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
     const std::uint64_t mantissa = (bits >> 52 & 2047) == 0 ? fraction : fraction | std::uint64_t{1} << 52;
     const int shift = lowest_exponent(x) - unit, first = shift / 32, rest = shift % 32;
+    for (int i = 0; i < first; ++i) result.limbs[i] = 0;
     result.limbs[first] = static_cast<std::uint32_t>(mantissa << rest);
     result.limbs[first + 1] = static_cast<std::uint32_t>(mantissa >> (32 - rest));
     result.limbs[first + 2] = static_cast<std::uint32_t>(mantissa >> 32 >> (32 - rest));
@@ -45,18 +54,20 @@ inline constexpr int double_limbs = 67;
     return result;
 }
 
-template <int N, int M>
-[[nodiscard]] constexpr bool smaller_magnitude(const integer<N>& a, const integer<M>& b) noexcept {
+[[nodiscard]] constexpr bool smaller_magnitude(const integer& a, const integer& b) noexcept {
     if (a.size != b.size) return a.size < b.size;
     for (int i = a.size - 1; i >= 0; --i)
         if (a.limbs[i] != b.limbs[i]) return a.limbs[i] < b.limbs[i];
     return false;
 }
 
-/// big + small, or big - small if `subtract`, of magnitudes; |big| >= |small|.
-template <int R, int N, int M>
-[[nodiscard]] constexpr integer<R> combine(const integer<N>& big, const integer<M>& little, bool subtract) noexcept {
-    integer<R> result;
+/// a + b, or a - b if `negate`.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr integer sum(const integer& a, const integer& b,
+                                                              bool negate) noexcept {
+    const bool swapped = smaller_magnitude(a, b), b_negative = b.negative != negate,
+               subtract = a.negative != b_negative;
+    const integer &big = swapped ? b : a, &little = swapped ? a : b;
+    integer result;
     std::int64_t carry = 0;
     for (int i = 0; i < big.size; ++i) {
         const std::int64_t other = i < little.size ? little.limbs[i] : 0;
@@ -66,32 +77,17 @@ template <int R, int N, int M>
     }
     result.size = big.size;
     if (carry != 0) result.limbs[result.size++] = static_cast<std::uint32_t>(carry);
-    result.negative = big.negative;
+    result.negative = swapped ? b_negative : a.negative;
     result.trim();
     return result;
 }
+[[nodiscard]] constexpr integer operator+(const integer& a, const integer& b) noexcept { return sum(a, b, false); }
+[[nodiscard]] constexpr integer operator-(const integer& a, const integer& b) noexcept { return sum(a, b, true); }
 
-template <int N, int M>
-[[nodiscard]] constexpr auto operator+(const integer<N>& a, const integer<M>& b) noexcept {
-    constexpr int larger = N > M ? N : M;  // the spare limb is in N and M already
-    const bool subtract = a.negative != b.negative;
-    return smaller_magnitude(a, b) ? combine<larger>(b, a, subtract) : combine<larger>(a, b, subtract);
-}
-
-template <int N>
-[[nodiscard]] constexpr integer<N> operator-(integer<N> a) noexcept {
-    a.negative = !a.negative;
-    return a;
-}
-
-template <int N, int M>
-[[nodiscard]] constexpr auto operator-(const integer<N>& a, const integer<M>& b) noexcept {
-    return a + -b;
-}
-
-template <int N, int M>
-[[nodiscard]] constexpr integer<N + M> operator*(const integer<N>& a, const integer<M>& b) noexcept {
-    integer<N + M> result;
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr integer operator*(const integer& a, const integer& b) noexcept {
+    integer result;
+    result.size = a.size + b.size;
+    for (int i = 0; i < result.size; ++i) result.limbs[i] = 0;
     for (int i = 0; i < a.size; ++i) {
         std::uint64_t carry = 0;
         for (int j = 0; j < b.size; ++j) {
@@ -101,14 +97,13 @@ template <int N, int M>
         }
         result.limbs[i + b.size] = static_cast<std::uint32_t>(carry);
     }
-    result.size = a.size + b.size;
     result.negative = a.negative != b.negative;
     result.trim();
     return result;
 }
 
 /// x * 2^k for x > 0, clamped to the finite, non-zero doubles: the sign is never lost.
-[[nodiscard]] constexpr double scaled(double x, int k) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double scaled(double x, int k) noexcept {
     using limits = std::numeric_limits<double>;
     while (k != 0) {
         const int step = k > 1000 ? 1000 : k < -1000 ? -1000 : k;
@@ -121,8 +116,7 @@ template <int N, int M>
 }
 
 /// a * 2^unit to about a rounding, never losing the sign.
-template <int N>
-[[nodiscard]] constexpr double to_double(const integer<N>& a, int unit) noexcept {
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double to_double(const integer& a, int unit) noexcept {
     if (a.size == 0) return 0;
     double top = 0;
     const int low = a.size < 3 ? 0 : a.size - 3;
@@ -132,16 +126,25 @@ template <int N>
 }
 
 /// The finest of the scales of some doubles.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int finest_unit(const double* all, int count) noexcept {
+    int unit = 1024;
+    for (int i = 0; i < count; ++i) unit = lowest_exponent(all[i]) < unit ? lowest_exponent(all[i]) : unit;
+    return unit;
+}
 template <class... D>
 [[nodiscard]] constexpr int common_unit(D... x) noexcept {
     const double all[] = {x...};
-    int unit = 1024;
-    for (const double one : all) unit = lowest_exponent(one) < unit ? lowest_exponent(one) : unit;
-    return unit;
+    return finest_unit(all, static_cast<int>(sizeof...(x)));
+}
+
+/// (x - y) / 2^unit, and with `add` their sum.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_difference(double x, double y, int unit,
+                                                                        bool add = false) noexcept {
+    return sum(to_integer(x, unit), to_integer(y, unit), !add);
 }
 
 struct integer_vec {
-    integer<double_limbs> x, y;
+    integer x, y;
 
     friend constexpr integer_vec operator-(const integer_vec& a, const integer_vec& b) noexcept {
         return {a.x - b.x, a.y - b.y};
@@ -150,9 +153,14 @@ struct integer_vec {
 [[nodiscard]] constexpr integer_vec to_integers(vec2<double> v, int unit) noexcept {
     return {to_integer(v.x, unit), to_integer(v.y, unit)};
 }
-[[nodiscard]] constexpr auto cross(const integer_vec& a, const integer_vec& b) noexcept {
+[[nodiscard]] constexpr integer_vec to_differences(vec2<double> p, vec2<double> q, int unit) noexcept {
+    return {to_difference(p.x, q.x, unit), to_difference(p.y, q.y, unit)};
+}
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr integer cross(const integer_vec& a, const integer_vec& b) noexcept {
     return a.x * b.y - a.y * b.x;
 }
-[[nodiscard]] constexpr auto dot(const integer_vec& a, const integer_vec& b) noexcept { return a.x * b.x + a.y * b.y; }
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr integer dot(const integer_vec& a, const integer_vec& b) noexcept {
+    return a.x * b.x + a.y * b.y;
+}
 
-}  // namespace hitbox::exact::detail
+}  // namespace hitbox::exact::detail::inline HITBOX_ISA

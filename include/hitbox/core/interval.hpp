@@ -15,11 +15,15 @@ struct interval {
     T min{};
     T max{};
 
-    friend constexpr bool operator==(const interval&, const interval&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const interval&, const interval&) = default;
 };
 
 template <class T>
 interval(T, T) -> interval<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const interval<T>& a) noexcept {
@@ -68,4 +72,4 @@ template <scalar T>
     }
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

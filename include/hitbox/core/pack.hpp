@@ -9,7 +9,7 @@
 
 #include <cstddef>
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// How many numbers a pack holds. What is loaded from is padded to multiples of it.
 template <class T>
@@ -106,6 +106,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<double> upper(pack<double> a, pack<double> b) noexcept {
     return __builtin_ia32_maxpd(a, b);
 }
+[[nodiscard, gnu::always_inline]] inline pack<float> root(pack<float> a) noexcept { return __builtin_ia32_sqrtps(a); }
 [[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
 /// Bit i is set where a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
@@ -278,6 +279,63 @@ template <class T>
     else return pick<T, 0, 3>(low, high);
 }
 
+/// The integers below four numbers, or equal to them, which must be in the range of int.
+template <class T>
+[[gnu::always_inline]] inline void floors(const T* four, std::int32_t* out) noexcept {
+#if HITBOX_HAS_PACKS
+    if constexpr (pack_size<T> == 4) {
+        typedef std::int32_t integers __attribute__((vector_size(16)));
+        const pack<T> p = load_pack(four);
+        integers towards_zero = __builtin_convertvector(p, integers);
+        towards_zero += (integers)(__builtin_convertvector(towards_zero, pack<T>) > p);
+        __builtin_memcpy(out, &towards_zero, sizeof towards_zero);
+        return;
+    }
+#endif
+    for (int i = 0; i < 4; ++i) {
+        const auto towards_zero = static_cast<std::int32_t>(four[i]);
+        out[i] = towards_zero - (static_cast<T>(towards_zero) > four[i] ? 1 : 0);
+    }
+}
+
+/// Four numbers in registers.
+template <class T>
+struct four_lanes {
+    pack<T> parts[4 / pack_size<T>];
+};
+template <class T>
+[[nodiscard, gnu::always_inline]] inline four_lanes<T> load_four(const T* from) noexcept {
+    four_lanes<T> four;
+    for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) four.parts[i] = load_pack(from + i * pack_size<T>);
+    return four;
+}
+/// Bit i is set where no number of row i is above the same one of `most`; four rows of four numbers.
+template <class T>
+[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows, const four_lanes<T>& most) noexcept {
+#if HITBOX_HAS_PACKS && defined(__SSE2__)
+    typedef int words __attribute__((vector_size(16)));
+    const auto row = [&](std::size_t i) {
+        if constexpr (pack_size<T> == 4) return (words)(load_pack(rows + 4 * i) <= most.parts[0]);
+        else
+            return (words)(load_pack(rows + 4 * i) <= most.parts[0]) &
+                   (words)(load_pack(rows + 4 * i + 2) <= most.parts[1]);
+    };
+    // A byte for each number, so that a word tells of a row.
+    const auto bytes = (words)__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
+                                                         __builtin_ia32_packssdw128(row(2), row(3)));
+    return static_cast<std::uint32_t>(__builtin_ia32_movmskps((pack<float>)(bytes == -1)));
+#else
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        std::uint64_t above = 0;
+        for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
+            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), most.parts[k]);
+        bits |= static_cast<std::uint32_t>(above == 0) << i;
+    }
+    return bits;
+#endif
+}
+
 /// By how much, relatively, inverse_root may be off beyond rounding.
 template <class T>
 inline constexpr T inverse_root_error = T(0);
@@ -296,4 +354,4 @@ template <class T>
         return pack_of(T(1)) / root(a);
 }
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

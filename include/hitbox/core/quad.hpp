@@ -6,7 +6,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 template <class T>
 struct quad {
@@ -120,4 +120,4 @@ template <class T>
     return lower(two, pick<1, 0, 3, 2>(two));
 }
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

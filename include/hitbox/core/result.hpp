@@ -15,25 +15,25 @@ public:
     using value_type = T;
     using error_type = E;
 
-    constexpr result(const T& value) : value_{value}, has_value_{true} {}
-    constexpr result(E error, std::size_t index) : error_{error}, index_{index} {}
+    [[gnu::always_inline]] constexpr result(const T& value) : value_{value}, has_value_{true} {}
+    [[gnu::always_inline]] constexpr result(E error, std::size_t index) : error_{error}, index_{index} {}
 
-    [[nodiscard]] constexpr bool has_value() const noexcept { return has_value_; }
-    [[nodiscard]] constexpr explicit operator bool() const noexcept { return has_value(); }
+    [[nodiscard, gnu::always_inline]] constexpr bool has_value() const noexcept { return has_value_; }
+    [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return has_value(); }
 
     /// @pre has_value()
-    [[nodiscard]] constexpr const T& value() const {
+    [[nodiscard, gnu::always_inline]] constexpr const T& value() const {
         detail::expect(has_value_, "a result without a value was read");
         return value_;
     }
-    [[nodiscard]] constexpr const T& operator*() const { return value(); }
-    [[nodiscard]] constexpr const T* operator->() const { return &value(); }
-    [[nodiscard]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
+    [[nodiscard, gnu::always_inline]] constexpr const T& operator*() const { return value(); }
+    [[nodiscard, gnu::always_inline]] constexpr const T* operator->() const { return &value(); }
+    [[nodiscard, gnu::always_inline]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
 
     /// Why there is no value. @pre !has_value()
-    [[nodiscard]] constexpr E error() const noexcept { return error_; }
+    [[nodiscard, gnu::always_inline]] constexpr E error() const noexcept { return error_; }
     /// Which element of the input is to blame, counted from 0; where none is, what the maker says. @pre !has_value()
-    [[nodiscard]] constexpr std::size_t index() const noexcept { return index_; }
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
 
 private:
     T value_{};

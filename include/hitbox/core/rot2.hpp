@@ -6,6 +6,9 @@
 namespace hitbox {
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
+///
+/// Made from two numbers or none: one number, which can only be meant as an angle, does not become a cosine, not even
+/// as the last one in the braces of a transform2 or an obb.
 template <real T>
 struct rot2 {
     using scalar_type = T;
@@ -13,24 +16,28 @@ struct rot2 {
     T c{1};
     T s{0};
 
+    [[gnu::always_inline]] constexpr rot2() noexcept = default;
+    [[gnu::always_inline]] constexpr rot2(T cosine, T sine) noexcept : c{cosine}, s{sine} {}
+
     /// Error below 1 ulp of float or double for angles up to a million, the same bits everywhere; long double and
     /// users' scalars get double's precision. A NaN or an infinity gives a rotation that is not valid.
-    [[nodiscard]] static constexpr rot2 from_radians(T angle) noexcept {
+    [[nodiscard, gnu::always_inline]] static constexpr rot2 from_radians(T angle) noexcept {
         const auto v = detail::sine_cosine_of_radians(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
     /// Exact at multiples of 90.
-    [[nodiscard]] static constexpr rot2 from_degrees(T angle) noexcept {
+    [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
     }
 
-    friend constexpr bool operator==(const rot2&, const rot2&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const rot2&, const rot2&) = default;
 };
 
-template <class T>
-rot2(T, T) -> rot2<T>;
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// v turned by r, each coordinate rounded to T once (float: computed in double).
 template <real T>
@@ -68,4 +75,4 @@ template <real T>
     return detail::magnitude(product(c, c) + product(s, s) - W(1)) <= W(1) / W(1024);
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

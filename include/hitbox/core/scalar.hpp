@@ -16,6 +16,8 @@
 #  endif
 #endif
 
+#include <hitbox/core/isa.hpp>
+
 #include <bit>
 #include <concepts>
 #include <cstdint>
@@ -47,7 +49,13 @@ concept scalar = real<T> || std::signed_integral<T>;
 template <class T>
 concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, double> || std::signed_integral<T>);
 
-namespace detail {
+/// One that comes in vector registers, too.
+template <class T>
+concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 template <class T>
 struct wide {
@@ -96,10 +104,6 @@ template <scalar T>
 [[nodiscard]] constexpr double power_of_two(int k) noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
-
-}  // namespace detail
-
-namespace detail {
 
 /// Makes the compiler take x as it is, rounded, in its register: an empty asm does what no pragma or flag in a header
 /// can.
@@ -153,7 +157,9 @@ template <std::signed_integral T>
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
 /// without fused multiply-add.
@@ -168,7 +174,9 @@ template <scalar T>
     return p;
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
 [[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
@@ -200,7 +208,9 @@ template <std::floating_point T>
     return root;
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
 template <real T>
@@ -226,7 +236,9 @@ template <real T>
     }
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// a + b = sum + error, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 struct two_term {
@@ -236,6 +248,9 @@ struct two_term {
     const double sum = a + b, b_part = sum - a, a_part = sum - b_part;
     return {sum, (a - a_part) + (b - b_part)};
 }
+
+/// a - b
+[[nodiscard]] constexpr two_term two_difference(double a, double b) noexcept { return two_sum(a, 0 - b); }
 
 /// a * b = high + low, exactly, if nothing leaves the normal range (Dekker 1971; Shewchuk 1997, theorem 18).
 [[nodiscard]] constexpr two_term two_product(double a, double b) noexcept {
@@ -332,5 +347,4 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(whole.high, whole.low), quarters);
 }
 
-}  // namespace detail
-}  // namespace hitbox
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -16,13 +16,17 @@ struct sweep {
     transform2<T> to{};
     int turns = 0;
 
-    friend constexpr bool operator==(const sweep&, const sweep&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const sweep&, const sweep&) = default;
 };
 
 template <class T>
 sweep(transform2<T>, transform2<T>) -> sweep<T>;
 template <class T>
 sweep(transform2<T>, transform2<T>, int) -> sweep<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr bool valid(const sweep<T>& s) noexcept {
@@ -55,4 +59,4 @@ template <real T>
             {detail::round_to<T>(r.c), detail::round_to<T>(r.s)}};
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

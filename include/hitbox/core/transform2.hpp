@@ -12,23 +12,27 @@ struct transform2 {
     vec2<T> translation{};
     rot2<T> rotation{};
 
-    friend constexpr bool operator==(const transform2&, const transform2&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const transform2&, const transform2&) = default;
 
     /// The point p moved by this transform, each coordinate rounded to T once (float: computed in double).
-    friend constexpr vec2<T> operator*(const transform2& t, vec2<T> p) noexcept {
+    [[gnu::always_inline]] friend constexpr vec2<T> operator*(const transform2& t, vec2<T> p) noexcept {
         using W = detail::wide_t<T>;
         const rot2<W> r{static_cast<W>(t.rotation.c), static_cast<W>(t.rotation.s)};
         return detail::vec_cast<T>(r * detail::widen(p) + detail::widen(t.translation));
     }
 
     /// First b, then a.
-    friend constexpr transform2 operator*(const transform2& a, const transform2& b) noexcept {
+    [[gnu::always_inline]] friend constexpr transform2 operator*(const transform2& a, const transform2& b) noexcept {
         return {a * b.translation, a.rotation * b.rotation};
     }
 };
 
 template <class T>
 transform2(vec2<T>, rot2<T>) -> transform2<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The motion back.
 template <real T>
@@ -42,4 +46,4 @@ template <real T>
     return is_finite(t.translation) && valid(t.rotation);
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

@@ -13,22 +13,32 @@ struct vec2 {
     T x{};
     T y{};
 
-    friend constexpr bool operator==(const vec2&, const vec2&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const vec2&, const vec2&) = default;
 
-    friend constexpr vec2 operator+(vec2 a, vec2 b) noexcept { return {T(a.x + b.x), T(a.y + b.y)}; }
-    friend constexpr vec2 operator-(vec2 a, vec2 b) noexcept { return {T(a.x - b.x), T(a.y - b.y)}; }
-    friend constexpr vec2 operator-(vec2 a) noexcept { return {T(-a.x), T(-a.y)}; }
-    friend constexpr vec2 operator*(vec2 a, T k) noexcept { return {product(a.x, k), product(a.y, k)}; }
-    friend constexpr vec2 operator*(T k, vec2 a) noexcept { return a * k; }
-    friend constexpr vec2 operator/(vec2 a, T k) noexcept { return {T(a.x / k), T(a.y / k)}; }
-    constexpr vec2& operator+=(vec2 b) noexcept { return *this = *this + b; }
-    constexpr vec2& operator-=(vec2 b) noexcept { return *this = *this - b; }
-    constexpr vec2& operator*=(T k) noexcept { return *this = *this * k; }
-    constexpr vec2& operator/=(T k) noexcept { return *this = *this / k; }
+    [[gnu::always_inline]] friend constexpr vec2 operator+(vec2 a, vec2 b) noexcept {
+        return {T(a.x + b.x), T(a.y + b.y)};
+    }
+    [[gnu::always_inline]] friend constexpr vec2 operator-(vec2 a, vec2 b) noexcept {
+        return {T(a.x - b.x), T(a.y - b.y)};
+    }
+    [[gnu::always_inline]] friend constexpr vec2 operator-(vec2 a) noexcept { return {T(-a.x), T(-a.y)}; }
+    [[gnu::always_inline]] friend constexpr vec2 operator*(vec2 a, T k) noexcept {
+        return {product(a.x, k), product(a.y, k)};
+    }
+    [[gnu::always_inline]] friend constexpr vec2 operator*(T k, vec2 a) noexcept { return a * k; }
+    [[gnu::always_inline]] friend constexpr vec2 operator/(vec2 a, T k) noexcept { return {T(a.x / k), T(a.y / k)}; }
+    [[gnu::always_inline]] constexpr vec2& operator+=(vec2 b) noexcept { return *this = *this + b; }
+    [[gnu::always_inline]] constexpr vec2& operator-=(vec2 b) noexcept { return *this = *this - b; }
+    [[gnu::always_inline]] constexpr vec2& operator*=(T k) noexcept { return *this = *this * k; }
+    [[gnu::always_inline]] constexpr vec2& operator/=(T k) noexcept { return *this = *this / k; }
 };
 
 template <class T>
 vec2(T, T) -> vec2<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// |a| |b| times the cosine of the angle between them.
 template <scalar T>
@@ -83,7 +93,9 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The same vector in another number type.
 template <scalar To, scalar From>
@@ -125,7 +137,9 @@ template <real T>
     return {u.x + T(0), u.y + T(0)};  // no negative zeros
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
@@ -138,7 +152,9 @@ template <real T>
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 template <class V>
 concept has_coordinate_members = requires(const V& v) {
@@ -163,13 +179,19 @@ inline constexpr bool has_more_than_two =
         requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
         requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox {
 
 /// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
 /// SFML, SDL, raylib, ImGui, Eigen).
 template <class V>
 concept vec_like = (detail::has_coordinate_members<V> ||
                     detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The same coordinates as a vec2: convert once, where foreign vectors come in.
 template <vec_like V>
@@ -178,4 +200,68 @@ template <vec_like V>
     else return vec2<std::remove_cvref_t<decltype(v.x)>>{v.x, v.y};
 }
 
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <class V>
+concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
+    v.x = v.x, v.y = v.y;
+};
+template <class V>
+concept has_assignable_functions = std::default_initializable<V> && has_coordinate_functions<V> && requires(V v) {
+    v.x() = v.x(), v.y() = v.y();
+};
+/// Numbers as they are, or a floating-point number rounded to another such type: nothing that would change a whole
+/// number.
+template <class To, class From>
+concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
+                           (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
+
+/// Which type of number a vector holds, as far as can be told: else T.
+template <class V, class T>
+[[nodiscard]] constexpr auto coordinate_of() noexcept {
+    if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
+    else if constexpr (has_assignable_functions<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x())>{};
+    else return T{};
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox {
+
+/// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
+/// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
+template <class V, class T>
+concept fillable_from = !detail::has_more_than_two<V> && !requires {
+    requires V::SizeAtCompileTime == -1;
+}
+&&detail::holds_coordinate<decltype(detail::coordinate_of<V, T>()), T> &&
+    (detail::has_assignable_members<V> || detail::has_assignable_functions<V> || requires(T x) {
+        V{x, x};
+    });
+
 }  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The way back: `from_vec2<glm::vec2>(v)` has the coordinates of v.
+template <class V, scalar T>
+    requires fillable_from<V, T>
+[[nodiscard]] constexpr V from_vec2(vec2<T> v) {
+    using C = decltype(detail::coordinate_of<V, T>());
+    const C x = detail::round_to<C>(v.x), y = detail::round_to<C>(v.y);
+    if constexpr (detail::has_assignable_members<V>) {
+        V result{};
+        result.x = x, result.y = y;
+        return result;
+    } else if constexpr (detail::has_assignable_functions<V>) {
+        V result{};
+        result.x() = x, result.y() = y;
+        return result;
+    } else {
+        return V{x, y};
+    }
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -38,7 +38,7 @@
 #  endif
 #endif
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 #if HITBOX_HAS_AVX2_KERNELS && defined(__AVX2__) && defined(__FMA__)
 [[nodiscard]] constexpr bool has_avx2() noexcept { return true; }
@@ -128,6 +128,14 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
     using bits = decltype(w < w);
     return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
+}
+/// yes[i] where a[i] > b[i], else no[i].
+template <class T>
+[[nodiscard, gnu::always_inline]] inline wide<T> where_greater(const wide<T>& a, const wide<T>& b, const wide<T>& yes,
+                                                               const wide<T>& no) noexcept {
+    using bits = decltype(a > b);
+    const bits is_greater = a > b;
+    return (wide<T>)((is_greater & (bits)yes) | (~is_greater & (bits)no));
 }
 [[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_minps256(a, b);
@@ -257,4 +265,4 @@ template <class T>
 
 #endif
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

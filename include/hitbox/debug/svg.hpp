@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace hitbox::debug {
+namespace hitbox::debug::inline HITBOX_ISA {
 
 /// By Okabe and Ito, told apart by every kind of colour vision; and a grey.
 namespace colors {
@@ -434,4 +434,4 @@ private:
     bool left_out_ = false;
 };
 
-}  // namespace hitbox::debug
+}  // namespace hitbox::debug::inline HITBOX_ISA

@@ -1,8 +1,7 @@
 #pragma once
 /// What do two convex polygons have in common? The polygon itself, its area and its centroid.
 
-#include <hitbox/narrow/facets.hpp>
-#include <hitbox/narrow/relation.hpp>
+#include <hitbox/narrow/closest_axis.hpp>
 
 #include <optional>
 
@@ -20,13 +19,13 @@ struct common_part {
     T area{};
     vec2<T> centroid{};  // of a segment the middle; {0, 0} if there is nothing
 
-    [[nodiscard]] constexpr bool empty() const noexcept { return corners.size() == 0; }
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return corners.size(); }
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
-    [[nodiscard]] constexpr const vec2<T>* begin() const noexcept { return corners.begin(); }
-    [[nodiscard]] constexpr const vec2<T>* end() const noexcept { return corners.end(); }
+    [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return corners.size() == 0; }
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return corners.size(); }
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return corners[i]; }
+    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* begin() const noexcept { return corners.begin(); }
+    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* end() const noexcept { return corners.end(); }
 
-    friend constexpr bool operator==(const common_part& a, const common_part& b) noexcept {
+    [[gnu::always_inline]] friend constexpr bool operator==(const common_part& a, const common_part& b) noexcept {
         if (a.size() != b.size() || a.area != b.area || a.centroid != b.centroid) return false;
         for (std::size_t i = 0; i < a.size(); ++i)
             if (a[i] != b[i]) return false;
@@ -34,7 +33,9 @@ struct common_part {
     }
 };
 
-namespace detail {
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The most corners that a type of shape can have; 0 where only the shape itself knows.
 template <class S>
@@ -70,11 +71,11 @@ struct outline {
 };
 
 /// Empty if there are more than N.
-template <std::size_t N, scalar T, class List>
-[[nodiscard]] constexpr outline<T, N> outline_of(const facets<T, List>& s) noexcept {
+template <std::size_t N, scalar T>
+[[nodiscard]] constexpr outline<T, N> outline_of(const rounded_hull<T>& s) noexcept {
     vertex_list<T, N> list;
     bool fits = true;
-    for_each_edge(s.corners, [&](vec2<T> p, vec2<T>) {
+    for_each_edge(s, [&](vec2<T> p, vec2<T>) {
         fits = list.size() < N;
         if (fits) list.push_back(p);
         return fits;
@@ -184,8 +185,7 @@ template <scalar T>
     if (rises != other_rises) return rises ? -1 : 1;
     const auto turn = [&] {
         if constexpr (exact_scalar<T>) {
-            const auto a = widen(p), b = widen(q), c = widen(r), d = widen(s);
-            return exact::detail::exact_value({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
+            return exact::cross_of(widen(p), widen(q), widen(r), widen(s));
         } else {
             return cross(q - p, s - r);
         }
@@ -273,9 +273,8 @@ template <scalar T, std::size_t N>
 }
 
 template <std::size_t N, scalar T>
-[[nodiscard, gnu::noinline]] constexpr common_part<T, N> common_part_of(const outline<T, N>& a,
-                                                                        const outline<T, N>& b) {
-    const relation kind = relation_of_cores(a.corners, b.corners);
+[[nodiscard, gnu::noinline]] constexpr common_part<T, N> common_part_of(const outline<T, N>& a, const outline<T, N>& b,
+                                                                        relation kind) {
     if (kind == relation::apart) return {};
     wide_t<T> largest{0};
     for (const auto* s : {&a, &b})
@@ -290,23 +289,19 @@ inline constexpr const char* not_to_be_clipped =
     "a shape has a radius, or the shapes have more corners than polygon_clip<N> holds";
 
 template <std::size_t N, class A, class B>
-[[nodiscard]] constexpr common_part<scalar_t<A>, N> polygon_clip_resolved(const A& a, const B& b) {
+[[nodiscard]] constexpr common_part<scalar_t<A>, N> polygon_clip_valid(const A& a, const B& b) {
     using T = scalar_t<A>;
-    if constexpr (indirect<A>)
-        return resolve(a, [&b](const auto& known) { return polygon_clip_resolved<N>(known, b); });
-    else if constexpr (indirect<B>)
-        return resolve(b, [&a](const auto& known) { return polygon_clip_resolved<N>(a, known); });
-    else {
-        const auto facets_a = facets_of(a);
-        const auto facets_b = facets_of(b);
-        const auto outline_a = outline_of<N>(facets_a), outline_b = outline_of<N>(facets_b);
-        const bool fits = outline_a.size() > 0 && outline_b.size() > 0 && outline_a.size() + outline_b.size() <= N;
-        if (!expect(fits && facets_a.radius == T(0) && facets_b.radius == T(0), not_to_be_clipped)) return {};
-        return common_part_of<N, T>(outline_a, outline_b);
-    }
+    return with_hulls(a, b, [](const rounded_hull<T>& p, const rounded_hull<T>& q) -> common_part<T, N> {
+        const auto outline_p = outline_of<N>(p), outline_q = outline_of<N>(q);
+        const bool fits = outline_p.size() > 0 && outline_q.size() > 0 && outline_p.size() + outline_q.size() <= N;
+        if (!expect(fits && p.radius == T(0) && q.radius == T(0), not_to_be_clipped)) return {};
+        return common_part_of<N, T>(outline_p, outline_q, relation_of(p, q));
+    });
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The common part of two convex shapes without radii, with its area and centroid; empty when they are apart or one is
 /// invalid. Shapes that touch have a segment or a point in common, of area 0. Swapping a and b changes no bit.
@@ -319,8 +314,9 @@ template <std::size_t N = 0, convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>> &&(N > 0 || detail::clip_capacity<A, B> > 0)
         [[nodiscard]] constexpr auto polygon_clip(const A& a, const B& b) {
         constexpr std::size_t capacity = N > 0 ? N : detail::clip_capacity<A, B>;
+        detail::check_arguments("polygon_clip", a, b);
         if (!detail::expect_valid(a, b)) return common_part<scalar_t<A>, capacity>{};
-        return detail::polygon_clip_resolved<capacity>(a, b);
+        return detail::polygon_clip_valid<capacity>(a, b);
     }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,68 +1,113 @@
 #pragma once
 /// How deep do two shapes overlap, and which way is out?
 
-#include <hitbox/narrow/clear_capsule.hpp>
-#include <hitbox/narrow/clear_contact.hpp>
+#include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/contains.hpp>
-#include <hitbox/narrow/upright_contact.hpp>
-#include <hitbox/narrow/way_out.hpp>
 
-namespace hitbox {
-namespace detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Penetrating is penetrating, even by less than T can tell (or than wide arithmetic, at the ends of its range).
-template <scalar T, class A>
-[[nodiscard]] constexpr T rounded_depth(const facets<T, A>& a, const way_out<wide_t<T>>& out) noexcept {
-    const T depth = a.unscaled(out.depth);
+/// The normal of an axis, from a to b.
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> normal_from_a(const axis<T>& found) noexcept {
+    const vec2<T> n = vec_cast<T>(found.normal) + vec2<T>{};
+    return found.of_b ? vec2<T>{} - n : n;
+}
+
+/// Minus the gap as T holds it; of a sign that is not lost.
+template <scalar T>
+[[nodiscard]] constexpr T rounded_depth(const axis<T>& found, const rounded_hull<T>& a) noexcept {
+    const T depth = a.unscaled(wide_t<T>(0) - found.gap);
     if constexpr (std::floating_point<T>) {
-        if (!out.touching && !(depth > T(0))) return std::numeric_limits<T>::denorm_min();
+        if (depth == T(0) && found.kind != relation::touching)
+            return found.kind == relation::apart ? -std::numeric_limits<T>::denorm_min()
+                                                 : std::numeric_limits<T>::denorm_min();
     }
-    return depth;
+    return depth + T(0);
 }
 
-/// The contact for a way out: rounded, with its deepest points and containment flags.
-template <bool Sharp, scalar T, class A, class B, scalar W>
-constexpr void fill_contact(contact<T>& result, const facets<T, A>& a, const facets<T, B>& b, const way_out<W>& out,
-                            W largest) {
-    const W slack = face_slack<T>(largest);
-    const auto points = points_along(a, b, out.normal, slack, out.at_a, out.at_b);
-    result.normal = vec_cast<T>(out.normal) + vec2<T>{};
-    result.depth = rounded_depth(a, out);
-    result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
-    // What reaches farther than the other along any direction is not inside it: few pairs need the exact look.
-    const auto is_in = [](const auto& inner, const auto& outer) {
-        if constexpr (Sharp) return contains_corners(outer.corners, inner.corners);
-        else return contains_facets(outer, inner);
-    };
-    result.a_in_b = !points.a_sticks_out && is_in(a, b);
-    result.b_in_a = !points.b_sticks_out && is_in(b, a);
+/// The vertex half way round: mostly the one that is the farthest back.
+template <scalar T>
+[[nodiscard]] constexpr vec2<wide_t<T>> vertex_opposite(const rounded_hull<T>& hull, std::size_t i) noexcept {
+    const std::size_t opposite = i + (hull.size() + 1) / 2;
+    return hull.wide(opposite < hull.size() ? opposite : opposite - hull.size());
 }
 
-/// The answer is filled in where it is returned from, and the shapes are not copied: loads of what was only just
-/// written in other pieces are slow.
-template <scalar T, class A, class B, class Scores>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_scored(facets<T, A>& a, facets<T, B>& b,
-                                                                 const Scores& scores) {
-    std::optional<contact<T>> result;
-    if (scores.apart()) return result;
-    const wide_t<T> largest = scale_both(a, b);
-    const auto out = way_out_of(a, b, largest, scores);
-    if (out) fill_contact<are_sharp<Scores>>(result.emplace(), a, b, *out, largest);
-    return result;
+/// May one hull be inside the other? Not if it reaches back out of it, along the axis.
+struct may_be_inside {
+    bool a = true, b = true;
+
+    template <scalar T>
+    [[gnu::always_inline]] constexpr may_be_inside(const axis<T>& found, const rounded_hull<T>& hull_a,
+                                                   const rounded_hull<T>& hull_b) noexcept {
+        using W = wide_t<T>;
+        const rounded_hull<T>&hull = found.of_b ? hull_b : hull_a, &other = found.of_b ? hull_a : hull_b;
+        const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
+        const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
+                beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
+        const W slack = W(32) * unit_roundoff<W>() *
+                        (static_cast<W>(hull.extent + other.extent) * hull.scale + hull.wide_radius() +
+                         other.wide_radius());  // generous
+        const bool reference_may = back >= found.core - other.wide_radius() - slack,
+                   other_may = beyond <= hull.wide_radius() + slack;
+        a = found.of_b ? other_may : reference_may, b = found.of_b ? reference_may : other_may;
+    }
+};
+
+/// The contact of boxes along the axes.
+template <scalar T>
+[[nodiscard]] constexpr contact<T> contact_of_boxes(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const box_way_out<T> out{a, b};
+    const box_witnesses<T> points{a, b, out.side};
+    return {normal_of<T>(out.side), round_to<T>(out.depth), points.on_a, points.on_b,
+            contains_pair(b, a),    contains_pair(a, b)};
 }
 
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<T>> collide_facets(facets<T, A>& a, facets<T, B>& b) {
-    typename scores_for<A, B>::type scores;
-    look_quickly(scores, a, b);
-    return collide_scored(a, b, scores);
+/// The contact of hulls that have no edges: discs, mostly.
+template <scalar T>
+[[gnu::noinline]] constexpr void collide_points(std::optional<contact<T>>& result, const rounded_hull<T>& a,
+                                                const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    axis<T> found;
+    if (!find_axis_of_points(found, a, b, T(0)) || found.kind == relation::apart) return;
+    const W radius_a = a.wide_radius(), radius_b = b.wide_radius();
+    contact<T>& hit = result.emplace();
+    hit.normal = vec_cast<T>(found.normal) + vec2<T>{}, hit.depth = rounded_depth(found, a);
+    hit.point_a = a.unscaled(a.wide(0) + found.normal * radius_a);
+    hit.point_b = a.unscaled(b.wide(0) - found.normal * radius_b);
+    const W slack = W(16) * unit_roundoff<W>() * (found.core + radius_a + radius_b);  // generous
+    hit.a_in_b = found.core + radius_a <= radius_b + slack && contains_hull(b, a);
+    hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
 }
 
-template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_corners(const A& a, const B& b) {
-    auto facets_a = facets_of(a);
-    auto facets_b = facets_of(b);
-    return collide_facets(facets_a, facets_b);
+/// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
+template <scalar T>
+[[gnu::noinline]] constexpr void collide_edges(std::optional<contact<T>>& result, const rounded_hull<T>& a,
+                                               const rounded_hull<T>& b) noexcept {
+    axis<T> found;
+    if (!find_axis_of_edges(found, a, b, T(0)) || found.kind == relation::apart) return;
+    contact<T>& hit = result.emplace();
+    const auto points = witnesses(found, a, b);
+    hit.normal = normal_from_a(found);
+    hit.depth = rounded_depth(found, a);
+    hit.point_a = a.unscaled(points.on_a), hit.point_b = a.unscaled(points.on_b);
+    const may_be_inside inside{found, a, b};
+    hit.a_in_b = inside.a && contains_hull(b, a);
+    hit.b_in_a = inside.b && contains_hull(a, b);
+}
+
+/// The hulls of an A and a B.
+template <class A, class B, scalar T>
+constexpr void collide_hulls(std::optional<contact<T>>& result, const rounded_hull<T>& a,
+                             const rounded_hull<T>& b) noexcept {
+    if constexpr (may_be_point<A> && may_be_point<B>)
+        if (a.count + b.count < 3) return collide_points(result, a, b);
+    if constexpr (may_be_box<A> && may_be_box<B>) {
+        if (is_box(a) && is_box(b) && has_way_out(box_of(a)) && has_way_out(box_of(b))) {
+            if (intersects_pair(box_of(a), box_of(b))) result = contact_of_boxes(box_of(a), box_of(b));
+            return;
+        }
+    }
+    collide_edges(result, a, b);
 }
 
 template <class A, class B>
@@ -78,135 +123,50 @@ template <class A, class B>
     return result;
 }
 
-/// Of shapes that are scored as they come: by search.
-template <class A, class B, scalar T = scalar_t<A>>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_scored_shapes(const A& a, const B& b,
-                                                                        sharp_scores<T>& scores) {
-    return resolve_scored(a, b, scores, [](auto& facets_a, auto& facets_b, const auto& told) {
-        return collide_scored(facets_a, facets_b, told);
-    });
-}
-
-template <box A, box B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<scalar_t<A>>> collide_unturned(const A& a, const B& b) {
-    if (!expect_valid(a, b)) return {};
-    const upright_boxes<scalar_t<A>> boxes{a, b};
-    if (boxes.found) return collide_upright(boxes.a, boxes.b, a, b);
-    sharp_scores<scalar_t<A>> none;
-    return collide_scored_shapes(a, b, none);
-}
-
-/// The flags of a contact through clear features: exact where it is not certain whether a shape is inside the other.
-template <class A, class B>
-[[gnu::noinline]] constexpr void fill_flags(contact<scalar_t<A>>& hit, const A& a, const B& b,
-                                            const clear_features& features) {
-    const bool of_b = features.of_b;
-    const bool a_is_in = of_b ? features.other_is_in : features.owner_is_in,
-               b_is_in = of_b ? features.owner_is_in : features.other_is_in;
-    hit.a_in_b =
-        a_is_in || (!(of_b ? features.other_sticks_out : features.owner_sticks_out) && contains_resolved(b, a));
-    hit.b_in_a =
-        b_is_in || (!(of_b ? features.owner_sticks_out : features.other_sticks_out) && contains_resolved(a, b));
-}
-
-/// One result for all ways to return: it is filled in where the caller wants it.
-template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_at_once(const A& a, const B& b) {
-    using T = scalar_t<A>;
-    std::optional<contact<T>> result;
-    sharp_scores<T> scores;
-    look_at_once(scores, a, b);
-    const clear_features& features = scores.clear;
-    if (features.found) {
-        if (fill_contact(result.emplace(), a, b, features, scores.largest)) {
-            if (!(features.owner_sticks_out & features.other_sticks_out)) fill_flags(*result, a, b, features);
-            return result;
-        }
-        result.reset();
-    }
-    if (!scores.apart() && (scores.usable || expect_valid(a, b))) result = collide_scored_shapes(a, b, scores);
-    return result;
-}
-
-}  // namespace detail
-
-/// Boxes, of integers too: the normal is then a unit vector along an axis, and a depth beyond T's range is its largest
-/// value.
-template <scalar T>
-[[nodiscard]] constexpr std::optional<contact<T>> collide_pair(const aabb<T>& a, const aabb<T>& b) {
-    if constexpr (real<T>) {
-        if (intersects_pair(a, b) && !detail::upright_boxes<T>{a, b}.found) return detail::collide_corners(a, b);
-    }
-    return detail::collide_upright(a, b, a, b);
-}
-
-[[nodiscard]] constexpr std::optional<contact<float>> collide_pair(const circle<float>& a, const circle<float>& b) {
-    const detail::way_between_discs out{a, b};
-    std::optional<contact<float>> result;
-    if (out.told == detail::relation::touching) result = detail::collide_corners(a, b);
-    if (out.told != detail::relation::penetrating) return result;
-    const double ra = static_cast<double>(a.radius), rb = static_cast<double>(b.radius), difference = rb - ra;
-    contact<float>& hit = result.emplace();
-    hit.normal = detail::vec_cast<float>(out.normal) + vec2<float>{};
-    hit.depth = detail::positive<float>(out.depth);
-    hit.point_a = detail::vec_cast<float>(out.from + out.normal * ra) + vec2<float>{};
-    hit.point_b = detail::vec_cast<float>(out.to - out.normal * rb) + vec2<float>{};
-    // Centres farther apart than the radii differ: neither is inside.
-    if (out.squared > product(difference, difference) + out.slack) return result;
-    hit.a_in_b = ra <= rb && exact::compare_distance(a.center, b.center, b.radius, -a.radius) <= 0;
-    hit.b_in_a = rb <= ra && exact::compare_distance(a.center, b.center, a.radius, -b.radius) <= 0;
-    return result;
-}
-
-namespace detail {
-
-/// Pairs that are looked at as they come, in this order; what that leaves open is found by search.
-template <class A, class B>
-concept looked_at_first = requires(std::optional<contact<scalar_t<A>>>& result, const A& a, const B& b) {
-    clearly(result, a, b);
+template <class S>
+concept one_vertex = requires(const S& s) {
+    requires std::extent_v<decltype(vertices(s).points)>
+    == 1;
 };
 
 template <class A, class B>
-    requires looked_at_first<A, B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<contact<scalar_t<A>>> collide_carefully(const A& a, const B& b) {
-    if (!expect_valid(a, b)) return {};
-    if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
-    else return resolve(b, [&a](const auto& known) { return collide_corners(a, known); });
-}
-template <class A, class B>
-    requires looked_at_first<A, B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_looking_first(const A& a, const B& b) {
-    std::optional<contact<scalar_t<A>>> result;
-    if (!std::is_constant_evaluated() && clearly(result, a, b)) return result;
-    result = collide_carefully(a, b);
-    return result;
-}
+inline constexpr bool both_aabb = std::same_as<A, B>&& std::same_as<A, aabb<scalar_t<A>>>;
 
+/// Of valid shapes. The author of a shape may write a collide_pair for it, beside the shape.
 template <class A, class B>
-[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_resolved(const A& a, const B& b) {
-    if constexpr (are_boxes<A, B>) {
-        if (!is_turned(a) && !is_turned(b)) return collide_unturned(a, b);
+[[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_valid(const A& a, const B& b) {
+    if constexpr (requires { collide_pair(a, b); }) {
+        return collide_pair(a, b);
+    } else if constexpr (requires { collide_pair(b, a); }) {
+        return flipped(collide_pair(b, a));
+    } else if constexpr (has_hull<A> && has_hull<B>) {
+        if constexpr (both_aabb<A, B>) {
+            if (!intersects_pair(a, b)) return {};
+            if (has_way_out(a) && has_way_out(b)) return contact_of_boxes(a, b);
+        }
+        std::optional<contact<scalar_t<A>>> result;
+        if constexpr (real<scalar_t<A>>) {
+            with_hulls(a, b, [&result](const auto& p, const auto& q) {
+                if constexpr (one_vertex<A> && one_vertex<B>) collide_points(result, p, q);
+                else collide_hulls<A, B>(result, p, q);
+            });
+        }
+        return result;
+    } else {
+        return with_support(
+            a, [&b](const auto& p) { return with_support(b, [&p](const auto& q) { return collide_supports(p, q); }); });
     }
-    if constexpr (scored_at_once<A, B>) return collide_at_once(a, b);
-    else if constexpr (looked_at_first<A, B>) return collide_looking_first(a, b);
-    else if constexpr (looked_at_first<B, A>) return flipped(collide_looking_first(b, a));
-    else if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return collide_resolved(known, b); });
-    else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return collide_resolved(a, known); });
-    else if constexpr (requires { collide_pair(a, b); }) return collide_pair(a, b);
-    else if constexpr (requires { collide_pair(b, a); }) return flipped(collide_pair(b, a));
-    else if constexpr (!faceted<A> || !faceted<B>) return collide_supports(a, b);
-    else if constexpr (list_rank<decltype(vertices(a))> > list_rank<decltype(vertices(b))>)
-        return flipped(collide_corners(b, a));
-    else return collide_corners(a, b);
 }
 
 /// A depth needs coordinates that hold lengths; two integer boxes have one all the same.
 template <class A, class B>
-concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
+concept has_depth = real<scalar_t<A>> || both_aabb<A, B> || requires(const A& a, const B& b) {
     collide_pair(a, b);
 };
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The overlap of two shapes, if they share a point: its depth is the distance from the origin to the boundary of their
 /// Minkowski difference, so also a contained shape, crossing capsules or equal shapes get the shortest way out.
@@ -219,14 +179,10 @@ concept has_depth = real<scalar_t<A>> || requires(const A& a, const B& b) {
 template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
-    if constexpr (detail::scored_at_once<A, B> || detail::looked_at_first<A, B> || detail::looked_at_first<B, A>) {
-        return detail::collide_resolved(a, b);
-    } else {
-        const detail::relation told = detail::told_quickly(a, b);
-        if (told == detail::relation::apart) return {};
-        if (told == detail::relation::touching && !detail::expect_valid(a, b)) return {};
-        return detail::collide_resolved(a, b);
-    }
+    detail::check_arguments("collide", a, b);
+    std::optional<contact<scalar_t<A>>> result;
+    if (detail::expect_valid(a, b)) result = detail::collide_valid(a, b);
+    return result;
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

@@ -6,6 +6,16 @@
 #include <limits>
 #include <optional>
 
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// One coordinate of the way that ends an overlap of that depth along a normal.
+template <scalar T>
+[[nodiscard]] constexpr T way_back(T normal, T depth) noexcept {
+    return normal == T(0) ? T(0) : static_cast<T>(T(0) - product(normal, depth));
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
 namespace hitbox {
 
 /// Where two shapes overlap. `a` moved by `mtv()` touches `b` without penetrating it, and no shorter move does that.
@@ -21,13 +31,16 @@ struct contact {
     bool b_in_a = false;
 
     /// The minimum translation vector: add it to a's position.
-    [[nodiscard]] constexpr vec2<T> mtv() const noexcept {
-        const auto along = [this](T n) { return n == T(0) ? T(0) : static_cast<T>(T(0) - product(n, depth)); };
-        return {along(normal.x), along(normal.y)};
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> mtv() const noexcept {
+        return {detail::way_back(normal.x, depth), detail::way_back(normal.y, depth)};
     }
 
-    friend constexpr bool operator==(const contact&, const contact&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const contact&, const contact&) = default;
 };
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The same contact seen from the other shape.
 template <scalar T>
@@ -39,6 +52,14 @@ template <class R>
     return c ? std::optional<R>{flipped(*c)} : std::nullopt;
 }
 
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox {
+
+/// A feature in one half of a point's id: the index of a corner in `vertices(shape)`, or with this bit set that of the
+/// edge from the corner to the next. Indices count up to 32767, and then from 0 again.
+inline constexpr unsigned edge_feature = 0x8000;
+
 /// A place where two shapes press on each other.
 template <scalar T>
 struct manifold_point {
@@ -48,7 +69,7 @@ struct manifold_point {
     T depth{};        // from one surface to the other along the normal; negative where they are apart
     unsigned id{};    // what meets here: a feature of a in the upper 16 bits, one of b in the lower
 
-    friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
 };
 
 /// What a solver needs to know about two shapes that touch, overlap, or soon may.
@@ -60,11 +81,15 @@ struct manifold {
     int count = 0;     // 0: nothing to solve
     manifold_point<T> points[2]{};
 
-    [[nodiscard]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
-    [[nodiscard]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
+    [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* begin() const noexcept { return points; }
+    [[nodiscard, gnu::always_inline]] constexpr const manifold_point<T>* end() const noexcept { return points + count; }
 
-    friend constexpr bool operator==(const manifold&, const manifold&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const manifold&, const manifold&) = default;
 };
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The same manifold seen from the other shape.
 template <scalar T>
@@ -74,7 +99,9 @@ template <scalar T>
     return m;
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// A depth or a distance that is not 0, rounded; never to 0.
 template <scalar T, scalar W>
@@ -85,6 +112,4 @@ template <scalar T, scalar W>
     else return larger(rounded_once, T(0));
 }
 
-}  // namespace detail
-
-}  // namespace hitbox
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -3,7 +3,7 @@
 
 #include <hitbox/narrow/intersects.hpp>
 
-namespace hitbox {
+namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
@@ -14,81 +14,100 @@ template <scalar T>
     return contains_pair(a, aabb<T>{p, p});
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
 
-/// Every corner of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Every vertex of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an
 /// interior.
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr bool inside_edges(const facets<T, A>& a, const facets<T, B>& b) noexcept {
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool inside_edges(const rounded_hull<T>& a,
+                                                                    const rounded_hull<T>& b) noexcept {
     const T less = static_cast<T>(T(0) - a.radius);
-    bool inside = true;
-    for_each_edge(a.corners, [&](auto p, auto q) {
-        for (std::size_t i = 0; i < b.size() && inside; ++i)
-            inside = exact::compare_line_distance(vec2<T>{b[i]}, p, q, b.radius, less) >= 0;
-        return inside;
-    });
-    return inside;
-}
-
-/// Is the point p within radius `r + less` of the hull of a's corners?
-template <scalar T, class A>
-[[nodiscard]] constexpr bool near_core(const facets<T, A>& a, vec2<T> p, T r, T less) noexcept {
-    const vertex_list<T, 1> point{{p}, 1};
-    if (relation_of_cores(a.corners, point) != relation::apart) return true;
-    if (r == T(0) - less) return false;
-    bool near_edge = false, is_point = true;
-    for_each_edge(a.corners, [&](auto from, auto to) {
-        is_point = false;
-        near_edge = exact::compare_segment_distance(p, from, to, r, less) <= 0;
-        return !near_edge;
-    });
-    return is_point ? exact::compare_distance(vec2<T>{a[0]}, p, r, less) <= 0 : near_edge;
-}
-
-/// Of shapes without a radius.
-template <class A, class B>
-[[nodiscard, gnu::noinline]] constexpr bool contains_corners(const A& a, const B& b) noexcept {
-    using T = typename decltype(b[0])::scalar_type;
-    for (std::size_t i = 0; i < b.size(); ++i)
-        if (relation_of_cores(a, vertex_list<T, 1>{{b[i]}, 1}) == relation::apart) return false;
-    return b.size() > 0;
-}
-
-/// With the same radius, or a larger one in a: a convex set's distance is largest at the other's corners. With a larger
-/// one in b: discs cancel from both sides, so the rest of b's must be inside a's corners, which then must have an
-/// interior.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr bool contains_facets(const facets<T, A>& a, const facets<T, B>& b) noexcept {
-    if (a.radius < b.radius) {
-        bool thin = false;
-        if (may_be_thin(a.corners)) {
-            const auto span = span_of(a.corners, a[0]);
-            thin = side_of_line(span.first, span.last, a.corners) == 0 &&
-                   side_of_line(span.last, span.first, a.corners) == 0;
-        }
-        return !thin && inside_edges(a, b);
+    vec2<T> p, q;
+    for (std::size_t k = 0; k < a.size(); ++k) {
+        if (!find_edge(p, q, a, k)) continue;
+        for (std::size_t i = 0; i < b.size(); ++i)
+            if (!(exact::compare_line_distance(b.vertex(i), p, q, b.radius, less) >= 0)) return false;
     }
+    return true;
+}
+
+/// Is the point p in the hull of a's vertices?
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool inside_core(const rounded_hull<T>& a, vec2<T> p) noexcept {
+    if (a.size() == 1) return a.vertex(0) == p;
+    vec2<T> from, to;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (!find_edge(from, to, a, i)) continue;
+        const auto side = exact::orient2d(from, to, p);
+        if (!(side >= 0)) return false;
+        // Of a segment, or a hull that is as thin, only what lies between its ends counts.
+        if (side == 0 && a.is_thin() && !(exact::along(from, to, p) >= 0 && exact::along(to, from, p) >= 0))
+            return false;
+    }
+    return true;
+}
+
+/// Is the point p within radius `r + less` of the hull of a's vertices?
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool near_core(const rounded_hull<T>& a, vec2<T> p, T r,
+                                                                 T less) noexcept {
+    if (inside_core(a, p)) return true;
+    if (r == T(0) - less) return false;
+    bool is_point = true;
+    vec2<T> from, to;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (!find_edge(from, to, a, i)) continue;
+        is_point = false;
+        if (exact::compare_segment_distance(p, from, to, r, less) <= 0) return true;
+    }
+    return is_point && exact::compare_distance(a.vertex(0), p, r, less) <= 0;
+}
+
+/// With the same radius, or a larger one in a: a convex set's distance is largest at the other's vertices. With a
+/// larger one in b: discs cancel from both sides, so the rest of b's must be inside a's vertices, which then must have
+/// an interior.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool contains_exactly(const rounded_hull<T>& a,
+                                                                        const rounded_hull<T>& b) noexcept {
+    if (a.radius < b.radius) return !(a.is_thin() && sign_on_line(a, a) >= 0) && inside_edges(a, b);
     const T less = static_cast<T>(T(0) - b.radius);
     for (std::size_t i = 0; i < b.size(); ++i)
-        if (!near_core(a, vec2<T>{b[i]}, a.radius, less)) return false;
+        if (!near_core(a, b.vertex(i), a.radius, less)) return false;
     return b.size() > 0;
 }
 
-template <class A, class B>
-[[nodiscard]] constexpr bool contains_resolved(const A& a, const B& b) {
-    if constexpr (indirect<A>) return resolve(a, [&b](const auto& known) { return contains_resolved(known, b); });
-    else if constexpr (indirect<B>) return resolve(b, [&a](const auto& known) { return contains_resolved(a, known); });
-    else if constexpr (requires { contains_pair(a, b); }) return contains_pair(a, b);
-    else return contains_facets(facets_of(a), facets_of(b));
+/// The filter tells most: all vertices of b are certainly behind all edges of a, or one is not.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool contains_hull(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    if constexpr (exact_real<T>) {
+        T error{};
+        if (!std::is_constant_evaluated() && a.size() > 2 && filter_applies(error, a, b)) {
+            const T outermost = outermost_vertex(a, b), room = (a.radius - b.radius);
+            const T slack = error + T(4) * unit_roundoff<T>() * (a.radius + b.radius);
+            if (outermost > room + slack) return false;
+            if (outermost < smaller(room, T(0)) - slack) return true;
+        }
+    }
+    return contains_exactly(a, b);
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox {
 
 /// What `contains` takes: support alone does not tell what is inside.
 template <class S>
 concept has_corners = convex<S> && requires(const S& s) {
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // goes with `vertices`: a shape with corners and a radius
-};
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+} &&(detail::indirect<S> || requires(const S& s) {
+    { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
+});
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// True when every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
 /// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
@@ -96,7 +115,10 @@ concept has_corners = convex<S> && requires(const S& s) {
 template <has_corners A, has_corners B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool contains(const A& a, const B& b) {
-    return detail::expect_valid(a, b) && detail::contains_resolved(a, b);
+    detail::check_arguments("contains", a, b);
+    if (!detail::expect_valid(a, b)) return false;
+    if constexpr (requires { contains_pair(a, b); }) return contains_pair(a, b);
+    else return detail::with_hulls(a, b, [](const auto& p, const auto& q) { return detail::contains_hull(p, q); });
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

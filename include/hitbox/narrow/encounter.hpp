@@ -4,7 +4,7 @@
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/swept_core.hpp>
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// p cos x + q sin x
 template <scalar W>
@@ -246,8 +246,8 @@ template <class Core>
 [[nodiscard]] constexpr auto face_along(const Core& core, vec2<typename Core::scalar_type> pivot,
                                         vec2<typename Core::scalar_type> n, typename Core::scalar_type slack) noexcept {
     using W = typename Core::scalar_type;
-    if constexpr (requires { core.source.corners; }) {
-        return farthest_face(facets<W, core_in_place<Core>>{{&core, pivot}}, n, slack);
+    if constexpr (is_hull<decltype(core.source)>) {
+        return farthest_face(core_in_place<Core>{&core, pivot}, n, slack);
     } else {
         const vec2<W> p = support(core_in_place<Core>{&core, pivot}, n);
         return face<W>{p, p};
@@ -289,9 +289,9 @@ template <real T, class A, class B>
     const W sizes = e.a.reach + e.b.reach + e.a.radius + e.b.radius + length_of(e.a.pivot) + length_of(e.b.pivot);
     e.slack = W(64) * u * (length_of(e.start) + sizes + e.speed());
     const W coarse = W(16) * static_cast<W>(unit_roundoff<T>()) * scale;
-    if constexpr (!requires { source_a.corners; }) e.slack += coarse * largest_of(source_a);
-    if constexpr (!requires { source_b.corners; }) e.slack += coarse * largest_of(source_b);
+    if constexpr (!is_hull<A>) e.slack += coarse * largest_of(source_a);
+    if constexpr (!is_hull<B>) e.slack += coarse * largest_of(source_b);
     return e;
 }
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,26 +1,24 @@
 #pragma once
 /// How does a motion along a line begin, and where is it stopped? Clear cases by the way in, the rest exactly.
 
-#include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/passage.hpp>
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The sign of cross(q - p, v), exact.
 template <exact_scalar T>
 [[nodiscard]] constexpr int turn_sign(vec2<T> p, vec2<T> q, const translations<T>& v) noexcept {
-    const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
-    const double turn = exact::detail::exact_value({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x});
+    const double turn = exact::cross_of(widen(p), widen(q), widen(v.of_b), widen(v.of_a));
     return turn > 0 ? 1 : turn < 0 ? -1 : 0;
 }
 
 /// Of hulls that touch: is the way into every edge that touches?
-template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
-[[nodiscard]] constexpr bool goes_into_edges(const passage<T, A, B>& s, const Owner& owner,
-                                             const Other& other) noexcept {
+template <bool Flipped, scalar T>
+[[nodiscard]] constexpr bool goes_into_edges(const passage<T>& s, const rounded_hull<T>& owner,
+                                             const rounded_hull<T>& other) noexcept {
     bool into = true;
-    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
-        if (side_of_line(p, q, other.corners) == 0) into = turn_sign(p, q, s.motion) == (Flipped ? 1 : -1);
+    for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
+        if (side_of_line(p, q, other) == 0) into = turn_sign(p, q, s.motion) == (Flipped ? 1 : -1);
         return into;
     });
     return into;
@@ -28,8 +26,9 @@ template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 
 /// Of shapes that touch by their radii: is the way towards the corner that touches, from the edge or corner that does?
 /// There is one direction between them, so any pair of touching features tells. 0: no such pair.
-template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
-[[nodiscard]] constexpr int approach_sign(const passage<T, A, B>& s, const Owner& owner, const Other& other) noexcept {
+template <bool Flipped, scalar T>
+[[nodiscard]] constexpr int approach_sign(const passage<T>& s, const rounded_hull<T>& owner,
+                                          const rounded_hull<T>& other) noexcept {
     const auto towards = [&s](vec2<T> from, vec2<T> to) {  // dot(to - from, way)
         const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
         return turn_sign(start, turned, s.motion) * (Flipped ? -1 : 1);
@@ -39,7 +38,7 @@ template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
         const vec2<T> x = other[i];
         if (owner.size() == 1 && exact::compare_distance(x, owner[0], s.a.radius, s.b.radius) == 0)
             return towards(owner[0], x);
-        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
             if (exact::compare_segment_distance(x, p, q, s.a.radius, s.b.radius) != 0) return true;
             if (exact::along(p, q, x) <= 0) sign = towards(p, x);
             else if (exact::along(q, p, x) <= 0) sign = towards(q, x);
@@ -51,18 +50,25 @@ template <bool Flipped, scalar T, class A, class B, class Owner, class Other>
 }
 
 /// Of touching shapes: do they penetrate as soon as they move?
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T, A, B>& s) noexcept {
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T>& s) noexcept {
     if constexpr (!exact_scalar<T>) {
-        auto a = s.a;
-        auto b = s.b;
-        const auto hit = collide_facets(a, b);
+        std::optional<contact<T>> hit;
+        collide_hulls<aabb<T>, aabb<T>>(hit, s.a, s.b);
         return hit && dot(hit->normal, s.motion.relative(T(1))) > T(0);
     } else {
         if (s.reach() > 0)
             return approach_sign<false>(s, s.a, s.b) > 0 || (s.b.size() > 1 && approach_sign<true>(s, s.b, s.a) > 0);
         return s.a.size() + s.b.size() > 2 && goes_into_edges<false>(s, s.a, s.b) && goes_into_edges<true>(s, s.b, s.a);
     }
+}
+
+/// Is an edge of this squared length so short beside the coordinates (of which the largest is at least 2^-200, scaled)
+/// that its products leave the range?
+template <scalar W>
+[[nodiscard]] constexpr bool is_speck(W squared) noexcept {
+    if constexpr (std::same_as<W, double>) return !(squared > power_of_two(-900));
+    else return false;
 }
 
 /// How a motion begins, or where it is stopped.
@@ -76,8 +82,8 @@ struct first_touch {
 };
 
 /// Clear cases by the way in; what is within rounding of another answer, exactly.
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto find_first_touch(const passage<T, A, B>& s) noexcept {
+template <scalar T>
+[[nodiscard]] constexpr auto find_first_touch(const passage<T>& s) noexcept {
     using W = wide_t<T>;
     using touch = first_touch<W>;
     way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
@@ -106,20 +112,20 @@ template <scalar T, class A, class B>
         return touch{};
     }
     // Sliding along within rounding: the way in may lie behind.
-    if (in.normal == vec2<W>{} || in.fraction < W(0))
-        in.normal = direction_of(closest_features(s.a, s.b).normal, fallback_normal<W>(s.a, s.b));
+    if (in.normal == vec2<W>{} || in.fraction < W(0)) in.normal = direction_between(s.a, s.b);
     return touch{passage_event::meeting, larger(W(0), smaller(W(1), in.fraction)), in.normal};
 }
 
 /// Where the faces that touch at a fraction do, on b, which is where it was at fraction 0; scaled. The middle of the
 /// stretch that they share.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr vec2<W> touching_point(const passage<T, A, B>& s, W fraction, vec2<W> normal) noexcept {
+template <scalar T, scalar W, class Source>
+[[nodiscard]] constexpr vec2<W> touching_point_on(const passage<T>& s, W fraction, vec2<W> normal,
+                                                  const Source& of_shape_b) noexcept {
     // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
     const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
     const vec2<W> origin = s.b.wide(s.b[0]);
     const auto face_of_a = [&](W off) { return extent_along(s.a, normal, normal, origin - s.way * fraction, off); };
-    const auto face_of_b = [&](W off) { return extent_along(s.b, normal, vec2<W>{} - normal, origin, off); };
+    const auto face_of_b = [&](W off) { return extent_along(of_shape_b, normal, vec2<W>{} - normal, origin, off); };
     auto on_a = face_of_a(slack), on_b = face_of_b(slack);
     const auto apart = [&] {
         return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
@@ -132,13 +138,27 @@ template <scalar T, class A, class B, scalar W>
     const stretch<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
     return point_on(of_b, place) - normal * s.b.wide_radius();
 }
-
-/// Calls f with the two in an order that depends on their numbers only, and whether that is the other way round.
-template <scalar T, class A, class B, class F>
-constexpr auto in_order(const facets<T, A>& a, const facets<T, B>& b, F&& f) {
-    if constexpr (list_rank < A >> list_rank<B>) return f(b, a, true);
-    else if constexpr (list_rank<A> < list_rank<B>) return f(a, b, false);
-    else return data_before(a, b) ? f(a, b, false) : f(b, a, true);
+template <scalar T, scalar W>
+[[nodiscard]] constexpr vec2<W> touching_point(const passage<T>& s, W fraction, vec2<W> normal) noexcept {
+    return touching_point_on(s, fraction, normal, s.b);
 }
 
-}  // namespace hitbox::detail
+/// The same where the face of b is known to be one edge and a is a point, unless a vertex beside that is level with it.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const passage<T>& s, W fraction, vec2<W> normal,
+                                                       std::size_t edge) noexcept {
+    const std::size_t end = s.b.after(edge);
+    const vec2<W> p = s.b.wide(edge), q = s.b.wide(end), origin = s.b.wide(0);
+    const W slack = W(2) * larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
+    const auto drop = [&](std::size_t i) {
+        const vec2<W> v = s.b.wide(i);
+        return smaller(dot(normal, v - p), dot(normal, v - q));
+    };
+    if (!(smaller(drop(s.b.before(edge)), drop(s.b.after(end))) > slack)) return touching_point(s, fraction, normal);
+    const W place = cross(normal, s.a.wide(0) - (origin - s.way * fraction)), place_p = cross(normal, p - origin),
+            place_q = cross(normal, q - origin);
+    const stretch<W> face = place_p < place_q ? stretch<W>{p, q, place_p, place_q} : stretch<W>{q, p, place_q, place_p};
+    return point_on(face, place);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

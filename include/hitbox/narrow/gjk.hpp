@@ -2,9 +2,9 @@
 /// Distance, depth and direction of two convex shapes that are known by their support only. Internal: it checks
 /// nothing; `distance` and `collide` do.
 
-#include <hitbox/narrow/relation.hpp>
+#include <hitbox/narrow/closest_axis.hpp>
 
-namespace hitbox::gjk {
+namespace hitbox::gjk::inline HITBOX_ISA {
 
 /// Signed distance of a and b: positive apart, negative how deep. `normal` is a unit vector from a to b; the points are
 /// the nearest (deepest) ones. Within `slack` of zero it counts as touching.
@@ -26,7 +26,7 @@ using hitbox::detail::relation;
 using hitbox::detail::wide_t;
 using hitbox::detail::widen;
 
-inline constexpr std::size_t most_corners = 64;
+inline constexpr std::size_t most_corners = 64;  // a bit each
 
 /// A boundary point of the Minkowski difference b - a, and the points of the two that it came from.
 template <scalar W>
@@ -46,18 +46,20 @@ struct known_polygon {
         for (std::size_t i = 0; i < size; ++i)
             if (corners[i].at == p.at) return false;
         if (size < 2) return corners[size++] = p, true;
-        known_polygon next;
-        bool added = false;
+        std::uint64_t seen = 0;  // bit i: the edge from corner i on
+        for (std::size_t i = 0; i < size; ++i) seen |= std::uint64_t{sees(p, i)} << i;
+        const std::uint64_t before = seen << 1 | seen >> (size - 1);  // the edge that ends in corner i
+        const std::uint64_t starts = size == 2 ? seen : seen & ~before, hidden = size == 2 ? 0 : seen & before;
+        if (starts == 0) return false;
+        std::size_t kept = 0, place = 0;  // p follows the first corner from which an edge is seen
         for (std::size_t i = 0; i < size; ++i) {
-            const bool in = sees(p, i == 0 ? size - 1 : i - 1), out = sees(p, i);
-            if (!(in && out) || size == 2) next.corners[next.size++] = corners[i];
-            if (out && (!in || size == 2) && !added) {
-                next.corners[next.size++] = p;
-                added = true;
-            }
+            if ((hidden >> i & 1) == 0) corners[kept++] = corners[i];
+            if ((starts >> i & 1) != 0 && place == 0) place = kept;
         }
-        if (added) *this = next;
-        return added;
+        for (std::size_t i = kept; i > place; --i) corners[i] = corners[i - 1];
+        corners[place] = p;
+        size = kept + 1;
+        return true;
     }
 
 private:
@@ -120,7 +122,7 @@ template <class S>
 
 /// Which shape is a and which is b must not change the bits: the one with corners first, then the one more to the left.
 template <class A, class B>
-[[nodiscard]] constexpr bool goes_first(const A& a, const B& b) noexcept {
+[[nodiscard]] constexpr bool goes_first(const A& a, const B& b) {
     if constexpr (faceted<A> != faceted<B>) return faceted<A>;
     using T = scalar_t<A>;
     if (center(a) != center(b)) return before(center(a), center(b));
@@ -246,4 +248,4 @@ template <convex A, convex B>
     return result;
 }
 
-}  // namespace hitbox::gjk
+}  // namespace hitbox::gjk::inline HITBOX_ISA

@@ -3,10 +3,9 @@
 
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/one_axis.hpp>
+#include <hitbox/narrow/separating_axis.hpp>
 
-namespace hitbox {
-
-namespace sat {
+namespace hitbox::sat {
 
 /// What is kept of a pair between two queries: the axis along which the shapes were farthest apart, or (of a shape that
 /// is known by its support only) overlapped the least. By default it knows nothing. Whatever it holds, no answer has
@@ -18,51 +17,37 @@ struct last_axis {
 
     vec2<T> axis{};  // from a to b; not looked along unless it is about a unit vector
 
-    friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const last_axis&, const last_axis&) = default;
 };
 
-}  // namespace sat
+}  // namespace hitbox::sat
 
-namespace detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Looks for the axis along which two shapes that are not invalid are the farthest apart: a few supports.
+/// The relation of two valid shapes, and the axis along which to look next time: that which separates them, or of
+/// shapes known by their support only the one that decided. Two hulls that overlap leave nothing behind.
 template <class A, class B, std::floating_point T>
-inline void find_axis(sat::last_axis<T>& last, const A& a, const B& b) {
-    using W = wide_t<T>;
-    const vec2<W> offset = widen(center(b)) - widen(center(a));
-    const W slack = W(16) * static_cast<W>(unit_roundoff<T>()) * (magnitude(offset.x) + magnitude(offset.y));
-    last.axis = vec_cast<T>(gjk::widest_gap(direction_of(offset, vec2<W>{W(1), W(0)}), slack, [&a, &b](vec2<W> n) {
-        const vec2<T> d = vec_cast<T>(n);
-        return widen(support(b, -d)) - widen(support(a, d));
-    }));
-}
-
-/// The relation of two shapes of which one is known by its support only, and the axis that comes with it.
-template <class A, class B, std::floating_point T>
-[[nodiscard]] inline relation relation_by_supports(sat::last_axis<T>& last, const A& a, const B& b) {
-    const auto found = gjk::signed_distance(a, b);
-    last.axis = vec_cast<T>(found.normal);
-    return found.kind;
-}
-
-/// The ordinary answer, and where to look next time: an axis that comes with it, or that of the gap. Two shapes with
-/// corners that overlap leave nothing behind.
-template <class A, class B, std::floating_point T, class Ask>
-[[nodiscard]] inline auto ask_and_remember(sat::last_axis<T>& last, const A& a, const B& b, Ask ask) {
-    if constexpr (indirect<A>) {
-        return resolve(a, [&](const auto& known) { return ask_and_remember(last, known, b, ask); });
-    } else if constexpr (indirect<B>) {
-        return resolve(b, [&](const auto& known) { return ask_and_remember(last, a, known, ask); });
+[[nodiscard]] inline relation ask_and_remember(sat::last_axis<T>& last, const A& a, const B& b) {
+    if constexpr (has_hull<A> && has_hull<B>) {
+        return with_hulls(a, b, [&last](const rounded_hull<T>& p, const rounded_hull<T>& q) {
+            const relation kind = relation_of(p, q);
+            last.axis = {};
+            if (kind == relation::apart) last.axis = *sat::detail::separating_normal(p, q);
+            return kind;
+        });
     } else {
-        last = {};
-        const auto answer = ask(a, b);
-        if (!answer && last == sat::last_axis<T>{}) find_axis(last, a, b);
-        return answer;
+        return with_support(a, [&](const auto& p) {
+            return with_support(b, [&](const auto& q) {
+                const auto found = gjk::signed_distance(p, q);
+                last.axis = vec_cast<T>(found.normal);
+                return found.kind;
+            });
+        });
     }
 }
 
 template <class A, class B>
-concept has_closed_contact = requires(const A& a, const B& b) {
+concept has_closed_contact = both_aabb<A, B> || requires(const A& a, const B& b) {
     collide_pair(a, b);
 };
 template <class A, class B>
@@ -71,7 +56,9 @@ concept has_closed_form = requires(const A& a, const B& b) {
 }
 || requires(const A& a, const B& b) { intersects_pair(b, a); };
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
 /// they overlap. Keep one for each pair, and ask in the same order; any other gives the same answer, only not sooner.
@@ -84,16 +71,10 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
     if (std::is_constant_evaluated() || detail::has_closed_form<A, B>) return intersects(a, b);
+    detail::check_arguments("intersects", a, b);
     const detail::relation known = detail::relation_along(a, b, last.axis);
-    if (known == detail::relation::apart) return detail::no_for(a, b);
-    if (detail::told_quickly(a, b) == detail::relation::penetrating) return true;
-    if (!detail::expect_valid(a, b)) return false;
-    if (known == detail::relation::penetrating) return true;
-    return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {
-        if constexpr ((faceted<P> && faceted<Q>) || detail::has_closed_form<P, Q>)
-            return detail::intersects_resolved(p, q);
-        else return detail::relation_by_supports(last, p, q) != detail::relation::apart;
-    });
+    if (!detail::expect_valid(a, b) || known == detail::relation::apart) return false;
+    return known == detail::relation::penetrating || detail::ask_and_remember(last, a, b) != detail::relation::apart;
 }
 
 /// `penetrates(a, b)`, sooner by the same look.
@@ -102,15 +83,11 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
     if (std::is_constant_evaluated()) return penetrates(a, b);
+    detail::check_arguments("penetrates", a, b);
     const detail::relation known = detail::relation_along(a, b, last.axis);
-    if (known == detail::relation::apart) return detail::no_for(a, b);
-    if (detail::told_quickly(a, b) == detail::relation::penetrating) return true;
-    if (!detail::expect_valid(a, b)) return false;
-    if (known == detail::relation::penetrating) return true;
-    return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {
-        if constexpr (faceted<P> && faceted<Q>) return detail::penetrates_resolved(p, q);
-        else return detail::relation_by_supports(last, p, q) == detail::relation::penetrating;
-    });
+    if (!detail::expect_valid(a, b) || known == detail::relation::apart) return false;
+    return known == detail::relation::penetrating ||
+           detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
 /// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. How deep and which way is
@@ -121,16 +98,14 @@ template <convex A, convex B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b,
                                                                     sat::last_axis<scalar_t<A>>& last) {
     if (std::is_constant_evaluated() || detail::has_closed_contact<A, B>) return collide(a, b);
-    if (detail::relation_along(a, b, last.axis) == detail::relation::apart) {
-        static_cast<void>(detail::no_for(a, b));
-        return {};
-    }
-    if (!detail::expect_valid(a, b)) return {};
-    return detail::ask_and_remember(last, a, b, [&last]<class P, class Q>(const P& p, const Q& q) {
-        const auto hit = detail::collide_resolved(p, q);
-        if constexpr (!faceted<P> || !faceted<Q>) last.axis = hit ? hit->normal : vec2<scalar_t<P>>{};
-        return hit;
-    });
+    detail::check_arguments("collide", a, b);
+    std::optional<contact<scalar_t<A>>> hit;
+    if (!detail::expect_valid(a, b) || detail::relation_along(a, b, last.axis) == detail::relation::apart) return hit;
+    hit = detail::collide_valid(a, b);
+    last.axis = {};
+    if (!hit) static_cast<void>(detail::ask_and_remember(last, a, b));
+    else if constexpr (!detail::has_hull<A> || !detail::has_hull<B>) last.axis = hit->normal;
+    return hit;
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

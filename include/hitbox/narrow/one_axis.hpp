@@ -3,7 +3,7 @@
 
 #include <hitbox/narrow/gjk.hpp>
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// How far the corners of a shape reach along an axis, and no less than any of their coordinates.
 template <std::floating_point T>
@@ -78,12 +78,12 @@ template <class S, std::floating_point T>
     return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
 }
 
-/// Needs not be replaced by what it stands for to know its reach.
-template <class S>
-inline constexpr bool has_reach = faceted<S> && !indirect<S>;
-template <class S>
-    requires takes_axis<S>
-inline constexpr bool has_reach<placed<S>> = true;
+/// Others by what they stand for.
+template <class S, std::floating_point T>
+    requires(indirect<S> && !faceted<S>)
+[[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {
+    return resolve(s, [n](const auto& known) { return reach_along(known, n); });
+}
 
 /// Certainly apart, by their shadows on n alone: |n|_1 < 2 makes 40 roundings of both sizes, the sum of three numbers
 /// another 4, and products that underflow less than the smallest normal number. Radii are compared in squares.
@@ -132,17 +132,14 @@ template <class A, class B, std::floating_point T>
 [[nodiscard]] inline relation relation_along(const A& a, const B& b, vec2<T> n) {
     const T squared = dot(n, n);
     if (!(squared > T(.75) && squared < T(1.5))) return relation::touching;
-    if constexpr (has_reach<A> && has_reach<B>) {
+    if constexpr (has_hull<A> && has_hull<B>) {
         return apart_along(a, b, n) ? relation::apart : relation::touching;
-    } else if constexpr (indirect<A>) {
-        if (!is_valid(a)) return relation::touching;
-        return resolve(a, [&b, n](const auto& known) { return relation_along(known, b, n); });
-    } else if constexpr (indirect<B>) {
-        if (!is_valid(b)) return relation::touching;
-        return resolve(b, [&a, n](const auto& known) { return relation_along(a, known, n); });
     } else {
-        return relation_by_three(a, b, n);
+        if (!is_valid(a) || !is_valid(b)) return relation::touching;
+        return with_support(a, [&b, n](const auto& p) {
+            return with_support(b, [&p, n](const auto& q) { return relation_by_three(p, q, n); });
+        });
     }
 }
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

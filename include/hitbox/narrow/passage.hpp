@@ -7,11 +7,10 @@
 /// the end of that edge, only the disc at that end is left.
 
 #include <hitbox/narrow/collide.hpp>
+#include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/passage_exact.hpp>
 
-namespace hitbox::detail {
-
-enum class verdict { no, yes, unsure };
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Where an endless way enters the grown Minkowski difference, if it meets it at all.
 template <scalar W>
@@ -34,19 +33,20 @@ template <scalar W>
 }
 
 /// What is looked at: two shapes, gathered and scaled, and the way of the first as seen from the second.
-template <scalar T, class A, class B>
+template <scalar T>
 struct passage {
     using W = wide_t<T>;
 
-    facets<T, A> a;
-    facets<T, B> b;
+    rounded_hull<T> a;
+    rounded_hull<T> b;
     translations<T> motion;
     vec2<W> way{};
     W largest{};         // coordinate of both, added
     W slack{}, drift{};  // what rounding may do to a distance: at fraction 0, and from there to 1
     W manhattan{};       // |way.x| + |way.y|
 
-    constexpr passage(const facets<T, A>& first, const facets<T, B>& second, const translations<T>& moves) noexcept
+    constexpr passage(const rounded_hull<T>& first, const rounded_hull<T>& second,
+                      const translations<T>& moves) noexcept
         : a{first}, b{second}, motion{moves} {
         const W size_a = largest_coordinate(a), size_b = largest_coordinate(b), size = motion.largest();
         a.scale = b.scale = safe_scale(larger(larger(size_a, size_b), size));
@@ -75,8 +75,8 @@ template <scalar W>
 struct shadows {
     W low_along{}, high_along{}, low_across{}, high_across{};
 };
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr shadows<W> shadows_of(const facets<T, List>& s, vec2<W> way, vec2<W> origin) noexcept {
+template <scalar T, scalar W>
+[[nodiscard]] constexpr shadows<W> shadows_of(const rounded_hull<T>& s, vec2<W> way, vec2<W> origin) noexcept {
     const vec2<W> first = s.wide(0) - origin;
     const W along = dot(way, first), across = cross(way, first);
     shadows<W> result{along, along, across, across};
@@ -91,8 +91,8 @@ template <scalar T, class List, scalar W>
 
 /// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. Most
 /// shapes that do not meet are told by this.
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr bool certainly_passes(const passage<T, A, B>& s) noexcept {
+template <scalar T>
+[[nodiscard]] constexpr bool certainly_passes(const passage<T>& s) noexcept {
     using W = wide_t<T>;
     const vec2<W> origin = s.a.wide(0);
     const shadows<W> a = shadows_of(s.a, s.way, origin), b = shadows_of(s.b, s.way, origin);
@@ -115,49 +115,64 @@ struct scaled_edge {
     W unit{};  // by how much: a power of two
     W size{};  // the larger coordinate of the edge
     vec2<W> edge{}, across{};
-    W length{};
 
     /// @pre whole is not zero
-    constexpr explicit scaled_edge(vec2<W> whole) noexcept {
+    [[gnu::always_inline]] constexpr explicit scaled_edge(vec2<W> whole) noexcept {
         const W longest = larger(magnitude(whole.x), magnitude(whole.y));
         unit = safe_scale(longest), size = longest * unit;
         edge = whole * unit, across = {edge.y, W(0) - edge.x};
-        length = square_root(dot(edge, edge));
     }
-    /// Where the way comes in, from how far outside and how fast, both times the length. Flipped: the edge is b's.
-    [[nodiscard]] constexpr entered_edge<W> entered(W gap, W closing, bool flipped) const noexcept {
-        const vec2<W> outward = vec2<W>{across.x / length, across.y / length} + vec2<W>{};
-        return {bounded_quotient(gap, closing), closing / length, flipped ? vec2<W>{} - outward : outward};
+    [[nodiscard, gnu::always_inline]] constexpr W length() const noexcept { return square_root(dot(edge, edge)); }
+    /// No less than the length, and no root.
+    [[nodiscard, gnu::always_inline]] constexpr W length_at_most() const noexcept {
+        return magnitude(edge.x) + magnitude(edge.y);
+    }
+};
+
+/// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. What takes a
+/// root is left for those that are entered last.
+template <scalar W>
+struct edge_on_the_way {
+    W fraction{};
+    W closing{};
+    scaled_edge<W> scaled;
+    bool of_b = false;
+
+    [[nodiscard]] constexpr entered_edge<W> entered() const noexcept {
+        const W length = scaled.length();
+        const vec2<W> outward = vec2<W>{scaled.across.x / length, scaled.across.y / length} + vec2<W>{};
+        return {fraction, closing / length, of_b ? vec2<W>{} - outward : outward};
     }
 };
 
 /// Calls f(edge) for every edge of `owner` that is entered; false if one keeps the shapes apart all the way.
-template <bool Flipped, scalar T, class A, class B, class Owner, class Other, class F>
-constexpr bool for_entered_edges_of(const passage<T, A, B>& s, const Owner& owner, const Other& other, F&& f) noexcept {
+template <bool Flipped, scalar T, class F>
+constexpr bool for_entered_edges_of(const passage<T>& s, const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                    F&& f) noexcept {
     using W = wide_t<T>;
     bool never = false;
-    for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+    for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
         const vec2<W> from = owner.wide(p), whole = owner.wide(q) - from;
         if (whole == vec2<W>{}) return true;  // scaled to nothing beside something of another order of magnitude
         const scaled_edge<W> scaled{whole};
-        const W length = scaled.length;
         W least = dot(scaled.across, other.wide(0) - from);
         for (std::size_t i = 1; i < other.size(); ++i) least = smaller(least, dot(scaled.across, other.wide(i) - from));
         // Certainly left, and not between the shapes at the start: half of the edges.
         const W leaving = Flipped ? cross(s.way, scaled.edge) : cross(scaled.edge, s.way);
         if (least <= W(0) && leaving > product(W(16) * unit_roundoff<W>() * scaled.size, s.manhattan)) return true;
-        const W gap = least - product(s.reach(), length), allowed = product(s.slack, length);
+        const W gap = s.reach() > W(0) ? least - product(s.reach(), scaled.length()) : least;
+        const W most = scaled.length_at_most(), allowed = product(s.slack, most);
         const W turn = cross_with_motion(p, q, s.motion, owner.scale, owner.shift()) * scaled.unit;
         const W closing = Flipped ? turn : W(0) - turn;
-        if (gap > allowed && gap - closing > allowed + product(s.drift, length)) return !(never = true);
+        if (gap > allowed && gap - closing > allowed + product(s.drift, most)) return !(never = true);
         if (!(closing > W(0))) return true;
-        f(scaled.entered(gap, closing, Flipped));
+        f(edge_on_the_way<W>{bounded_quotient(gap, closing), closing, scaled, Flipped});
         return true;
     });
     return !never;
 }
-template <scalar T, class A, class B, class F>
-constexpr bool for_each_entered_edge(const passage<T, A, B>& s, F&& f) noexcept {
+template <scalar T, class F>
+constexpr bool for_each_entered_edge(const passage<T>& s, F&& f) noexcept {
     return for_entered_edges_of<false>(s, s.a, s.b, f) && for_entered_edges_of<true>(s, s.b, s.a, f);
 }
 
@@ -171,9 +186,9 @@ template <scalar W>
 struct extent {
     face_end<W> low{}, high{};
 };
-template <scalar T, class List, scalar W>
-[[nodiscard]] constexpr extent<W> extent_along(const facets<T, List>& s, vec2<W> normal, vec2<W> outward,
-                                               vec2<W> origin, W slack) noexcept {
+template <class Source, scalar W>
+[[nodiscard]] constexpr extent<W> extent_along(const Source& s, vec2<W> normal, vec2<W> outward, vec2<W> origin,
+                                               W slack) noexcept {
     const face<W> found = farthest_face(s, outward, slack);
     const face_end<W> first{found.first, cross(normal, found.first - origin)},
         last{found.last, cross(normal, found.last - origin)};
@@ -182,8 +197,8 @@ template <scalar T, class List, scalar W>
 }
 
 /// Where the way enters the disc about the corner q - p of the difference.
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr way_in<W> way_into_disc(const passage<T, A, B>& s, vec2<W> p, vec2<W> q) noexcept {
+template <scalar T, scalar W>
+[[nodiscard]] constexpr way_in<W> way_into_disc(const passage<T>& s, vec2<W> p, vec2<W> q) noexcept {
     const W unit = safe_scale(larger(magnitude(s.way.x), magnitude(s.way.y)));
     const vec2<W> way = s.way * unit, d = q - p;
     const W squared = dot(way, way), length = square_root(squared);
@@ -207,8 +222,8 @@ template <scalar T, class A, class B, scalar W>
 }
 
 /// Does the endless way pass the difference within its reach?
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr verdict way_meets(const passage<T, A, B>& s) noexcept {
+template <scalar T>
+[[nodiscard]] constexpr verdict way_meets(const passage<T>& s) noexcept {
     using W = wide_t<T>;
     const vec2<W> along = direction_of(s.way, vec2<W>{}), origin = s.a.wide(0);
     W low_a{0}, high_a{0};
@@ -234,8 +249,8 @@ struct facing {
 
     [[nodiscard]] constexpr W apart() const noexcept { return larger(below, above); }
 };
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr facing<W> faces_at(const passage<T, A, B>& s, const entered_edge<W>& edge) noexcept {
+template <scalar T, scalar W>
+[[nodiscard]] constexpr facing<W> faces_at(const passage<T>& s, const entered_edge<W>& edge) noexcept {
     const vec2<W> origin = s.b.wide(0), moved = s.way * edge.fraction;
     const auto a = extent_along(s.a, edge.normal, edge.normal, origin - moved, s.slack);
     const auto b = extent_along(s.b, edge.normal, vec2<W>{} - edge.normal, origin, s.slack);
@@ -244,8 +259,8 @@ template <scalar T, class A, class B, scalar W>
 }
 
 /// The first of all discs and faces, for a way so nearly along an edge that rounding hides which edge is entered last.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr auto find_way_in_by_trying(const passage<T, A, B>& s) noexcept {
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr auto find_way_in_by_trying(const passage<T>& s) noexcept {
     using W = wide_t<T>;
     way_in<W> best;
     const auto keep_first = [&best](const way_in<W>& next) {
@@ -256,7 +271,8 @@ template <scalar T, class A, class B>
             const way_in<W> disc = way_into_disc(s, s.a.wide(i), s.b.wide(j));
             if (disc.meets != verdict::no) keep_first(disc);
         }
-    for_each_entered_edge(s, [&](const entered_edge<W>& edge) {
+    for_each_entered_edge(s, [&](const edge_on_the_way<W>& candidate) {
+        const entered_edge<W> edge = candidate.entered();
         if (faces_at(s, edge).apart() < W(0))
             keep_first(
                 {verdict::unsure, edge.fraction, bounded_quotient(s.slack_at(edge.fraction), edge.speed), edge.normal});
@@ -265,12 +281,14 @@ template <scalar T, class A, class B>
 }
 
 /// @pre the way is not zero
-template <scalar T, class A, class B>
-[[nodiscard]] constexpr auto find_way_in(const passage<T, A, B>& s) noexcept {
+template <scalar T>
+[[nodiscard]] constexpr auto find_way_in(const passage<T>& s) noexcept {
     using W = wide_t<T>;
     entered_edge<W> edge;
     bool found = false;
-    const auto keep_last = [&](const entered_edge<W>& next) {
+    const auto keep_last = [&](const edge_on_the_way<W>& candidate) {
+        if (found && candidate.fraction < edge.fraction) return;
+        const entered_edge<W> next = candidate.entered();
         if (!found || next.fraction > edge.fraction ||
             (next.fraction == edge.fraction &&
              (next.speed > edge.speed || (next.speed == edge.speed && wins_tie(next.normal, edge.normal, s.a, s.b)))))
@@ -308,8 +326,10 @@ template <scalar T, class A, class B>
     }
     // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
     const W earliest = edge.fraction - W(2) * result.margin;  // generous
-    for_each_entered_edge(s, [&](const entered_edge<W>& next) {
-        if (next.fraction < earliest || !(next.speed > across * W(0x1p-40))) return;
+    for_each_entered_edge(s, [&](const edge_on_the_way<W>& candidate) {
+        if (candidate.fraction < earliest) return;
+        const entered_edge<W> next = candidate.entered();
+        if (!(next.speed > across * W(0x1p-40))) return;
         const facing<W> others = faces_at(s, next);
         if (others.apart() < faces.apart()) faces = others, edge = next;
     });
@@ -325,4 +345,4 @@ template <scalar T, class A, class B>
     return result;
 }
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,12 +1,9 @@
 #pragma once
 /// Does a shape that moves along a line touch another on its way? Decided exactly, in integers on a common scale.
 
-#include <hitbox/narrow/features.hpp>
+#include <hitbox/narrow/closest_axis.hpp>
 
-namespace hitbox::detail {
-
-inline constexpr const char* invalid_cast =
-    "a shape, ray or translation is not finite, or a shape has a negative size, or is empty";
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The translations of two shapes from fraction 0 to fraction 1. What counts is the difference; it is never rounded
 /// where it decides.
@@ -35,15 +32,13 @@ template <scalar T>
     const W l = product(edge.x, way.y), m = product(edge.y, way.x), value = l - m;
     if constexpr (exact_scalar<T>) {
         if (magnitude(value) * W(1024) < magnitude(l) + magnitude(m)) {
-            const vec2<double> from = widen(p), to = widen(q), a = widen(v.of_a), b = widen(v.of_b);
-            return exact::detail::by_integers({to.x, from.x, a.y, b.y, to.y, from.y, a.x, b.x}, shift);
+            return exact::cross_value(widen(p), widen(q), widen(v.of_b), widen(v.of_a), shift);
         }
     }
     return value;
 }
 
-template <int N>
-[[nodiscard]] constexpr int sign_of(const exact::detail::integer<N>& x) noexcept {
+[[nodiscard]] constexpr int sign_of(const exact::detail::integer& x) noexcept {
     return x.size == 0 ? 0 : x.negative ? -1 : 1;
 }
 
@@ -57,14 +52,13 @@ struct exact_entry {
 };
 
 /// Two faceted shapes, the first of which moves by the difference of two translations.
-template <scalar T, class A, class B>
+template <scalar T>
 class exact_passage {
     using point = exact::detail::integer_vec;
-    template <int N>
-    using integer = exact::detail::integer<N>;
+    using integer = exact::detail::integer;
 
 public:
-    constexpr exact_passage(const facets<T, A>& a, const facets<T, B>& b, const translations<T>& motion) noexcept
+    constexpr exact_passage(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
         look_at(motion.of_a), look_at(motion.of_b);
         for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
@@ -108,7 +102,7 @@ public:
 private:
     struct entered_edge {
         bool found = false;
-        integer<2 * exact::detail::double_limbs> gap{}, closing{};
+        integer gap{}, closing{};
         vec2<double> normal{};
     };
 
@@ -122,18 +116,20 @@ private:
     [[nodiscard]] static constexpr bool is_zero(const point& v) noexcept { return v.x.size == 0 && v.y.size == 0; }
 
     /// The other shape's corner i seen from p, at fraction 0 or 1.
-    template <bool Flipped, class Other>
-    [[nodiscard]] constexpr point seen(const Other& other, std::size_t i, const point& p, bool at_end) const noexcept {
+    template <bool Flipped>
+    [[nodiscard]] constexpr point seen(const rounded_hull<T>& other, std::size_t i, const point& p,
+                                       bool at_end) const noexcept {
         const point d = at(other[i]) - p;
         if (!at_end) return d;
         return Flipped ? point{d.x + way_.x, d.y + way_.y} : d - way_;
     }
 
     /// Does an edge of `owner` keep the other shape on its outer side all the way?
-    template <bool Flipped, class Owner, class Other>
-    [[nodiscard]] constexpr bool edge_separates(const Owner& owner, const Other& other) const noexcept {
+    template <bool Flipped>
+    [[nodiscard]] constexpr bool edge_separates(const rounded_hull<T>& owner,
+                                                const rounded_hull<T>& other) const noexcept {
         bool separates = false;
-        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
             const point from = at(p), edge = at(q) - from;
             bool outside = true;
             for (std::size_t i = 0; i < other.size() && outside; ++i)
@@ -186,10 +182,11 @@ private:
     }
 
     /// Is a corner of `other` within r of an edge of `owner` at fraction 1, between its ends? (`limit` -1: nearer.)
-    template <bool Flipped, class Owner, class Other>
-    [[nodiscard]] constexpr bool edges_meet_at_end(const Owner& owner, const Other& other, int limit) const noexcept {
+    template <bool Flipped>
+    [[nodiscard]] constexpr bool edges_meet_at_end(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                   int limit) const noexcept {
         bool found = false;
-        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
             const point from = at(p), edge = at(q) - from;
             for (std::size_t i = 0; i < other.size() && !found; ++i) {
                 const point d = seen<Flipped>(other, i, from, true);
@@ -202,10 +199,11 @@ private:
     }
 
     /// Is the origin on the inner side of all edges of `owner` at fraction 1?
-    template <bool Flipped, class Owner, class Other>
-    [[nodiscard]] constexpr bool inside_edges_at_end(const Owner& owner, const Other& other) const noexcept {
+    template <bool Flipped>
+    [[nodiscard]] constexpr bool inside_edges_at_end(const rounded_hull<T>& owner,
+                                                     const rounded_hull<T>& other) const noexcept {
         bool inside = true;
-        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
             const point from = at(p), edge = at(q) - from;
             bool reached = false;
             for (std::size_t i = 0; i < other.size() && !reached; ++i)
@@ -215,9 +213,10 @@ private:
         return inside;
     }
 
-    template <bool Flipped, class Owner, class Other>
-    constexpr void keep_last_entered(entered_edge& best, const Owner& owner, const Other& other) const noexcept {
-        for_each_edge(owner.corners, [&](vec2<T> p, vec2<T> q) {
+    template <bool Flipped>
+    constexpr void keep_last_entered(entered_edge& best, const rounded_hull<T>& owner,
+                                     const rounded_hull<T>& other) const noexcept {
+        for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
             const point from = at(p), edge = at(q) - from;
             const auto closing = Flipped ? cross(edge, way_) : cross(way_, edge);
             if (sign_of(closing) <= 0) return true;
@@ -241,14 +240,13 @@ private:
         return speed > best_speed || (speed == best_speed && wins_tie(n, best, a_, b_));
     }
 
-    const facets<T, A>& a_;
-    const facets<T, B>& b_;
+    const rounded_hull<T>& a_;
+    const rounded_hull<T>& b_;
     translations<T> motion_;
     double fine_x_ = 0;  // the coordinate with the lowest bit
     int unit_ = 0;
     point way_{};
-    decltype(std::declval<integer<exact::detail::double_limbs>>() *
-             std::declval<integer<exact::detail::double_limbs>>()) reach_squared_{};
+    integer reach_squared_{};
 };
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

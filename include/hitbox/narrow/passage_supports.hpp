@@ -7,7 +7,7 @@
 
 #include <hitbox/narrow/passage.hpp>
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// A shape in wide coordinates, moved.
 template <class S>
@@ -125,4 +125,4 @@ template <class A, class B>
     return touch{true, high, s.distance_at(high)};
 }
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

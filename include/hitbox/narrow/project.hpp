@@ -2,13 +2,12 @@
 /// The shadow of a shape on an axis: the loop that every separating-axis test stands on.
 
 #include <hitbox/core/interval.hpp>
-#include <hitbox/narrow/facets.hpp>
+#include <hitbox/narrow/rounded_hull.hpp>
 
+#include <cstring>
 #include <span>
 
-namespace hitbox::sat {
-
-namespace detail {
+namespace hitbox::sat::detail::inline HITBOX_ISA {
 
 /// A zero is a positive one, so that it does not depend on the order of the points; what is no number is left out.
 template <scalar T, class Dot>
@@ -82,21 +81,29 @@ template <has_packs T, class Dots>
 /// Up to how many points a call would take longer than they do.
 inline constexpr std::size_t few_points = 8;
 
+/// As many coordinates as fill a pack, by the bytes of the points: no pointer to one leads to the next.
+template <has_packs T>
+[[nodiscard, gnu::always_inline]] inline pack<T> load_points(const vec2<T>* from) noexcept {
+    pack<T> p;
+    std::memcpy(&p, from, sizeof p);
+    return p;
+}
+
 /// Points one after the other: both coordinates times the axis', added across.
 template <has_packs T>
 struct dots_of_pairs {
-    const T* points;
+    const vec2<T>* points;
     pack<T> axis;
 
-    [[gnu::always_inline]] dots_of_pairs(const T* first, T x, T y) noexcept : points{first} {
+    [[gnu::always_inline]] dots_of_pairs(const vec2<T>* first, T x, T y) noexcept : points{first} {
         if constexpr (pack_size<T> == 4) axis = pick<T, 0, 4, 1, 5>(pack_of(x), pack_of(y));
         else axis = pick<T, 0, 2>(pack_of(x), pack_of(y));
     }
     [[nodiscard, gnu::always_inline]] pack<T> operator()(std::size_t i) const noexcept {
         using namespace hitbox::detail;
-        const T* const from = points + 2 * i;
-        const pack<T> first = rounded_product<T>(load_pack(from), axis),
-                      second = rounded_product<T>(load_pack(from + pack_size<T>), axis);
+        const vec2<T>* const from = points + i;
+        const pack<T> first = rounded_product<T>(load_points(from), axis),
+                      second = rounded_product<T>(load_points(from + pack_size<T> / 2), axis);
         if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 4, 6>(first, second) + pick<T, 1, 3, 5, 7>(first, second);
         else return pick<T, 0, 2>(first, second) + pick<T, 1, 3>(first, second);
     }
@@ -118,7 +125,7 @@ struct dots_of_columns {
 // memory as a pair is waited for.
 
 template <has_packs T>
-[[nodiscard, gnu::noinline]] inline pack<T> ends_of_pairs(const T* points, std::size_t n, T x, T y) noexcept {
+[[nodiscard, gnu::noinline]] inline pack<T> ends_of_pairs(const vec2<T>* points, std::size_t n, T x, T y) noexcept {
     return ends_of_many<T>(n, dots_of_pairs<T>{points, x, y});
 }
 template <has_packs T>
@@ -131,7 +138,7 @@ template <has_packs T>
 template <has_packs T>
 [[nodiscard, gnu::always_inline]] inline interval<T> shadow_in_packs(std::span<const vec2<T>> points,
                                                                      vec2<T> axis) noexcept {
-    const T* const first = &points.data()->x;
+    const vec2<T>* const first = points.data();
     T x = axis.x, y = axis.y;
     hitbox::detail::keep_rounded(x), hitbox::detail::keep_rounded(y);
     const pack<T> ends = points.size() <= few_points ? ends_of_few<T>(points.size(), dots_of_pairs<T>{first, x, y})
@@ -146,7 +153,9 @@ template <has_packs T>
     return {ends[0] + T(0), T(0) - ends[1]};
 }
 
-}  // namespace detail
+}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+
+namespace hitbox::sat::inline HITBOX_ISA {
 
 /// The shadow of points on an axis, in multiples of the axis' length: the least and the largest dot(axis, p). No
 /// points: an interval that contains nothing. Products that are no number are left out.
@@ -194,4 +203,4 @@ template <convex S>
     }
 }
 
-}  // namespace hitbox::sat
+}  // namespace hitbox::sat::inline HITBOX_ISA

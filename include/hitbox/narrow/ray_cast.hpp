@@ -1,33 +1,31 @@
 #pragma once
 /// Where does a ray first hit a shape?
 
-#include <hitbox/narrow/clear_ray.hpp>
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/passage_supports.hpp>
+#include <hitbox/narrow/ray.hpp>
 
-namespace hitbox {
-
-namespace detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The way out of a shape that a solid ray starts in or on.
 template <class S, class T = scalar_t<S>>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> hit_at_start(vec2<T> origin, const S& s) {
-    const auto inside = collide_resolved(origin, s);
+    const auto inside = collide_valid(origin, s);
     return ray_hit<T>{T(0), origin, inside ? vec2<T>{} - inside->normal : vec2<T>{T(0), T(1)}};
 }
 
-template <scalar T, class A, class B, scalar W>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T, A, B>& s, W fraction, vec2<W> normal) {
+template <scalar T, scalar W>
+[[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T>& s, W fraction, vec2<W> normal) {
     const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
     return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(normal)};
 }
 
 /// The far wall, for a start inside or going in: where the way back would come in.
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> far_wall(const passage<T, A, B>& s) {
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> far_wall(const passage<T>& s) {
     using W = wide_t<T>;
     if (s.way == vec2<W>{}) return {};
-    const passage<T, A, B> back = s.backwards();
+    const passage<T> back = s.backwards();
     auto in = find_way_in(back);
     W fraction = W(0) - in.fraction;
     if (in.meets == verdict::yes && fraction > W(1) + in.margin) return {};
@@ -73,37 +71,64 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-template <scalar T, class S>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_resolved(const ray<T>& r, const S& s, ray_start start);
+/// Where a ray enters by an edge, with the bits of the search for it.
+template <scalar T>
+[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const passage<T>& s, std::size_t edge) noexcept {
+    using W = wide_t<T>;
+    const vec2<T> p = s.b[edge], q = s.b[s.b.after(edge)];
+    const vec2<W> from = s.b.wide(p);
+    const scaled_edge<W> scaled{s.b.wide(q) - from};
+    const W gap = dot(scaled.across, s.a.wide(0) - from);
+    const W closing = cross_with_motion(p, q, s.motion, s.b.scale, s.b.shift()) * scaled.unit;
+    const auto entry = edge_on_the_way<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
+    const vec2<W> point = touching_point_on_edge(s, entry.fraction, entry.normal, edge) / s.a.scale;
+    return ray_hit<T>{round_to<T>(entry.fraction), vec_cast<T>(point) + vec2<T>{},
+                      vec2<T>{} - vec_cast<T>(entry.normal)};
+}
 
-template <scalar T, class S>
-[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> ray_cast_carefully(const ray<T>& r, const S& s,
-                                                                                    ray_start start) {
-    if constexpr (indirect<S>) {
-        return resolve(s, [&](const auto& known) { return ray_cast_resolved(r, known, start); });
-    } else if constexpr (!faceted<S>) {
-        return cast_ray_at_supports(r, s, start);
-    } else {
-        const passage way{facets_of(r.origin), facets_of(s), translations<T>{r.translation, {}}};
-        const auto touch = find_first_touch(way);
-        if (touch.event == passage_event::nothing) return {};
-        if (touch.event == passage_event::meeting) return rounded_hit(way, touch.fraction, touch.normal);
-        if (start == ray_start::solid) return hit_at_start(r.origin, s);
-        if (touch.event == passage_event::begins_touching) return {};
-        return far_wall(way);
+/// `inside`: the ray starts in or on the shape, or goes in, and is solid.
+template <scalar T>
+[[gnu::noinline]] constexpr void cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
+                                                  const rounded_hull<T>& hull, ray_start start) {
+    const hull_of<vec2<T>> origin{r.origin};
+    std::size_t edge = 0;
+    verdict meets = verdict::unsure;
+    if constexpr (exact_real<T>) {
+        if (!std::is_constant_evaluated() && hull.size() > 2 && hull.radius == T(0)) {
+            const ray_entry<T> entry = find_ray_entry(hull, origin.hull, r.translation);
+            meets = entry.meets, edge = entry.edge;
+            if (meets == verdict::no) return;
+        }
     }
+    const passage<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
+    if (meets == verdict::yes) {
+        hit = hit_on_edge(way, edge);
+        return;
+    }
+    const auto touch = find_first_touch(way);
+    if (touch.event == passage_event::nothing) return;
+    if (touch.event == passage_event::meeting) hit = rounded_hit(way, touch.fraction, touch.normal);
+    else if (start == ray_start::solid) inside = true;
+    else if (touch.event != passage_event::begins_touching) hit = far_wall(way);
 }
 
 template <scalar T, class S>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_resolved(const ray<T>& r, const S& s, ray_start start) {
-    if constexpr (requires(std::optional<ray_hit<T>> & hit) { clearly(hit, r, s); }) {
+[[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_valid(const ray<T>& r, const S& s, ray_start start) {
+    if constexpr (has_hull<S>) {
         std::optional<ray_hit<T>> hit;
-        if (!std::is_constant_evaluated() && clearly(hit, r, s)) return hit;
+        bool inside = false;
+        const hull_of<S> own{s};
+        cast_ray_at_hull(hit, inside, r, own.hull, start);
+        if (inside) hit = hit_at_start(r.origin, s);
+        return hit;
+    } else {
+        return cast_ray_at_supports(r, s, start);
     }
-    return ray_cast_carefully(r, s, start);
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The first point of the shape on the ray, if there is one; both are closed sets, so a ray that ends on the boundary,
 /// runs along an edge or only grazes a corner hits. The decision is exact, for the real sum origin + translation.
@@ -117,8 +142,9 @@ template <convex S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr std::optional<ray_hit<scalar_t<S>>> ray_cast(const ray<std::type_identity_t<scalar_t<S>>>& r,
                                                                      const S& s, ray_start start = ray_start::solid) {
-    if (!detail::expect(valid(r) && detail::is_valid(s), detail::invalid_cast)) return {};
-    return detail::ray_cast_resolved(r, s, start);
+    detail::check_arguments("ray_cast", r, s);
+    if (!detail::expect_valid(r, s)) return {};
+    return detail::ray_cast_valid(r, s, start);
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

@@ -10,27 +10,31 @@ namespace hitbox::sat {
 /// radius or is known by its support only.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
-namespace detail {
+}  // namespace hitbox::sat
 
-template <class List>
-[[nodiscard]] constexpr std::size_t edge_count(const List& list) noexcept {
+namespace hitbox::sat::detail::inline HITBOX_ISA {
+
+template <scalar T>
+[[nodiscard]] constexpr std::size_t edge_count(const hitbox::detail::rounded_hull<T>& s) noexcept {
     std::size_t count = 0;
-    hitbox::detail::for_each_edge(list, [&count](auto, auto) { return ++count, true; });
+    hitbox::detail::for_each_edge(s, [&count](auto, auto) { return ++count, true; });
     return count;
 }
 
 /// Outward unit normal of the i-th edge.
-template <scalar T, class List, scalar W = hitbox::detail::wide_t<T>>
-[[nodiscard]] constexpr vec2<W> edge_normal(const hitbox::detail::facets<T, List>& s, std::size_t i) noexcept {
+template <scalar T, scalar W = hitbox::detail::wide_t<T>>
+[[nodiscard]] constexpr vec2<W> edge_normal(const hitbox::detail::rounded_hull<T>& s, std::size_t i) noexcept {
     vec2<W> normal;
-    hitbox::detail::for_each_edge(s.corners, [&](auto p, auto q) {
-        if (i-- == 0) return normal = hitbox::detail::normal_of_edge<T>(s.wide(p), s.wide(q)), false;
+    hitbox::detail::for_each_edge(s, [&](vec2<T> p, vec2<T> q) {
+        if (i-- == 0) return normal = hitbox::detail::edge_line<T>{s, p, q}.normal(), false;
         return true;
     });
     return normal;
 }
 
-}  // namespace detail
+}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+
+namespace hitbox::sat::inline HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
@@ -67,10 +71,10 @@ public:
     constexpr axis_range(const A& a, const B& b, bool sound = true) : a_{a}, b_{b} {
         if (!sound || !hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return;
         if constexpr (has_edges) {
-            const auto fa = hitbox::detail::facets_of(a_);
-            const auto fb = hitbox::detail::facets_of(b_);
-            edges_of_a_ = detail::edge_count(fa.corners), edges_of_b_ = detail::edge_count(fb.corners);
-            find_closest(fa, fb);
+            hitbox::detail::with_hulls(a_, b_, [this](const auto& p, const auto& q) {
+                edges_of_a_ = detail::edge_count(p), edges_of_b_ = detail::edge_count(q);
+                find_closest(p, q);
+            });
         } else {
             closest_ = gjk::signed_distance(a_, b_).normal;
             has_closest_ = true;
@@ -99,21 +103,21 @@ private:
 
     [[nodiscard]] constexpr vec2<wide_type> wide_axis(std::size_t i) const {
         if constexpr (has_edges) {
-            if (i < edges_of_a_) return detail::edge_normal(hitbox::detail::facets_of(a_), i);
             if (i < edges_of_a_ + edges_of_b_)
-                return vec2<wide_type>{} - detail::edge_normal(hitbox::detail::facets_of(b_), i - edges_of_a_);
+                return hitbox::detail::with_hulls(a_, b_, [&](const auto& p, const auto& q) {
+                    return i < edges_of_a_ ? detail::edge_normal(p, i)
+                                           : vec2<wide_type>{} - detail::edge_normal(q, i - edges_of_a_);
+                });
         }
         return closest_;
     }
 
     /// Edges alone decide for hulls without radii that have an interior.
-    constexpr void find_closest(const auto& fa, const auto& fb) {
-        const bool needed =
-            fa.radius > scalar_type(0) || fb.radius > scalar_type(0) || (fa.size() <= 2 && fb.size() <= 2);
+    constexpr void find_closest(const auto& p, const auto& q) {
+        const bool needed = p.radius > scalar_type(0) || q.radius > scalar_type(0) || (p.size() <= 2 && q.size() <= 2);
         if (!needed) return;
-        const bool apart = hitbox::detail::relation_of_cores(fa.corners, fb.corners) == hitbox::detail::relation::apart;
-        if (apart) closest_ = hitbox::detail::closest_features(fa, fb).normal;
-        else if (edges_of_a_ + edges_of_b_ == 0) closest_ = hitbox::detail::fallback_normal<wide_type>(fa, fb);
+        const bool apart = hitbox::detail::relation_of_cores(p, q) == hitbox::detail::relation::apart;
+        if (apart || edges_of_a_ + edges_of_b_ == 0) closest_ = hitbox::detail::direction_between(p, q);
         has_closest_ = apart || edges_of_a_ + edges_of_b_ == 0;
     }
 
@@ -124,7 +128,9 @@ private:
     vec2<wide_type> closest_{};
 };
 
-namespace detail {
+}  // namespace hitbox::sat::inline HITBOX_ISA
+
+namespace hitbox::sat::detail::inline HITBOX_ISA {
 
 /// What axes and explanations are of a type for: not of what is known at run time only.
 template <class S>
@@ -142,12 +148,21 @@ template <class A, class B>
     else return axis_range<A, B>{a, b, sound};
 }
 
-}  // namespace detail
+}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+
+namespace hitbox::sat::inline HITBOX_ISA {
 
 /// The axes to test for a and b, lazily. No axes for an invalid shape.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto axes(const A& a, const B& b) { return detail::axes_of(a, b, detail::all_sound(a, b)); }
+[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
+    hitbox::detail::check_arguments("axes", a, b);
+    return detail::axes_of(a, b, detail::all_sound(a, b));
+}
+
+}  // namespace hitbox::sat::inline HITBOX_ISA
+
+namespace hitbox::sat {
 
 /// One axis with both shadows on it.
 template <scalar T>
@@ -159,6 +174,10 @@ struct axis_test {
     T overlap{};
     bool decides = false;  // the least overlap, or the widest gap
 };
+
+}  // namespace hitbox::sat
+
+namespace hitbox::sat::inline HITBOX_ISA {
 
 /// Every axis of a pair with its shadows, computed when asked for.
 template <convex A, convex B>
@@ -197,8 +216,9 @@ private:
     [[nodiscard]] constexpr bool better(const axis_test<scalar_type>& t, const axis_test<scalar_type>& best) const {
         if (t.overlap != best.overlap) return t.overlap < best.overlap;
         if constexpr (faceted<A> && faceted<B>)
-            return hitbox::detail::wins_tie(hitbox::detail::widen(t.axis), hitbox::detail::widen(best.axis),
-                                            hitbox::detail::facets_of(axes_.a()), hitbox::detail::facets_of(axes_.b()));
+            return hitbox::detail::with_hulls(axes_.a(), axes_.b(), [&](const auto& p, const auto& q) {
+                return hitbox::detail::wins_tie(t.axis, best.axis, p, q);
+            });
         else return false;  // a single axis
     }
 
@@ -206,7 +226,9 @@ private:
     std::size_t deciding_ = 0;
 };
 
-namespace detail {
+}  // namespace hitbox::sat::inline HITBOX_ISA
+
+namespace hitbox::sat::detail::inline HITBOX_ISA {
 
 template <class A, class B>
 [[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
@@ -215,19 +237,24 @@ template <class A, class B>
     else return explanation<A, B>{a, b, sound};
 }
 
-}  // namespace detail
+}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+
+namespace hitbox::sat::inline HITBOX_ISA {
 
 /// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
 template <detail::kind_known A, detail::kind_known B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr auto explain(const A& a, const B& b) {
+    hitbox::detail::check_arguments("explain", a, b);
     return detail::explanation_of(a, b, detail::all_sound(a, b));
 }
 
+}  // namespace hitbox::sat::inline HITBOX_ISA
+
+namespace hitbox::sat::detail::inline HITBOX_ISA {
+
 // For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
 // of one type whatever they hold, is returned.
-
-namespace detail {
 
 /// Calls f with the two shapes that a and b stand for.
 template <class A, class B, class F>
@@ -237,12 +264,15 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
     });
 }
 
-}  // namespace detail
+}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+
+namespace hitbox::sat::inline HITBOX_ISA {
 
 /// f(axes(a, b)) for what a and b hold.
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
+    hitbox::detail::check_arguments("axes", a, b);
     return detail::with_resolved(a, b, [&](const auto& p, const auto& q) -> decltype(auto) {
         return f(detail::axes_of(p, q, detail::all_sound(a, b)));
     });
@@ -252,9 +282,10 @@ constexpr decltype(auto) axes(const A& a, const B& b, F&& f) {
 template <convex A, convex B, class F>
     requires same_scalar<A, B> && real<scalar_t<A>>
 constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
+    hitbox::detail::check_arguments("explain", a, b);
     return detail::with_resolved(a, b, [&](const auto& p, const auto& q) -> decltype(auto) {
         return f(detail::explanation_of(p, q, detail::all_sound(a, b)));
     });
 }
 
-}  // namespace hitbox::sat
+}  // namespace hitbox::sat::inline HITBOX_ISA

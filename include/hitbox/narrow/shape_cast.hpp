@@ -6,15 +6,18 @@
 
 namespace hitbox {
 
+/// What became of two motions.
 enum class cast_status {
     hit,                  // they touch at `fraction`, and are apart before
     separated,            // they do not meet, or touch at the start and part or slide along
     started_touching,     // they touch at the start, and the motion takes them into each other
     started_overlapping,  // they penetrate at the start
-    failed,               // a shape or a translation is invalid
+    failed,               // a shape, a translation or a sweep is invalid
+    step_limit,           // of `time_of_impact` only: gave up at `fraction`; no contact up to there
 };
 
-/// How far two shapes get. Both may be moved by `fraction` of their translations before they would penetrate.
+/// How far two shapes get. Both may be moved by `fraction` of their translations, or along their sweeps, before they
+/// would penetrate.
 template <scalar T>
 struct cast_result {
     using scalar_type = T;
@@ -25,8 +28,12 @@ struct cast_result {
     vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
     T depth{};         // of an overlap at the start, along the normal
 
-    friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The same cast seen from the other shape.
 template <scalar T>
@@ -34,7 +41,9 @@ template <scalar T>
     return {c.status, c.fraction, vec2<T>{} - c.normal, c.point, c.depth};
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> separated() noexcept {
@@ -42,16 +51,15 @@ template <scalar T>
 }
 
 /// A start that is in the way.
-template <class A, class B, class T = scalar_t<A>>
-[[nodiscard]] constexpr cast_result<T> stuck(const A& a, const B& b) {
-    const auto hit = collide_resolved(a, b);
+template <scalar T>
+[[nodiscard]] constexpr cast_result<T> stuck_in(const std::optional<contact<T>>& hit) {
     if (!hit) return separated<T>();  // not for what touches or overlaps
     const auto status = hit->depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
     return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
 }
 
-template <scalar T, class A, class B>
-[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_facets(const passage<T, A, B>& s) {
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_hulls(const passage<T>& s) {
     using W = wide_t<T>;
     const auto touch = find_first_touch(s);
     if (touch.event == passage_event::nothing || touch.event == passage_event::begins_touching) return separated<T>();
@@ -67,8 +75,8 @@ template <class A, class B, class T = scalar_t<A>>
     using W = wide_t<T>;
     const support_passage way{a, b, motion};
     const auto begin = gjk::signed_distance(a, b);
-    if (begin.kind == relation::penetrating) return stuck(a, b);
-    if (begin.kind == relation::touching) return way.goes_in() ? stuck(a, b) : separated<T>();
+    if (begin.kind == relation::penetrating) return stuck_in<T>(collide_supports(a, b));
+    if (begin.kind == relation::touching) return way.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
     const auto found = advance(way);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
@@ -77,24 +85,27 @@ template <class A, class B, class T = scalar_t<A>>
 }
 
 template <class A, class B, class T = scalar_t<A>>
-[[nodiscard]] constexpr cast_result<T> cast_resolved(const A& a, const B& b, const translations<T>& motion) {
+[[nodiscard]] constexpr cast_result<T> cast_valid(const A& a, const B& b, const translations<T>& motion) {
     const translations<T> swapped{motion.of_b, motion.of_a};
-    if constexpr (indirect<A>) {
-        return resolve(a, [&](const auto& known) { return cast_resolved(known, b, motion); });
-    } else if constexpr (indirect<B>) {
-        return resolve(b, [&](const auto& known) { return cast_resolved(a, known, motion); });
-    } else if constexpr (!faceted<A> || !faceted<B>) {
-        return gjk::detail::goes_first(a, b) ? cast_supports(a, b, motion) : flipped(cast_supports(b, a, swapped));
-    } else {
-        const auto result = in_order(facets_of(a), facets_of(b), [&](const auto& first, const auto& second, bool swap) {
-            return swap ? flipped(cast_facets(passage{first, second, swapped}))
-                        : cast_facets(passage{first, second, motion});
+    if constexpr (has_hull<A> && has_hull<B>) {
+        const auto result = with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
+            return data_before(p, q) ? cast_hulls(passage<T>{p, q, motion})
+                                     : flipped(cast_hulls(passage<T>{q, p, swapped}));
         });
-        return result.status == cast_status::started_overlapping ? stuck(a, b) : result;
+        return result.status == cast_status::started_overlapping ? stuck_in<T>(collide_valid(a, b)) : result;
+    } else {
+        return with_support(a, [&](const auto& p) {
+            return with_support(b, [&](const auto& q) {
+                return gjk::detail::goes_first(p, q) ? cast_supports(p, q, motion)
+                                                     : flipped(cast_supports(q, p, swapped));
+            });
+        });
     }
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
 /// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
@@ -112,10 +123,9 @@ template <convex A, convex B>
 [[nodiscard]] constexpr cast_result<scalar_t<A>> shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> of_a,
                                                             const B& b, vec2<std::type_identity_t<scalar_t<A>>> of_b) {
     using T = scalar_t<A>;
-    if (!detail::expect(detail::is_valid(a) && detail::is_valid(b) && is_finite(of_a) && is_finite(of_b),
-                        detail::invalid_cast))
-        return {};
-    return detail::cast_resolved(a, b, detail::translations<T>{of_a, of_b});
+    detail::check_arguments("shape_cast", a, of_a, b, of_b);
+    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return {};
+    return detail::cast_valid(a, b, detail::translations<T>{of_a, of_b});
 }
 
 /// The same for a b that stays where it is.
@@ -126,4 +136,4 @@ shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, cons
     return shape_cast(a, translation, b, {});
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

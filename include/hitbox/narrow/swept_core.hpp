@@ -2,10 +2,9 @@
 /// Where is a shape on its way, and how far does it reach there?
 
 #include <hitbox/core/sweep.hpp>
-#include <hitbox/narrow/facets.hpp>
 #include <hitbox/narrow/gjk.hpp>
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// v turned back by r.
 template <scalar W>
@@ -13,13 +12,18 @@ template <scalar W>
     return {product(r.c, v.x) + product(r.s, v.y), product(r.c, v.y) - product(r.s, v.x)};
 }
 
+template <class Source>
+inline constexpr bool is_hull = false;
+template <scalar T>
+inline constexpr bool is_hull<rounded_hull<T>> = true;
+
 /// A shape on its way, in wide arithmetic and scaled. Its core is the hull of its corners, without the radius.
 template <scalar T, class Source>
 struct swept_core {
     using scalar_type = wide_t<T>;
     using W = wide_t<T>;
 
-    Source source;  // facets, or a shape known by its support
+    Source source;  // a hull, or a shape known by its support
     W scale{1};     // a power of two
     W radius{};
     vec2<W> pivot{};  // what it turns about, in its own frame
@@ -31,7 +35,7 @@ struct swept_core {
 
     /// The core's farthest point along a direction, both in its own frame, the point as seen from the pivot.
     [[nodiscard]] constexpr vec2<W> farthest(vec2<W> d) const noexcept {
-        if constexpr (requires { source.corners; }) {
+        if constexpr (is_hull<Source>) {
             vec2<W> best = source.wide(0);
             W most = dot(best, d);
             for (std::size_t i = 1; i < source.size(); ++i) {
@@ -67,20 +71,18 @@ struct core_in_place {
     friend constexpr vec2<W> support(const core_in_place& c, vec2<W> d) noexcept {
         return c.pivot + c.core->now * c.core->farthest(turned_back(c.core->now, d));
     }
-    // Its corners, if it has any.
+    // Its vertices, if it has any.
+    [[nodiscard]] constexpr vec2<W> wide(std::size_t i) const noexcept { return (*this)[i]; }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return core->source.size(); }
     [[nodiscard]] constexpr vec2<W> operator[](std::size_t i) const noexcept {
         return pivot + core->now * (core->source.wide(i) - core->pivot);
     }
 };
 
-template <scalar T, class List>
-inline constexpr bool may_be_dented<core_in_place<swept_core<T, facets<T, List>>>> = may_be_dented<List>;
-
 /// The largest |coordinate| of a shape, or the radius if that is larger.
 template <class Source>
 [[nodiscard]] constexpr auto largest_of(const Source& s) noexcept {
-    if constexpr (requires { s.corners; }) return largest_coordinate(s);
+    if constexpr (is_hull<Source>) return largest_coordinate(s);
     else return gjk::detail::largest_coordinate(s);
 }
 
@@ -89,7 +91,7 @@ template <class Core>
 [[nodiscard]] constexpr auto reach_of_core(const Core& c) noexcept {
     using W = typename Core::scalar_type;
     W most{};
-    if constexpr (requires { c.source.corners; }) {
+    if constexpr (is_hull<decltype(c.source)>) {
         for (std::size_t i = 0; i < c.source.size(); ++i) most = larger(most, length_of(c.source.wide(i) - c.pivot));
         return most;
     } else {
@@ -107,14 +109,14 @@ template <real T, class Source>
     using W = wide_t<T>;
     swept_core<T, Source> c{source};
     c.scale = scale;
-    if constexpr (requires { c.source.scale; }) c.source.scale = scale, c.radius = c.source.wide_radius();
+    if constexpr (is_hull<Source>) c.source.scale = scale, c.radius = c.source.wide_radius();
     c.start = {static_cast<W>(s.from.rotation.c), static_cast<W>(s.from.rotation.s)};
     if (s.turns != 0 || s.from.rotation != s.to.rotation) {
         c.turn = swept_angle(s);
         const W from = length_of(vec2<W>{c.start.c, c.start.s});
         const W to = length_of(widen(vec2<T>{s.to.rotation.c, s.to.rotation.s}));
         c.growth = (to - from) / from;
-    } else if constexpr (requires { source.corners; }) {
+    } else if constexpr (is_hull<Source>) {
         c.pivot = c.source.wide(0);
     } else {
         c.pivot = widen(center(source)) * scale;
@@ -126,4 +128,4 @@ template <real T, class Source>
     return c;
 }
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA

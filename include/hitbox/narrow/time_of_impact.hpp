@@ -3,40 +3,9 @@
 
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/encounter.hpp>
+#include <hitbox/narrow/shape_cast.hpp>
 
-namespace hitbox {
-
-/// What became of two sweeps.
-enum class impact_status {
-    hit,                  // apart, then touching at `fraction`
-    separated,            // nowhere deeper than touching along their way
-    started_touching,     // touching at fraction 0, and moving into each other
-    started_overlapping,  // penetrating at fraction 0
-    failed,               // a shape or a sweep is invalid
-    step_limit,           // gave up at `fraction`; no contact up to there
-};
-
-/// The first contact of two moving shapes.
-template <scalar T>
-struct impact {
-    using scalar_type = T;
-
-    impact_status status = impact_status::failed;
-    T fraction{};      // of the way, up to which they do not penetrate
-    vec2<T> normal{};  // unit, from a to b, in the world; zero unless they meet
-    vec2<T> point{};   // where they meet
-    T depth{};         // if they started overlapping, how deep
-
-    friend constexpr bool operator==(const impact&, const impact&) = default;
-};
-
-/// The same seen from the other shape.
-template <scalar T>
-[[nodiscard]] constexpr impact<T> flipped(const impact<T>& i) noexcept {
-    return {i.status, i.fraction, vec2<T>{} - i.normal, i.point, i.depth};
-}
-
-namespace detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 inline constexpr int most_impact_steps = 4096;
 
@@ -57,12 +26,12 @@ template <real T, scalar W>
 /// Collision", GDC 2013), and the bound is of second order, so steps converge on a contact as Newton's do, from the
 /// side where there is none.
 template <real T, class A, class B>
-[[nodiscard]] constexpr impact<T> first_impact(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
-                                               const sweep<T>& sweep_b, bool touching) noexcept {
+[[nodiscard]] constexpr cast_result<T> first_impact(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
+                                                    const sweep<T>& sweep_b, bool touching) noexcept {
     using W = wide_t<T>;
     auto e = encounter_of(source_a, sweep_a, source_b, sweep_b);
     const part_of_way<W> window = when_discs_meet(e.start, e.velocity, e.a.reach + e.b.reach + e.a.radius + e.b.radius);
-    const impact<T> none{impact_status::separated, T(1)};
+    const cast_result<T> none{cast_status::separated, T(1)};
     if (!(window.first <= window.last) || !(e.speed() > W(0))) return none;
 
     W t = touching ? W(0) : window.first;
@@ -74,11 +43,11 @@ template <real T, class A, class B>
     const W sinking = W(8) * static_cast<W>(unit_roundoff<T>()) * e.speed();
     const auto allowed = [&](W at) { return W(2) * e.slack + product(sinking, at); };
 
-    const auto meet = [&](impact_status status, T fraction) {
+    const auto meet = [&](cast_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
-        return impact<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
-                         vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
+        return cast_result<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
+                              vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
     for (int step = 0; step < most_impact_steps; ++step) {
         const W level = bound ? begin - allowed(t) : e.slack;
@@ -89,10 +58,10 @@ template <real T, class A, class B>
                 auto halfway = e;
                 halfway.move_to(t / W(2));
                 const bool from_the_start = t == W(0) || begin - halfway.gap > allowed(t) / W(8);
-                if (!from_the_start) return meet(impact_status::hit, rounded_below<T>(t, t));
+                if (!from_the_start) return meet(cast_status::hit, rounded_below<T>(t, t));
                 e.go_back_from(t);
                 t = W(0);
-                return meet(touching ? impact_status::started_touching : impact_status::hit, T(0));
+                return meet(touching ? cast_status::started_touching : cast_status::hit, T(0));
             }
             // The last bit of the way at the rate that the gap has now, no farther than is safe. Of a graze there is no
             // such bit: it ends before it has bent by the width of rounding, or has led past.
@@ -109,14 +78,14 @@ template <real T, class A, class B>
             e.place(t);
             const arc<W> turned = arc_of(product(ahead.turn, t - now));
             e.look_along(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
-            return meet(impact_status::hit, rounded_below<T>(t, most));
+            return meet(cast_status::hit, rounded_below<T>(t, most));
         }
         if (!(next < window.last)) return none;
         t = next;
         e.move_to(t);
         bound = bound && !(e.gap > W(2) * (magnitude(begin) + allowed(t)));
     }
-    return {impact_status::step_limit, rounded_below<T>(t, t)};
+    return {cast_status::step_limit, rounded_below<T>(t, t)};
 }
 
 /// An order of two sweeps by their numbers only: 1 the first, -1 the second, 0 equal.
@@ -130,32 +99,32 @@ template <real T>
     return a.turns == b.turns ? 0 : a.turns < b.turns ? 1 : -1;
 }
 
-template <class S>
-[[nodiscard]] constexpr auto source_of(const S& s) noexcept {
-    if constexpr (faceted<S>) return facets_of(s);
-    else return s;
-}
-
-template <class A, class B, real T>
-[[nodiscard]] constexpr impact<T> impact_resolved(const A& a, const sweep<T>& sweep_a, const B& b,
-                                                  const sweep<T>& sweep_b, bool touching) {
-    if constexpr (indirect<A>) {
-        return resolve(a, [&](const auto& known) { return impact_resolved(known, sweep_a, b, sweep_b, touching); });
-    } else if constexpr (indirect<B>) {
-        return resolve(b, [&](const auto& known) { return impact_resolved(a, sweep_a, known, sweep_b, touching); });
+/// Calls f with the hull of a shape that has one, else with the shape itself.
+template <class S, class F>
+constexpr decltype(auto) with_source(const S& s, F&& f) {
+    if constexpr (has_hull<S>) {
+        const hull_of<S> own{s};
+        return f(own.hull);
     } else {
-        const auto source_a = source_of(a);
-        const auto source_b = source_of(b);
-        const int order = order_of(sweep_a, sweep_b);
-        bool in_order = order > 0;
-        if constexpr (faceted<A> && faceted<B>) in_order = order == 0 ? data_before(source_a, source_b) : in_order;
-        else if (order == 0) in_order = gjk::detail::goes_first(a, b);
-        if (in_order) return first_impact(source_a, sweep_a, source_b, sweep_b, touching);
-        return flipped(first_impact(source_b, sweep_b, source_a, sweep_a, touching));
+        return f(s);
     }
 }
 
-}  // namespace detail
+template <class A, class B, real T>
+[[nodiscard]] constexpr cast_result<T> impact_of(const A& a, const sweep<T>& sweep_a, const B& b,
+                                                 const sweep<T>& sweep_b, bool touching) {
+    const int order = order_of(sweep_a, sweep_b);
+    bool in_order = order > 0;
+    if constexpr (is_hull<A> && is_hull<B>) in_order = order == 0 ? data_before(a, b) : in_order;
+    else if constexpr (!is_hull<A> && !is_hull<B>) in_order = order == 0 ? gjk::detail::goes_first(a, b) : in_order;
+    else in_order = order == 0 ? is_hull<A> : in_order;
+    if (in_order) return first_impact(a, sweep_a, b, sweep_b, touching);
+    return flipped(first_impact(b, sweep_b, a, sweep_a, touching));
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// When do `a` and `b`, each in its own frame and taken along by its sweep, first touch? However fast they turn, what
 /// is returned as `fraction` is past the first contact by no more than rounding: there, they overlap by less than 64
@@ -169,18 +138,27 @@ template <class A, class B, real T>
 /// @pre both shapes are valid wherever the sweeps begin and end
 template <convex A, convex B>
     requires same_scalar<A, B> && std::floating_point<scalar_t<A>>
-[[nodiscard]] constexpr impact<scalar_t<A>> time_of_impact(const A& a, const sweep<scalar_t<A>>& sweep_a, const B& b,
-                                                           const sweep<scalar_t<A>>& sweep_b) {
+[[nodiscard]] constexpr cast_result<scalar_t<A>> time_of_impact(const A& a, const sweep<scalar_t<A>>& sweep_a,
+                                                                const B& b, const sweep<scalar_t<A>>& sweep_b) {
     using T = scalar_t<A>;
+    detail::check_arguments("time_of_impact", a, sweep_a, b, sweep_b);
     const auto sound = [](const auto& shape, const sweep<T>& s) {
         return valid(at(shape, s.from)) && valid(at(shape, s.to));
     };
-    if (!detail::expect(sound(a, sweep_a) && sound(b, sweep_b), detail::invalid_shape)) return {};
-    const auto begin = detail::collide_resolved(at(a, sweep_a.from), at(b, sweep_b.from));
+    if (!sound(a, sweep_a) || !sound(b, sweep_b)) {
+        const bool alone = detail::expect_valid(a, b) && valid(sweep_a) && valid(sweep_b);
+        static_cast<void>(
+            detail::expect(!alone, "time_of_impact: a sweep takes a shape beyond the range of its numbers"));
+        return {};
+    }
+    const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
     if (begin && begin->depth > T(0))
-        return {impact_status::started_overlapping, T(0), begin->normal,
+        return {cast_status::started_overlapping, T(0), begin->normal,
                 detail::midpoint(begin->point_a, begin->point_b) + vec2<T>{}, begin->depth};
-    return detail::impact_resolved(a, sweep_a, b, sweep_b, begin.has_value());
+    return detail::with_source(a, [&](const auto& p) {
+        return detail::with_source(
+            b, [&](const auto& q) { return detail::impact_of(p, sweep_a, q, sweep_b, begin.has_value()); });
+    });
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

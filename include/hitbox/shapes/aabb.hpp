@@ -14,23 +14,27 @@ struct aabb {
     vec2<T> min{};
     vec2<T> max{};
 
-    friend constexpr bool operator==(const aabb&, const aabb&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const aabb&, const aabb&) = default;
 
     /// From the corner with the smaller coordinates (top-left where y grows downwards) and the size.
-    [[nodiscard]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
+    [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(vec2<T> corner, vec2<T> size) noexcept {
         return {corner, corner + size};
     }
     /// From x, y, width and height, as pixel rectangles are given.
-    [[nodiscard]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
+    [[nodiscard, gnu::always_inline]] static constexpr aabb from_corner(T x, T y, T width, T height) noexcept {
         return from_corner(vec2<T>{x, y}, vec2<T>{width, height});
     }
-    [[nodiscard]] static constexpr aabb from_center(vec2<T> middle, vec2<T> half_extents) noexcept {
+    [[nodiscard, gnu::always_inline]] static constexpr aabb from_center(vec2<T> middle, vec2<T> half_extents) noexcept {
         return {middle - half_extents, middle + half_extents};
     }
 };
 
 template <class T>
 aabb(vec2<T>, vec2<T>) -> aabb<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const aabb<T>& box) noexcept {
@@ -90,7 +94,9 @@ template <scalar T>
     return {(min)(a.min, b.min), (max)(a.max, b.max)};
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The neighbour of x, one step of its format towards -infinity or +infinity. @pre x is finite and not 0
 template <std::floating_point T>
@@ -136,7 +142,9 @@ template <scalar T, class Vertices>
     return r == T(0) ? box : grown(box, r);
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The smallest box around a shape that is known by its support only.
 template <convex S>
@@ -147,4 +155,4 @@ template <convex S>
             {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

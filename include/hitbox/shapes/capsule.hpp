@@ -14,11 +14,15 @@ struct capsule {
     vec2<T> b{};
     T radius{};
 
-    friend constexpr bool operator==(const capsule&, const capsule&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const capsule&, const capsule&) = default;
 };
 
 template <class T>
 capsule(vec2<T>, vec2<T>, T) -> capsule<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const capsule<T>& c) noexcept {
@@ -55,4 +59,4 @@ template <real T>
     return detail::area_of<T>(vertices(c), c.radius);
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

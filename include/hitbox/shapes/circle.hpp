@@ -13,11 +13,15 @@ struct circle {
     vec2<T> center{};
     T radius{};
 
-    friend constexpr bool operator==(const circle&, const circle&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const circle&, const circle&) = default;
 };
 
 template <class T>
 circle(vec2<T>, T) -> circle<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const circle<T>& c) noexcept {
@@ -54,4 +58,4 @@ template <scalar T>
     return c.radius;
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

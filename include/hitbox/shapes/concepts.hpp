@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-namespace hitbox {
+namespace hitbox::inline HITBOX_ISA {
 
 /// A point is a shape: the set of itself.
 template <scalar T>
@@ -28,6 +28,10 @@ template <scalar T>
     return is_finite(p);
 }
 
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox {
+
 /// The coordinate type of a shape.
 template <class S>
 using scalar_t = typename decltype(center(std::declval<const std::remove_cvref_t<S>&>()))::scalar_type;
@@ -39,9 +43,18 @@ concept convex = requires(const S& s, vec2<scalar_t<S>> d) {
     { support(s, d) } -> std::same_as<vec2<scalar_t<S>>>;  // the farthest point along d
 };
 
-/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for.
+namespace detail {
+
+/// A shape whose kind is known at run time only: any_shape, or a rounded one.
 template <class S>
-concept faceted = requires(const S& s, std::size_t i) {
+inline constexpr bool is_any = false;
+
+}  // namespace detail
+
+/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
+/// corners to draw it by, but answers as the shape that it holds.
+template <class S>
+concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
     { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
     { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
     { vertices(s).size() } -> std::convertible_to<std::size_t>;
@@ -51,7 +64,9 @@ concept faceted = requires(const S& s, std::size_t i) {
 template <class A, class B>
 concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
-namespace detail {
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The index after i, round a list of `size`. A choice could become a branch, on what is random.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
@@ -66,6 +81,10 @@ namespace detail {
     return both[forward ? 1 : 0];
 }
 
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::detail {
+
 /// Walks a list by index; dereferences by value.
 template <class List>
 struct index_iterator {
@@ -75,19 +94,21 @@ struct index_iterator {
     List list{};
     std::size_t index = 0;
 
-    constexpr value_type operator*() const noexcept { return list[index]; }
-    constexpr index_iterator& operator++() noexcept { return ++index, *this; }
-    constexpr index_iterator operator++(int) noexcept {
+    [[gnu::always_inline]] constexpr value_type operator*() const noexcept { return list[index]; }
+    [[gnu::always_inline]] constexpr index_iterator& operator++() noexcept { return ++index, *this; }
+    [[gnu::always_inline]] constexpr index_iterator operator++(int) noexcept {
         index_iterator old = *this;
         ++index;
         return old;
     }
-    friend constexpr bool operator==(const index_iterator& a, const index_iterator& b) noexcept {
+    [[gnu::always_inline]] friend constexpr bool operator==(const index_iterator& a, const index_iterator& b) noexcept {
         return a.index == b.index;
     }
 };
 
-}  // namespace detail
+}  // namespace hitbox::detail
+
+namespace hitbox {
 
 /// Up to N points, in place.
 template <scalar T, std::size_t N>
@@ -95,13 +116,19 @@ struct vertex_list {
     vec2<T> points[N]{};
     std::size_t count = 0;
 
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const noexcept { return points[i]; }
-    [[nodiscard]] constexpr const vec2<T>* begin() const noexcept { return points; }
-    [[nodiscard]] constexpr const vec2<T>* end() const noexcept { return points + count; }
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return count; }
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
+        return points[N == 1 ? 0 : i];
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* begin() const noexcept { return points; }
+    [[nodiscard, gnu::always_inline]] constexpr const vec2<T>* end() const noexcept { return points + count; }
     /// @pre size() < N
-    constexpr void push_back(vec2<T> p) noexcept { points[count++] = p; }
+    [[gnu::always_inline]] constexpr void push_back(vec2<T> p) noexcept { points[count++] = p; }
 };
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
@@ -112,7 +139,9 @@ template <scalar T>
     return T(0);
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Left to right, then bottom to top.
 template <scalar T>
@@ -226,20 +255,27 @@ template <std::floating_point T, std::size_t N>
 }
 
 /// Is the list strictly convex, counter-clockwise and once round? Exact.
+template <scalar T, class List>
+[[nodiscard]] constexpr bool turns_left_once(const List& list) noexcept {
+    const std::size_t n = list.size();
+    if (n < 3) return false;
+    int turns = 0;
+    vec2<T> a = list[n - 2], b = list[n - 1];
+    for (std::size_t i = 0; i < n; ++i) {
+        const vec2<T> c = list[i];
+        if (!(exact::orient2d(a, b, c) > 0)) return false;
+        turns += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
+        a = b, b = c;
+    }
+    return turns == 1;
+}
 template <scalar T, std::size_t N>
 [[nodiscard]] constexpr bool strictly_convex(const vertex_list<T, N>& list) noexcept {
     if (N < 3 || list.size() < 3) return false;
     if constexpr (exact_scalar<T> && std::floating_point<T> && N <= 64) {
         if (!std::is_constant_evaluated() && certainly_convex(list)) return true;
     }
-    int turns = 0;
-    vec2<T> a = list[list.size() - 2], b = list[list.size() - 1];
-    for (const vec2<T> c : list) {
-        if (!(exact::orient2d(a, b, c) > 0)) return false;
-        turns += !upper_half(a, b) && upper_half(b, c) ? 1 : 0;
-        a = b, b = c;
-    }
-    return turns == 1;
+    return turns_left_once<T>(list);
 }
 
 /// The corners of the hull of `list`, counter-clockwise: the list itself if that is what it is (corners that were
@@ -337,5 +373,4 @@ template <class S>
     else return is_finite(center(s));
 }
 
-}  // namespace detail
-}  // namespace hitbox
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -11,50 +11,105 @@ namespace hitbox {
 
 enum class polygon_error;  // why points do not make one: see make_convex_polygon.hpp
 
-/// Any sized range of vec2<T>.
+/// Any sized range of points: of vec2<T>, or of another library's vectors, which `to_vec2` takes.
 template <class R>
 concept point_range = std::ranges::forward_range<const R> && std::ranges::sized_range<const R> &&
-    requires(const R& points) {
-    typename std::ranges::range_value_t<const R>::scalar_type;
-} && std::same_as<std::ranges::range_value_t<const R>, vec2<typename std::ranges::range_value_t<const R>::scalar_type>>;
+    vec_like<std::ranges::range_value_t<const R>>;
 
 template <point_range R>
-using range_scalar_t = typename std::ranges::range_value_t<const R>::scalar_type;
+using range_scalar_t =
+    typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;
 
-namespace detail {
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Another library's vectors seen as vec2<T>. The range is borrowed.
+template <point_range R>
+class seen_as_vec2 {
+public:
+    struct iterator {
+        using value_type = vec2<range_scalar_t<R>>;
+        using difference_type = std::ptrdiff_t;
+
+        std::ranges::iterator_t<const R> at{};
+        std::size_t index = 0;
+
+        constexpr value_type operator*() const {
+            const std::ranges::range_value_t<const R>& point = *at;
+            return to_vec2(point);
+        }
+        constexpr iterator& operator++() { return ++at, ++index, *this; }
+        constexpr iterator operator++(int) {
+            const iterator old = *this;
+            ++*this;
+            return old;
+        }
+        friend constexpr bool operator==(const iterator& a, const iterator& b) noexcept { return a.index == b.index; }
+    };
+
+    constexpr explicit seen_as_vec2(const R& points) : points_{&points}, size_{std::ranges::size(points)} {}
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr iterator begin() const { return {std::ranges::begin(*points_), 0}; }
+    [[nodiscard]] constexpr iterator end() const { return {std::ranges::begin(*points_), size_}; }
+
+private:
+    const R* points_;
+    std::size_t size_;
+};
+
+/// A range of vec2<T>: the range itself, if it is one.
+template <point_range R>
+[[nodiscard]] constexpr decltype(auto) as_vec2s(const R& points) {
+    if constexpr (std::same_as<std::ranges::range_value_t<const R>, vec2<range_scalar_t<R>>>) return (points);
+    else return seen_as_vec2<R>{points};
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
-/// What makes the narrow phase fast: unit normals and offsets of the edges, for scalars that can hold them.
-template <scalar T, std::size_t Lanes>
-struct facet_data {
-    friend constexpr bool operator==(const facet_data&, const facet_data&) = default;
+/// What the narrow phase knows of a polygon beside its columns, for scalars that can hold lengths.
+template <scalar T>
+struct polygon_margins {
+    [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
 };
 
-template <real T, std::size_t Lanes>
-struct facet_data<T, Lanes> {
-    T normal_x[Lanes]{};
-    T normal_y[Lanes]{};
-    T offset[Lanes]{};
+template <real T>
+struct polygon_margins<T> {
     T largest{};   // |coordinate|
     T shortest{};  // no longer than any edge
     T flattest{};  // no more than any corner's turn, the cross product of its edges, over the sum of their lengths
 
-    friend constexpr bool operator==(const facet_data&, const facet_data&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
 };
 
-/// Where a convex_polygon keeps them.
+/// The columns of a convex_polygon, borrowed.
 template <scalar T>
-struct facet_pointers {
-    const T* normal_x = nullptr;
-    const T* normal_y = nullptr;
-    const T* offset = nullptr;
-    T largest{};  // |coordinate|
+struct polygon_columns {
+    const T* first = nullptr;  // x, y; for real T also normal_x, normal_y, offset; null: there are none
+    std::size_t lanes = 0;     // how long each is
+    T largest{};               // |coordinate|
 };
+
+/// Points in a row, borrowed.
+template <scalar T>
+struct point_row {
+    const vec2<T>* first = nullptr;
+    std::ptrdiff_t step = 1;  // -1 for points that go round clockwise, of which `first` is the last
+};
+
+}  // namespace hitbox::detail
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 struct polygon_maker;
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox {
 
 template <scalar T>
 class convex_polygon_view;
@@ -70,42 +125,53 @@ public:
     static constexpr std::size_t lanes =
         (N + detail::polygon_lanes - 1) / detail::polygon_lanes * detail::polygon_lanes;
 
-    constexpr convex_polygon() = default;
+    [[gnu::always_inline]] constexpr convex_polygon() = default;
 
     /// Between 3 and N. 0 by default; `baked` and `translated` may leave fewer than 3, where rounding has collapsed it.
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
     /// @pre i < size()
-    [[nodiscard]] constexpr vec2<T> operator[](std::size_t i) const {
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const {
         detail::expect(i < size_, "a polygon has no corner with this index");
-        return {x_[i], y_[i]};
+        return {x()[i], y()[i]};
     }
     /// The corners as a range of vec2<T>, borrowed from this polygon. One that is about to go lends none: a loop over
     /// them would outlive it.
-    [[nodiscard]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
+    [[nodiscard, gnu::always_inline]] constexpr convex_polygon_view<T> vertices() const& noexcept { return {*this}; }
     convex_polygon_view<T> vertices() const&& = delete;
 
     /// Structure-of-arrays access, `lanes` long: corners; for real T also the outward unit normal and the offset
     /// dot(normal, corner) of the edge from corner i to the next, and the largest |coordinate|. Beyond the last,
     /// corners repeat it, normals are zero, and no corner reaches the offset.
-    [[nodiscard]] constexpr const T* x() const noexcept { return x_; }
-    [[nodiscard]] constexpr const T* y() const noexcept { return y_; }
-    [[nodiscard]] constexpr const T* normal_x() const noexcept requires real<T> { return facets_.normal_x; }
-    [[nodiscard]] constexpr const T* normal_y() const noexcept requires real<T> { return facets_.normal_y; }
-    [[nodiscard]] constexpr const T* offset() const noexcept requires real<T> { return facets_.offset; }
-    [[nodiscard]] constexpr T largest_coordinate() const noexcept requires real<T> { return facets_.largest; }
+    [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return columns_; }
+    [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return columns_ + lanes; }
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_x() const noexcept requires real<T> {
+        return columns_ + 2 * lanes;
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const T* normal_y() const noexcept requires real<T> {
+        return columns_ + 3 * lanes;
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const T* offset() const noexcept requires real<T> {
+        return columns_ + 4 * lanes;
+    }
+    [[nodiscard, gnu::always_inline]] constexpr T largest_coordinate() const noexcept requires real<T> {
+        return margins_.largest;
+    }
     /// No longer than any edge, and no more than any corner's turn (the cross product of its edges) over the sum of
     /// their lengths: by how much corners may move before edges turn or corners dent. 0 where that is not known.
-    [[nodiscard]] constexpr T shortest_edge() const noexcept requires real<T> { return facets_.shortest; }
-    [[nodiscard]] constexpr T flattest_corner() const noexcept requires real<T> { return facets_.flattest; }
+    [[nodiscard, gnu::always_inline]] constexpr T shortest_edge() const noexcept requires real<T> {
+        return margins_.shortest;
+    }
+    [[nodiscard, gnu::always_inline]] constexpr T flattest_corner() const noexcept requires real<T> {
+        return margins_.flattest;
+    }
 
-    friend constexpr bool operator==(const convex_polygon&, const convex_polygon&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const convex_polygon&, const convex_polygon&) = default;
 
 private:
     friend struct detail::polygon_maker;
 
-    T x_[lanes]{};
-    T y_[lanes]{};
-    [[no_unique_address]] detail::facet_data<T, lanes> facets_{};
+    T columns_[(real<T> ? 5 : 2) * lanes]{};
+    [[no_unique_address]] detail::polygon_margins<T> margins_{};
     std::size_t size_ = 0;
 };
 
@@ -118,16 +184,15 @@ public:
     using error_type = polygon_error;
     using iterator = detail::index_iterator<convex_polygon_view>;
 
-    constexpr convex_polygon_view() = default;
+    [[gnu::always_inline]] constexpr convex_polygon_view() = default;
 
     template <std::size_t N>
-    constexpr convex_polygon_view(const convex_polygon<T, N>& polygon) noexcept
+    [[gnu::always_inline]] constexpr convex_polygon_view(const convex_polygon<T, N>& polygon) noexcept
         : x_{polygon.x()}, y_{polygon.y()}, size_{polygon.size()} {
-        if constexpr (real<T>)
-            facets_ = {polygon.normal_x(), polygon.normal_y(), polygon.offset(), polygon.largest_coordinate()};
+        if constexpr (real<T>) columns_ = {polygon.x(), polygon.lanes, polygon.largest_coordinate()};
     }
 
-    [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return size_; }
     /// Counter-clockwise, whichever way the borrowed points go round. @pre i < size()
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> operator[](std::size_t i) const noexcept {
         const auto at = static_cast<std::ptrdiff_t>(i);
@@ -135,20 +200,27 @@ public:
         if (std::is_constant_evaluated() && points_) return points_[stride_ < 0 ? -at : at];
         return {x_[at * stride_], y_[at * stride_]};
     }
-    /// Edge normals and offsets beside the coordinates, where a convex_polygon keeps them; null pointers otherwise.
-    [[nodiscard]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
-    [[nodiscard]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
-    [[nodiscard]] constexpr const detail::facet_pointers<T>& facets() const noexcept { return facets_; }
+    /// The columns of a convex_polygon, where one is borrowed; a null pointer otherwise.
+    [[nodiscard, gnu::always_inline]] constexpr const T* x() const noexcept { return points_ ? nullptr : x_; }
+    [[nodiscard, gnu::always_inline]] constexpr const T* y() const noexcept { return points_ ? nullptr : y_; }
+    [[nodiscard, gnu::always_inline]] constexpr const detail::polygon_columns<T>& columns() const noexcept {
+        return columns_;
+    }
+    /// The borrowed points, where there are any.
+    [[nodiscard, gnu::always_inline]] constexpr detail::point_row<T> row() const noexcept {
+        return {points_, stride_ < 0 ? -1 : 1};
+    }
     /// The borrowed points, where there are any and they go round counter-clockwise; none otherwise.
-    [[nodiscard]] constexpr std::span<const vec2<T>> points() const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr std::span<const vec2<T>> points() const noexcept {
         return points_ && stride_ > 0 ? std::span{points_, size_} : std::span<const vec2<T>>{};
     }
-    [[nodiscard]] constexpr iterator begin() const noexcept { return {*this, 0}; }
-    [[nodiscard]] constexpr iterator end() const noexcept { return {*this, size_}; }
-    [[nodiscard]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
+    [[nodiscard, gnu::always_inline]] constexpr iterator begin() const noexcept { return {*this, 0}; }
+    [[nodiscard, gnu::always_inline]] constexpr iterator end() const noexcept { return {*this, size_}; }
+    [[nodiscard, gnu::always_inline]] constexpr const convex_polygon_view& vertices() const noexcept { return *this; }
 
     /// The same corners in the same order.
-    friend constexpr bool operator==(const convex_polygon_view& a, const convex_polygon_view& b) noexcept {
+    [[gnu::always_inline]] friend constexpr bool operator==(const convex_polygon_view& a,
+                                                            const convex_polygon_view& b) noexcept {
         if (a.size_ != b.size_) return false;
         for (std::size_t i = 0; i < a.size_; ++i)
             if (a[i] != b[i]) return false;
@@ -157,11 +229,9 @@ public:
 
 private:
     friend struct detail::polygon_maker;
-    template <scalar U>
-    friend constexpr result<convex_polygon_view<U>> make_convex_polygon_view(std::span<const vec2<U>> points);
 
     /// @pre there are points, if they are clockwise
-    constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
+    [[gnu::always_inline]] constexpr convex_polygon_view(std::span<const vec2<T>> points, bool clockwise) noexcept
         : points_{points.data() + (clockwise ? points.size() - 1 : 0)}, x_{&points_->x}, y_{&points_->y},
           stride_{clockwise ? -2 : 2}, size_{points.size()} {
         static_assert(sizeof(vec2<T>) == 2 * sizeof(T));
@@ -171,14 +241,16 @@ private:
     const T* x_ = nullptr;             // of the first corner
     const T* y_ = nullptr;
     std::ptrdiff_t stride_ = 1;  // from corner to corner
-    detail::facet_pointers<T> facets_{};
+    detail::polygon_columns<T> columns_{};
     std::size_t size_ = 0;
 };
 
 template <scalar T, std::size_t N>
 convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
-namespace detail {
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
 /// are strictly convex, counter-clockwise and at most N (or a baked remnant)
@@ -186,42 +258,50 @@ struct polygon_maker {
     template <std::size_t N, class Vertices, scalar T = range_scalar_t<Vertices>>
     [[nodiscard]] static constexpr convex_polygon<T, N> fill(const Vertices& corners, bool clockwise = false) noexcept {
         convex_polygon<T, N> polygon;
+        T *const x = polygon.columns_, *const y = x + polygon.lanes;
         const std::size_t n = std::ranges::size(corners);
         std::size_t i = 0;
         for (const vec2<T> p : corners) {
             if (!is_finite(p)) return {};
             const std::size_t at = clockwise ? n - 1 - i : i;
-            polygon.x_[at] = p.x + T(0), polygon.y_[at] = p.y + T(0);
+            x[at] = p.x + T(0), y[at] = p.y + T(0);
             ++i;
         }
-        for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k)
-            polygon.x_[k] = polygon.x_[n - 1], polygon.y_[k] = polygon.y_[n - 1];
+        for (std::size_t k = n; n > 0 && k < polygon.lanes; ++k) x[k] = x[n - 1], y[k] = y[n - 1];
         polygon.size_ = n;
-        if constexpr (real<T>) fill_facets(polygon);
+        if constexpr (real<T>) fill_normals(polygon);
         return polygon;
     }
 
+    /// @pre there are points, if they are clockwise
+    template <scalar T>
+    [[nodiscard]] static constexpr convex_polygon_view<T> borrow(std::span<const vec2<T>> corners,
+                                                                 bool clockwise) noexcept {
+        return {corners, clockwise};
+    }
     template <scalar T, std::size_t N>
     [[nodiscard]] static constexpr convex_polygon_view<T> borrow(const vertex_list<T, N>& corners) noexcept {
-        return {std::span<const vec2<T>>{corners.points, corners.size()}, false};
+        return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
     }
 
     /// Padded lanes get an offset of infinity (the largest T where there is none), so that no corner is ever beyond
     /// them.
     template <real T, std::size_t N>
-    static constexpr void fill_facets(convex_polygon<T, N>& polygon) noexcept {
+    static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;
-        auto& f = polygon.facets_;
+        constexpr std::size_t lanes = convex_polygon<T, N>::lanes;
+        const T *const x = polygon.columns_, *const y = x + lanes;
+        T *const normal_x = polygon.columns_ + 2 * lanes, *const normal_y = normal_x + lanes,
+                 *const offset = normal_y + lanes;
         const std::size_t n = polygon.size_;
-        for (std::size_t i = 0; i < polygon.lanes; ++i) {
+        for (std::size_t i = 0; i < lanes; ++i) {
             const std::size_t j = i + 1 < n ? i + 1 : 0;
-            const vec2<W> a = widen(vec2<T>{polygon.x_[i], polygon.y_[i]}),
-                          b = widen(vec2<T>{polygon.x_[j], polygon.y_[j]});
+            const vec2<W> a = widen(vec2<T>{x[i], y[i]}), b = widen(vec2<T>{x[j], y[j]});
             const vec2<W> edge = i < n && n > 1 ? b - a : vec2<W>{};
             const vec2<W> normal = direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
-            f.normal_x[i] = round_to<T>(normal.x), f.normal_y[i] = round_to<T>(normal.y);
-            f.offset[i] = i < n && n > 1 ? round_to<T>(dot(normal, a)) : unreachable<T>();
-            f.largest = larger(f.largest, larger(magnitude(polygon.x_[i]), magnitude(polygon.y_[i])));
+            normal_x[i] = round_to<T>(normal.x), normal_y[i] = round_to<T>(normal.y);
+            offset[i] = i < n && n > 1 ? round_to<T>(dot(normal, a)) : unreachable<T>();
+            polygon.margins_.largest = larger(polygon.margins_.largest, larger(magnitude(x[i]), magnitude(y[i])));
         }
         if constexpr (std::floating_point<T>) fill_tolerances(polygon);
     }
@@ -230,12 +310,11 @@ struct polygon_maker {
     template <real T, std::size_t N>
     static constexpr void fill_tolerances(convex_polygon<T, N>& polygon) noexcept {
         using W = wide_t<T>;
-        auto& f = polygon.facets_;
+        auto& f = polygon.margins_;
         const std::size_t n = polygon.size_;
         if (n < 3 || !(f.largest < T(0x1p60))) return;
         const auto edge_from = [&polygon, n](std::size_t i) {
-            const std::size_t j = i + 1 < n ? i + 1 : 0;
-            return widen(vec2<T>{polygon.x_[j], polygon.y_[j]}) - widen(vec2<T>{polygon.x_[i], polygon.y_[i]});
+            return widen(polygon[i + 1 < n ? i + 1 : 0]) - widen(polygon[i]);
         };
         vec2<W> in = edge_from(n - 1);
         W in_length = length_of(in), shortest = in_length, flattest = in_length;
@@ -257,20 +336,24 @@ struct polygon_maker {
     }
 };
 
-}  // namespace detail
-
-namespace detail {
 template <class P>
 inline constexpr bool is_polygon = false;
 template <scalar T, std::size_t N>
 inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
 template <scalar T>
 inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
-}  // namespace detail
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox {
 
 /// convex_polygon or convex_polygon_view.
 template <class P>
 concept polygon_like = detail::is_polygon<P>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// A polygon cannot be made of anything invalid; only an empty one is.
 template <polygon_like P>
@@ -306,4 +389,4 @@ template <polygon_like P>
     return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

@@ -8,7 +8,8 @@
 
 namespace hitbox {
 
-/// Why points do not make a convex polygon. Where several reasons apply, the first of this list is reported.
+/// Why points do not make a polygon. Where several reasons apply, the first of this list is reported; of what a polygon
+/// with holes may have in several places (from `self_intersecting` on), one of them.
 enum class polygon_error {
     too_few_points,
     not_finite,
@@ -17,7 +18,18 @@ enum class polygon_error {
     duplicate_point,
     self_intersecting,
     too_many_points,
+    // Of polygons with holes only, which may have collinear and repeated points.
+    zero_area,
+    spike,
+    edges_overlap,
+    rings_cross,
+    hole_outside,
+    hole_in_hole,
 };
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// What is wrong and what to do about it.
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
@@ -32,13 +44,21 @@ enum class polygon_error {
         case polygon_error::duplicate_point:
             return "this point repeats another: leave it out, as convex_hull does; if all do, use a point";
         case polygon_error::self_intersecting:
-            return "the outline goes round more than once: order the points, or use convex_hull";
+            return "the outline crosses itself or goes round more than once: order the points, or use convex_hull";
         case polygon_error::too_many_points: return "more points than the polygon holds: raise its <N>";
+        case polygon_error::zero_area: return "all points of the ring are on a line: it has no inside";
+        case polygon_error::spike: return "the ring goes back the way that it came: leave this point out";
+        case polygon_error::edges_overlap: return "two edges have more than a point in common";
+        case polygon_error::rings_cross: return "an edge of a hole crosses the outline or another hole";
+        case polygon_error::hole_outside: return "the hole is outside of the outline";
+        case polygon_error::hole_in_hole: return "the hole is inside of another hole: make it a polygon of its own";
     }
     return "unknown polygon_error";
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// What a look at all points found: the first offender of each kind.
 struct outline_report {
@@ -107,7 +127,9 @@ template <class R, class Result>
     return Result{static_cast<polygon_error>(e), report.first[e]};
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
 /// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
@@ -115,14 +137,15 @@ template <class R, class Result>
 template <std::size_t N = 8, point_range R>
 [[nodiscard]] constexpr result<convex_polygon<range_scalar_t<R>, N>> make_convex_polygon(const R& points) {
     using made = result<convex_polygon<range_scalar_t<R>, N>>;
-    detail::outline_report report = detail::inspect_outline(points);
+    const auto& corners = detail::as_vec2s(points);
+    detail::outline_report report = detail::inspect_outline(corners);
     if (std::ranges::size(points) > N) report.note(polygon_error::too_many_points, N);
     if (report.error() >= 0) return detail::refusal<R, made>(report);
-    return detail::polygon_maker::fill<N>(points, report.clockwise);
+    return detail::polygon_maker::fill<N>(corners, report.clockwise);
 }
 
-template <std::size_t N = 8, scalar T>
-[[nodiscard]] constexpr result<convex_polygon<T, N>> make_convex_polygon(std::initializer_list<vec2<T>> points) {
+template <std::size_t N = 8, vec_like V>
+[[nodiscard]] constexpr auto make_convex_polygon(std::initializer_list<V> points) {
     return make_convex_polygon<N>(std::span{points.begin(), points.size()});
 }
 
@@ -134,21 +157,25 @@ template <std::size_t N = 8, point_range R>
                                                                              : convex_polygon<range_scalar_t<R>, N>{};
 }
 
-template <std::size_t N = 8, scalar T>
-[[nodiscard]] constexpr convex_polygon<T, N> assume_convex(std::initializer_list<vec2<T>> points) {
+template <std::size_t N = 8, vec_like V>
+[[nodiscard]] constexpr auto assume_convex(std::initializer_list<V> points) {
     return assume_convex<N>(std::span{points.begin(), points.size()});
 }
 
 /// A view of the points, in either winding; or the reason why they are no convex polygon. They are borrowed: they must
-/// outlive the view and stay as they are, and what is about to go lends none.
+/// outlive the view and stay as they are, and what is about to go lends none. Of another library's vectors nothing can
+/// be borrowed: make a convex_polygon.
 template <scalar T>
 [[nodiscard]] constexpr result<convex_polygon_view<T>> make_convex_polygon_view(std::span<const vec2<T>> points) {
     const detail::outline_report report = detail::inspect_outline(points);
     if (report.error() >= 0) return detail::refusal<std::span<const vec2<T>>, result<convex_polygon_view<T>>>(report);
-    return convex_polygon_view<T>{points, report.clockwise};
+    return detail::polygon_maker::borrow(points, report.clockwise);
 }
 template <std::ranges::contiguous_range R>
-    requires point_range<std::remove_cvref_t<R>> && std::ranges::borrowed_range<R>
+    requires std::ranges::borrowed_range<R> && requires {
+        requires scalar<typename std::ranges::range_value_t<R>::scalar_type>;
+        requires std::same_as<std::ranges::range_value_t<R>, vec2<typename std::ranges::range_value_t<R>::scalar_type>>;
+    }
 [[nodiscard]] constexpr auto make_convex_polygon_view(R&& points) {
     return make_convex_polygon_view(std::span<const std::ranges::range_value_t<R>>{points});
 }
@@ -176,4 +203,4 @@ template <std::size_t N = 8, real T>
     return make_convex_polygon<N>(corners);
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

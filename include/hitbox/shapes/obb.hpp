@@ -15,17 +15,20 @@ struct obb {
     vec2<T> half_extents{};
     rot2<T> rotation{};
 
-    friend constexpr bool operator==(const obb&, const obb&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const obb&, const obb&) = default;
 
-    [[nodiscard]] static constexpr obb from_radians(vec2<T> middle, vec2<T> half, T angle) noexcept {
+    [[nodiscard, gnu::always_inline]] static constexpr obb from_radians(vec2<T> middle, vec2<T> half,
+                                                                        T angle) noexcept {
         return {middle, half, rot2<T>::from_radians(angle)};
     }
-    [[nodiscard]] static constexpr obb from_degrees(vec2<T> middle, vec2<T> half, T angle) noexcept {
+    [[nodiscard, gnu::always_inline]] static constexpr obb from_degrees(vec2<T> middle, vec2<T> half,
+                                                                        T angle) noexcept {
         return {middle, half, rot2<T>::from_degrees(angle)};
     }
     /// From the corner that would be the one with the smaller coordinates before turning, the size, and a rotation
     /// about the centre.
-    [[nodiscard]] static constexpr obb from_corner(vec2<T> corner, vec2<T> size, rot2<T> turned) noexcept {
+    [[nodiscard, gnu::always_inline]] static constexpr obb from_corner(vec2<T> corner, vec2<T> size,
+                                                                       rot2<T> turned) noexcept {
         const vec2<T> half = size * (T(1) / T(2));
         return {corner + half, half, turned};
     }
@@ -35,6 +38,10 @@ template <class T>
 obb(vec2<T>, vec2<T>) -> obb<T>;
 template <class T>
 obb(vec2<T>, vec2<T>, rot2<T>) -> obb<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
 template <real T>
@@ -49,7 +56,9 @@ template <real T>
     return box.center;
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Which corner is meant is random where it is looked at: numbers instead of a choice, which would be a branch.
 template <real W>
@@ -82,7 +91,9 @@ template <real T>
     }
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The corners, unless rounding has made them coincide or line up: then those of their hull.
 ///
@@ -116,4 +127,4 @@ template <real T>
     return T(4) * box.half_extents.x * box.half_extents.y;
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

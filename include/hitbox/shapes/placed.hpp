@@ -21,11 +21,15 @@ struct placed {
     S shape{};
     transform2<scalar_type> transform{};
 
-    friend constexpr bool operator==(const placed&, const placed&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const placed&, const placed&) = default;
 };
 
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
@@ -37,7 +41,9 @@ template <class S>
     return {s, {position, {}}};
 }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
@@ -83,7 +89,9 @@ template <real T, std::size_t N>
     return list;
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 // The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
 
@@ -143,7 +151,9 @@ template <class S>
     requires requires(const S& core) { baked(core); }
 [[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 template <class P>
 concept bakeable = requires(const P& p) {
@@ -168,7 +178,9 @@ private:
     transform2<T> transform_{};
 };
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr auto vertices(const placed<convex_polygon_view<T>>& p) noexcept {
@@ -187,7 +199,9 @@ template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
-namespace detail {
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// No smaller than any |coordinate| of the shape.
 template <class S>
@@ -202,7 +216,9 @@ template <class S>
     }
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// Both parts are, and the result does not leave the range of T.
 template <class S>
@@ -234,4 +250,4 @@ template <class S>
     return area(p.shape);
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

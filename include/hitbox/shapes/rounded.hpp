@@ -15,13 +15,15 @@ struct rounded {
     S core{};
     scalar_type radius{};
 
-    friend constexpr bool operator==(const rounded&, const rounded&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const rounded&, const rounded&) = default;
 };
 
 template <class S, class T>
 rounded(S, T) -> rounded<S>;
 
-namespace detail {
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 template <class S>
 concept has_radius = requires(const S& s) {
@@ -35,7 +37,9 @@ template <scalar T>
     else return a <= static_cast<T>((std::numeric_limits<T>::max)() - b);
 }
 
-}  // namespace detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// The core's, if it has corners; the rounded shape is then faceted, and answers are exact.
 template <class S>
@@ -82,4 +86,4 @@ template <faceted S>
     return detail::area_of<scalar_t<S>>(vertices(r), radius(r));
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

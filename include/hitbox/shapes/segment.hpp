@@ -13,11 +13,15 @@ struct segment {
     vec2<T> a{};
     vec2<T> b{};
 
-    friend constexpr bool operator==(const segment&, const segment&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const segment&, const segment&) = default;
 };
 
 template <class T>
 segment(vec2<T>, vec2<T>) -> segment<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const segment<T>& s) noexcept {
@@ -54,4 +58,4 @@ template <scalar T>
     return T(0);
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

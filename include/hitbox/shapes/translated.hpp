@@ -3,7 +3,7 @@
 
 #include <hitbox/shapes/any_shape.hpp>
 
-namespace hitbox {
+namespace hitbox::inline HITBOX_ISA {
 
 // `translated(shape, offset)` is a shape of the same kind with `offset` added to its place; unlike `at(shape, offset)`
 // also for integers, whose sums must not leave the range of their type. Coordinates are rounded once.
@@ -49,14 +49,14 @@ template <class S>
     return {p.shape, {p.transform.translation + offset, p.transform.rotation}};
 }
 /// A view that it holds becomes a placed one.
-template <real T>
-[[nodiscard]] constexpr any_shape<T> translated(const any_shape<T>& s, vec2<T> offset) noexcept {
+template <real T, std::size_t N>
+[[nodiscard]] constexpr any_shape<T, N> translated(const any_shape<T, N>& s, vec2<T> offset) noexcept {
     return std::visit(
-        [offset](const auto& known) -> any_shape<T> {
+        [offset](const auto& known) -> any_shape<T, N> {
             if constexpr (requires { translated(known, offset); }) return translated(known, offset);
             else return at(known, offset);
         },
         s.value);
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

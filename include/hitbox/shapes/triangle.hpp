@@ -14,11 +14,15 @@ struct triangle {
     vec2<T> b{};
     vec2<T> c{};
 
-    friend constexpr bool operator==(const triangle&, const triangle&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const triangle&, const triangle&) = default;
 };
 
 template <class T>
 triangle(vec2<T>, vec2<T>, vec2<T>) -> triangle<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool valid(const triangle<T>& t) noexcept {
@@ -60,4 +64,4 @@ template <real T>
     return detail::round_to<T>(detail::fan_area<T>(vertices(t)));
 }
 
-}  // namespace hitbox
+}  // namespace hitbox::inline HITBOX_ISA

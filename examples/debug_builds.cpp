@@ -1,0 +1,31 @@
+// Bad input, and who is told.
+
+#include <cstdio>
+#include <limits>
+#include <string>
+
+// Before the first include, and the same in every file of the program: pass it on the command line, or include hitbox
+// through one header of your own that begins so.
+inline std::string last_complaint;
+inline void complain(const char* why) { last_complaint = why; }  // why is overwritten by the next mistake: copy it
+#define HITBOX_ASSERT(condition, why) ((condition) ? void() : complain(why))
+#include <hitbox/hitbox.hpp>
+using namespace hitbox;
+
+int main() {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const circle<float> lost{{nan, 0}, 1}, sound{{0, 0}, 1};
+    const auto hit = collide(sound, lost);
+    std::printf("%s; told: %s\n", hit ? "a contact" : "no contact", last_complaint.c_str());
+
+    last_complaint.clear();
+    const aabb<float> inside_out{{4, 4}, {0, 0}};
+    bool met = false;  // GCC would work out a constant of constants itself, and that is not flagged
+    met = intersects(inside_out, sound);
+    std::printf("%s; told: %s\n", met ? "they meet" : "they do not meet", last_complaint.c_str());
+
+    last_complaint.clear();
+    const bool usable[] = {valid(sound), valid(lost), valid(inside_out)};
+    std::printf("valid: %d, %d, %d; told: %s\n", usable[0], usable[1], usable[2],
+                last_complaint.empty() ? "nothing" : last_complaint.c_str());
+}

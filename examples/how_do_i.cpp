@@ -1,0 +1,187 @@
+// What docs/how_do_i.md shows, one function for each question, and what it answers.
+
+#include <cstdio>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <hitbox/hitbox.hpp>
+using namespace hitbox;
+
+namespace {
+
+vec2<float> pushed_out(circle<float> player, std::span<const aabb<float>> walls) {
+    for (int round = 0; round < 4; ++round)  // out of one wall may be into the next
+        for (const aabb<float>& wall : walls)
+            if (const auto hit = collide(player, wall)) player.center += hit->mtv();
+    return player.center;
+}
+
+std::optional<std::size_t> picked(vec2<float> mouse, std::span<const any_shape<float>> drawn) {
+    for (std::size_t i = drawn.size(); i-- > 0;)  // drawn last is on top
+        if (intersects(drawn[i], mouse)) return i;
+    return {};
+}
+
+vec2<float> slid(circle<float> player, vec2<float> way, std::span<const aabb<float>> walls) {
+    constexpr float skin = 0.01f;  // the gap that is kept to walls
+    const vec2<float> wanted = way;
+    for (int turn = 0; turn < 4; ++turn) {  // one for each wall that is met in a frame, and some to spare
+        cast_result<float> first{cast_status::separated, 1};
+        for (const aabb<float>& wall : walls) {
+            const auto cast = shape_cast(player, way, wall);
+            if (cast.status != cast_status::separated && cast.fraction <= first.fraction) first = cast;
+        }
+        player.center += way * first.fraction;
+        if (first.status == cast_status::separated) break;
+        player.center -= first.normal * (first.depth + skin);  // the normal leads into the wall
+        way *= 1 - first.fraction;
+        if (const float into = dot(way, first.normal); into > 0) way -= first.normal * into;
+        if (dot(way, wanted) <= 0) break;  // in a corner: do not slide back
+    }
+    return player.center;
+}
+
+struct ball {
+    circle<float> shape{};
+    vec2<float> velocity{};
+    float inverse_mass = 1;  // 0: nothing moves it
+};
+
+void bounce(ball& a, ball& b, float restitution) {
+    const auto hit = collide(a.shape, b.shape);
+    if (!hit || a.inverse_mass + b.inverse_mass == 0) return;
+    const float share = a.inverse_mass / (a.inverse_mass + b.inverse_mass);
+    a.shape.center += hit->mtv() * share;  // apart, the lighter one by more
+    b.shape.center -= hit->mtv() * (1 - share);
+    const float closing = dot(a.velocity - b.velocity, hit->normal);  // the normal leads from a to b
+    if (closing <= 0) return;                                         // they part already
+    const vec2<float> change = hit->normal * (closing * (1 + restitution));
+    a.velocity -= change * share;
+    b.velocity += change * (1 - share);
+}
+
+struct stop {
+    std::size_t wall{};
+    float fraction = 1;  // of this frame's way
+    vec2<float> normal{};
+};
+
+std::optional<stop> first_wall(circle<float> bullet, vec2<float> way, std::span<const aabb<float>> walls) {
+    std::optional<stop> first;
+    for (std::size_t i = 0; i < walls.size(); ++i) {
+        const auto cast = shape_cast(bullet, way, walls[i]);
+        if (cast.status != cast_status::separated && (!first || cast.fraction < first->fraction))
+            first = stop{i, cast.fraction, cast.normal};
+    }
+    return first;
+}
+
+struct body {
+    any_shape<float> outline{};  // about its own origin
+    transform2<float> where{};
+};
+
+struct meeting {
+    std::size_t a{}, b{};
+    contact<float> how{};
+};
+
+std::vector<meeting> meetings(std::span<const body> bodies) {
+    std::vector<any_shape<float>> shapes;  // in the world: each is moved there once a frame, not once for each pair
+    std::vector<aabb<float>> boxes;
+    for (const body& b : bodies) {
+        shapes.push_back(baked(at(b.outline, b.where)));
+        boxes.push_back(bounds(shapes.back()));
+    }
+    std::vector<meeting> found;
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+        for (std::size_t j = i + 1; j < shapes.size(); ++j)
+            if (intersects(boxes[i], boxes[j]))  // cheap, and most pairs end here
+                if (const auto hit = collide(shapes[i], shapes[j])) found.push_back({i, j, *hit});
+    return found;
+}
+
+std::vector<vec2<float>> outline(const any_shape<float>& shape) {
+    const auto corners = vertices(shape);  // counter-clockwise; one of a circle, two of a segment or capsule
+    if (radius(shape) == 0) return {corners.begin(), corners.end()};
+    std::vector<vec2<float>> points;
+    for (int i = 0; i < 32; ++i) {  // the corner farthest along each direction, and the radius on from there
+        const vec2<float> direction = rot2<float>::from_degrees(float(i) * 11.25f) * vec2{1.f, 0.f};
+        vec2<float> farthest = corners[0];
+        for (const vec2<float> corner : corners)
+            if (dot(corner, direction) > dot(farthest, direction)) farthest = corner;
+        points.push_back(farthest + direction * radius(shape));
+    }
+    return points;
+}
+
+}  // namespace
+
+// A vector of another library.
+namespace engine {
+struct vector {
+    float x, y;
+};
+}  // namespace engine
+
+namespace {
+
+engine::vector way_out(const std::vector<engine::vector>& outline, engine::vector middle, float radius) {
+    const auto polygon = make_convex_polygon(outline);  // any range of vectors with x and y
+    if (!polygon) return {};
+    const circle<float> disc{to_vec2(middle), radius};
+    const auto hit = collide(disc, *polygon);
+    return from_vec2<engine::vector>(hit ? hit->mtv() : vec2<float>{});
+}
+
+void print(const char* what, vec2<float> v) { std::printf("%s (%.2f, %.2f)\n", what, double(v.x), double(v.y)); }
+
+}  // namespace
+
+int main() {
+    // A floor, a wall at its end, and paper.
+    const std::vector<aabb<float>> room = {{{-100, -1}, {10, 0}}, {{9, 0}, {10, 100}}};
+    print("pushed out of floor and wall:", pushed_out({{8.5f, 0.75f}, 1}, room));
+
+    const std::vector<any_shape<float>> drawn = {aabb<float>{{0, 0}, {4, 4}}, circle<float>{{4, 4}, 1}};
+    std::printf("picked: number %zu; %s\n", picked({3.5f, 3.5f}, drawn).value_or(9),
+                picked({9, 9}, drawn) ? "something" : "nothing");
+
+    circle<float> player{{0, 5}, 0.5f};
+    for (int frame = 0; frame < 40; ++frame) {
+        player.center = slid(player, {0.25f, -0.25f}, room);
+        if (frame % 13 == 0) print("sliding:", player.center);
+    }
+    const bool clear = !intersects(player, room[0]) && !intersects(player, room[1]);
+    std::printf("in the corner, the player touches %s\n", clear ? "nothing" : "a wall");
+
+    ball fast{{{0, 0}, 1}, {3, 0}, 1}, slow{{{1.5f, 0}, 1}, {0, 0}, 0.5f};
+    bounce(fast, slow, 1);
+    print("after the bounce, the fast one has", fast.velocity);
+    print("and the slow one", slow.velocity);
+
+    const std::vector<aabb<float>> papers = {{{750, -8}, {750.001f, 8}}, {{250.5f, -8}, {250.501f, 8}}};
+    if (const auto hit = first_wall({{0, 0}, 0.5f}, {1000, 0}, papers))
+        std::printf("the bullet is stopped by paper %zu at %.2f of its way\n", hit->wall, double(hit->fraction));
+    if (const auto seen = ray_cast(ray<float>{{0, 0}, {1000, 0}}, papers[0])) print("the ray ends at", seen->point);
+
+    std::vector<body> bodies;
+    for (int i = 0; i < 8; ++i) {
+        const transform2<float> where{{float(i) * 1.25f, 0}, rot2<float>::from_degrees(float(i) * 45)};
+        if (i % 2 == 0) bodies.push_back({aabb<float>{{-1, -0.5f}, {1, 0.5f}}, where});
+        else bodies.push_back({circle<float>{{0, 0}, 0.5f}, where});
+    }
+    for (const meeting& m : meetings(bodies)) {
+        const auto direct =
+            collide(at(bodies[m.a].outline, bodies[m.a].where), at(bodies[m.b].outline, bodies[m.b].where));
+        std::printf("%zu and %zu: %.2f deep, %s\n", m.a, m.b, double(m.how.depth),
+                    direct == m.how ? "as without baking" : "different");
+    }
+
+    std::printf("points to draw: %zu of a box, %zu of a capsule\n", outline(drawn[0]).size(),
+                outline(capsule<float>{{0, 0}, {4, 0}, 1}).size());
+    print("the capsule begins with", outline(capsule<float>{{0, 0}, {4, 0}, 1})[0]);
+
+    print("way out for another library's vectors:", to_vec2(way_out({{0, 0}, {4, 0}, {4, 4}, {0, 4}}, {4.5f, 2}, 1)));
+}

@@ -1,0 +1,14 @@
+// What the rest of the program sees: two functions, and no hitbox. It compiles as fast as before.
+#pragma once
+
+#include <optional>
+
+struct point {
+    float x, y;
+};
+
+/// How the disc is to move to get out of the box; nothing if they do not meet.
+std::optional<point> way_out(point middle, float radius, point box_min, point box_max);
+
+/// How far the disc is from the box.
+float gap(point middle, float radius, point box_min, point box_max);

@@ -1,0 +1,18 @@
+// Two files include hitbox and use the same query; a third could be any other of the program, which knows hits.hpp
+// only.
+
+#include "hits.hpp"
+
+#include <cstdio>
+
+#include <hitbox/hitbox.hpp>  // not needed for hits.hpp: here to show that a program may include it as often as it likes
+
+int main() {
+    const point low{0, 0}, high{4, 4};
+    if (const auto way = way_out({4.5f, 2}, 1, low, high))
+        std::printf("out by (%.2f, %.2f)\n", double(way->x), double(way->y));
+    std::printf("%.2f apart\n", double(gap({7, 2}, 1, low, high)));
+
+    const auto same = hitbox::collide(hitbox::circle<float>{{4.5f, 2}, 1}, hitbox::aabb<float>{{0, 0}, {4, 4}});
+    std::printf("asked here: %.2f deep\n", same ? double(same->depth) : 0.);
+}

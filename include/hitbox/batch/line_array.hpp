@@ -1,0 +1,76 @@
+#pragma once
+/// What holds the numbers and shapes of a batch?
+
+#include <hitbox/core/isa.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+namespace hitbox::detail {
+
+/// Some T one after the other, the first where a line of the cache begins: else every load of 64 bytes would need two.
+///
+/// As std::vector, whose functions would be taken from either of two files that are compiled with different flags;
+/// these leave none behind.
+template <class T>
+class line_array {
+public:
+    [[gnu::always_inline]] line_array() = default;
+    [[gnu::always_inline]] line_array(const line_array& other) : line_array() {
+        reserve(other.size_);
+        for (; size_ < other.size_; ++size_) ::new (static_cast<void*>(data_ + size_)) T(other.data_[size_]);
+    }
+    [[gnu::always_inline]] line_array(line_array&& other) noexcept { trade(other); }
+    [[gnu::always_inline]] line_array& operator=(line_array other) noexcept { return trade(other), *this; }
+    [[gnu::always_inline]] ~line_array() {
+        clear();
+        ::operator delete(static_cast<void*>(data_), line);
+    }
+
+    [[nodiscard, gnu::always_inline]] T* data() noexcept { return data_; }
+    [[nodiscard, gnu::always_inline]] const T* data() const noexcept { return data_; }
+    [[nodiscard, gnu::always_inline]] T& operator[](std::size_t i) noexcept { return data_[i]; }
+    [[nodiscard, gnu::always_inline]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    [[nodiscard, gnu::always_inline]] T& back() noexcept { return data_[size_ - 1]; }
+
+    [[gnu::always_inline]] void reserve(std::size_t n) {
+        if (n <= capacity_) return;
+        line_array larger;
+        constexpr std::size_t most = static_cast<std::size_t>(-1);
+        // Of more than there can be, there is no memory, which `new` says.
+        larger.data_ = static_cast<T*>(::operator new(n > most / sizeof(T) ? most : n * sizeof(T), line));
+        larger.capacity_ = n;
+        for (std::size_t& i = larger.size_; i < size_; ++i)
+            ::new (static_cast<void*>(larger.data_ + i)) T(std::move(data_[i]));
+        trade(larger);
+    }
+    /// Zeros, or default shapes, where there are more than before. @pre n is no smaller than before
+    [[gnu::always_inline]] void grow(std::size_t n) {
+        if (n > capacity_) reserve(n > 2 * capacity_ ? n : 2 * capacity_);
+        for (; size_ < n; ++size_) ::new (static_cast<void*>(data_ + size_)) T{};
+    }
+    /// x may be one of them.
+    [[gnu::always_inline]] void push_back(const T& x) {
+        T copy = x;
+        if (size_ == capacity_) reserve(size_ < 8 ? 8 : 2 * size_);
+        ::new (static_cast<void*>(data_ + size_)) T(std::move(copy));
+        ++size_;
+    }
+    [[gnu::always_inline]] void clear() noexcept {
+        for (; size_ > 0; --size_) data_[size_ - 1].~T();
+    }
+
+private:
+    static constexpr std::align_val_t line{alignof(T) > 64 ? alignof(T) : 64};
+
+    [[gnu::always_inline]] void trade(line_array& other) noexcept {
+        std::swap(data_, other.data_), std::swap(size_, other.size_), std::swap(capacity_, other.capacity_);
+    }
+
+    T* data_ = nullptr;
+    std::size_t size_ = 0, capacity_ = 0;
+};
+
+}  // namespace hitbox::detail

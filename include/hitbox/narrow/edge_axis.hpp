@@ -1,0 +1,270 @@
+#pragma once
+/// How far is one hull outside an edge of another, and which edge separates them the most?
+
+#include <hitbox/narrow/edge_filter.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A number, and of double, which has no wider type, what is beyond its digits.
+template <scalar W>
+struct with_rest {
+    W value{}, rest{};
+};
+
+/// The edge from p to q of a hull, in wide arithmetic; double keeps what rounding takes.
+template <scalar T>
+struct edge_line {
+    using W = wide_t<T>;
+    static constexpr bool compensated = std::same_as<T, double>;
+
+    vec2<T> p{}, q{};
+    vec2<W> from{}, way{}, rest{};
+    W length{};               // 0 for an edge whose square is nothing beside a shape of another order of magnitude
+    W length_rest{};          // of double, beyond its digits
+    bool along_axis = false;  // then `way` is a unit vector: normals and separations of boxes are exact
+
+    constexpr edge_line(const rounded_hull<T>& owner, vec2<T> start, vec2<T> end) noexcept
+        : p{start}, q{end}, from{owner.wide(start)} {
+        const vec2<W> to = owner.wide(end);
+        way = to - from;
+        if constexpr (exact_scalar<T>) {
+            along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
+            if (along_axis) {
+                const auto sign = [](W x) { return x > W(0) ? W(1) : x < W(0) ? static_cast<W>(-1) : W(0); };
+                way = {sign(way.x), sign(way.y)}, length = W(1);
+                return;
+            }
+        }
+        const W squared = dot(way, way);
+        if constexpr (compensated) {
+            const two_term x = two_difference(to.x, from.x), y = two_difference(to.y, from.y);
+            rest = {x.low, y.low};
+            if (!(squared > power_of_two(-900))) return;
+            const two_term xx = two_product(way.x, way.x), yy = two_product(way.y, way.y),
+                           sum = two_sum(xx.high, yy.high);
+            const double low = sum.low + (xx.low + yy.low) + 2 * (product(way.x, rest.x) + product(way.y, rest.y));
+            const double root = square_root(sum.high);
+            const two_term back = two_product(root, root);
+            const two_term exactly = two_sum(root, ((sum.high - back.high) - back.low + low) / (2 * root));
+            length = exactly.high, length_rest = exactly.low;
+        } else {
+            length = square_root(squared);
+        }
+    }
+
+    /// Outward of a counter-clockwise outline.
+    [[nodiscard]] constexpr vec2<W> normal() const noexcept {
+        if (!(length > W(0))) {  // as it is, not as it is scaled
+            const vec2<W> edge = widen(q) - widen(p);
+            return direction_of(vec2<W>{edge.y, W(0) - edge.x}, vec2<W>{});
+        }
+        if constexpr (compensated)
+            return {over_length({way.y, rest.y}).value + 0, over_length({0 - way.x, 0 - rest.x}).value + 0};
+        else return {way.y / length, (W(0) - way.x) / length};
+    }
+    [[nodiscard]] constexpr with_rest<W> over_length(with_rest<W> x) const noexcept {
+        const W quotient = x.value / length;
+        if constexpr (compensated) {
+            if (!(length > power_of_two(-450))) return {quotient};
+            const two_term back = two_product(quotient, length);
+            const double rest_of_it =
+                ((x.value - back.high) - back.low + x.rest - product(quotient, length_rest)) / length;
+            const two_term sum = two_sum(quotient, rest_of_it);
+            return {sum.high, sum.low};
+        } else {
+            return {quotient};
+        }
+    }
+    /// length times how far v is on the outer side. Its sign is exact, and it is right to some digits more than T has:
+    /// where the two products cancel, exact arithmetic takes over.
+    [[nodiscard]] constexpr with_rest<W> area_outside(const rounded_hull<T>& other, vec2<T> v) const noexcept {
+        const vec2<W> w = other.wide(v) - from;
+        const W l = product(way.y, w.x), r = product(way.x, w.y), area = l - r;
+        if constexpr (!exact_scalar<T>) {
+            return {area};
+        } else if constexpr (compensated) {
+            const vec2<W> to = other.wide(v);
+            const double wx = two_difference(to.x, from.x).low, wy = two_difference(to.y, from.y).low;
+            const two_term left = two_product(way.y, w.x), right = two_product(way.x, w.y);
+            const double low = (left.low - right.low) + ((product(way.y, wx) + product(rest.y, w.x)) -
+                                                         (product(way.x, wy) + product(rest.x, w.y)));
+            const two_term high = two_difference(left.high, right.high);
+            const two_term sum = two_sum(high.high, high.low + low);
+            if (along_axis || magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-800))
+                return {sum.high, sum.low};
+            return {exact_area(other, v)};
+        } else {
+            if (along_axis || magnitude(area) > 0x1p-20 * (magnitude(l) + magnitude(r))) [[likely]]
+                return {area};
+            return {exact_area(other, v)};
+        }
+    }
+
+private:
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr W exact_area(const rounded_hull<T>& other,
+                                                                   vec2<T> v) const noexcept {
+        return W(0) - exact::orient2d_accurate(p, q, v, other.shift());
+    }
+};
+
+/// An edge of a or b, and the vertex of the other that is the deepest behind it, or the nearest in front of it.
+template <scalar T>
+struct edge_axis {
+    using W = wide_t<T>;
+
+    vec2<W> normal{};  // outward from the edge's owner
+    W separation{};    // of the hulls, along that
+    W rest{};          // of it: what is beyond its digits
+    T depth{};         // minus that, rounded: what ties are told by
+    std::uint32_t edge = 0, vertex = 0;
+    bool of_b = false;  // the edge is
+    bool found = false;
+    bool is_speck = false;  // an edge was too short to be looked at
+};
+
+/// Minus the separation as it would be reported; of a sign that is not lost.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr T reported_depth(W separation) noexcept {
+    const T depth = round_to<T>(W(0) - separation);
+    if constexpr (std::same_as<T, float>) {
+        if (depth == 0 && separation != 0)
+            return separation > 0 ? -std::numeric_limits<T>::denorm_min() : std::numeric_limits<T>::denorm_min();
+    }
+    return depth;
+}
+
+/// Calls f(i) for each index below `size` that the set holds, in order. Beyond 64 all are meant.
+template <class F>
+[[gnu::always_inline]] constexpr void for_each_in(std::uint64_t set, std::size_t size, const F& f) {
+    std::size_t i = 0;
+    const bool all = size > 64;
+    if (!all) [[likely]]
+        set &= ~std::uint64_t{0} >> (64 - size);
+    for (; all ? i < size : set != 0; ++i, set &= set - 1) {  // f is called in one place, where it is inlined
+        if (!all) [[likely]]
+            i = static_cast<std::size_t>(std::countr_zero(set));
+        f(i);
+    }
+}
+
+/// The edge from vertex i of `owner` against these vertices of `other`; of those that tie the first.
+template <scalar T>
+[[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
+                                                   const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
+    using W = wide_t<T>;
+    const edge_line<T> edge{owner, owner[i], owner[owner.after(i)]};
+    with_rest<W> least{};
+    bool looked = false;  // a scalar of somebody's may have no largest number
+    for_each_in(vertices, other.size(), [&](std::size_t j) {
+        const with_rest<W> area = edge.area_outside(other, other[j]);
+        bool less = area.value < least.value;
+        if constexpr (edge_line<T>::compensated) less = less || (area.value == least.value && area.rest < least.rest);
+        if (!looked || less) least = area, axis.vertex = static_cast<std::uint32_t>(j), looked = true;
+    });
+    axis.edge = static_cast<std::uint32_t>(i);
+    axis.found = looked && edge.length > W(0);
+    if (!axis.found) return;
+    const with_rest<W> separation = edge.over_length(least);
+    axis.separation = separation.value, axis.rest = separation.rest, axis.normal = edge.normal();
+    if constexpr (std::same_as<T, double>) {  // of which the smallest number has no part
+        if (axis.separation == 0 && least.value != 0)
+            axis.separation =
+                least.value > 0 ? std::numeric_limits<T>::denorm_min() : -std::numeric_limits<T>::denorm_min();
+    }
+    axis.depth = reported_depth<T>(axis.separation);
+}
+
+/// Of two directions from a to b that are as good: the one that goes more along the offset of the centres, then the
+/// lexicographically larger of n and -n, then what the shapes' data choose.
+template <scalar T, scalar V>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wins_tie(vec2<V> n, vec2<V> best, const rounded_hull<T>& a,
+                                                                const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> offset = b.wide(b.center()) - a.wide(a.center());
+    const W along = dot(widen(n), offset), best_along = dot(widen(best), offset);
+    if (along != best_along) return along > best_along;
+    const vec2<V> upper = before(n, vec2<V>{}) ? vec2<V>{} - n : n,
+                  best_upper = before(best, vec2<V>{}) ? vec2<V>{} - best : best;
+    if (upper != best_upper) return before(best_upper, upper);
+    return n != best && before(best, n) == data_before(a, b);
+}
+
+/// The direction where all are as good: {0, 1}, turned round if the data say that b goes first.
+template <scalar W, scalar T>
+[[nodiscard]] constexpr vec2<W> fallback_normal(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    return {W(0), data_before(a, b) ? W(1) : W(-1)};
+}
+
+/// Of two axes that are as good, to the last bit of the depth, as normals go. Of one normal that edges of both have:
+/// the edge of the shape that goes first.
+template <scalar T>
+[[nodiscard]] constexpr bool wins_tie(const edge_axis<T>& one, const edge_axis<T>& best, const rounded_hull<T>& a,
+                                      const rounded_hull<T>& b) noexcept {
+    const auto from_a = [](const edge_axis<T>& x) {
+        const vec2<T> n = vec_cast<T>(x.normal) + vec2<T>{};
+        return x.of_b ? vec2<T>{} - n : n;
+    };
+    const vec2<T> n = from_a(one), m = from_a(best);
+    if (n != m) return wins_tie(n, m, a, b);
+    if (one.of_b != best.of_b) return one.of_b != data_before(a, b);
+    return one.separation != best.separation ? one.separation > best.separation : one.edge < best.edge;
+}
+
+/// The edge from vertex i of b or a against these vertices of the other, where it is not the first to be looked at.
+template <scalar T>
+[[gnu::noinline]] constexpr void measure_another(edge_axis<T>& axis, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                 bool of_b, std::size_t i, std::uint64_t vertices) noexcept {
+    measure_edge(axis, of_b ? b : a, i, of_b ? a : b, vertices);
+}
+
+template <scalar T>
+[[gnu::noinline]] constexpr void keep_better_edge(edge_axis<T>& best, const rounded_hull<T>& a,
+                                                  const rounded_hull<T>& b, std::size_t i, bool of_b,
+                                                  std::uint64_t vertices) noexcept {
+    edge_axis<T> one;
+    one.of_b = of_b;
+    measure_another(one, a, b, of_b, i, vertices);
+    best.is_speck = best.is_speck || !one.found;
+    one.is_speck = best.is_speck;
+    if (!one.found) return;
+    if (!best.found || one.depth < best.depth || (one.depth == best.depth && wins_tie(one, best, a, b))) best = one;
+}
+
+/// The edge of either hull along whose normal they are the farthest apart, or overlap the least, among all edges that
+/// may be it (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1).
+template <scalar T, class Candidates>
+[[gnu::noinline]] constexpr void best_of_edges(edge_axis<T>& best, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                               const Candidates& found) noexcept {
+    for (const bool of_b : {false, true}) {
+        const rounded_hull<T>& owner = of_b ? b : a;
+        const std::uint64_t edges = of_b ? found.of_b : found.of_a, behind = of_b ? found.behind_b : found.behind_a;
+        const std::uint64_t vertices = (edges & (edges - 1)) == 0 ? behind : ~std::uint64_t{0};
+        for_each_in(edges, owner.size(), [&](std::size_t i) {
+            if (owner.has_edge(i)) keep_better_edge(best, a, b, i, of_b, vertices);
+        });
+    }
+}
+
+/// The best axis among the candidates, of which there is mostly one.
+template <scalar T, class Candidates>
+[[gnu::always_inline]] constexpr void best_axis(edge_axis<T>& best, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                const Candidates& found) noexcept {
+    const std::uint64_t edges = found.of_a | found.of_b;
+    const bool one = ((edges & (edges - 1)) == 0) & (edges != 0) & ((found.of_a == 0) | (found.of_b == 0));
+    if (one) [[likely]] {
+        best.of_b = found.of_a == 0;  // no branch on whose it is
+        const rounded_hull<T>* const hulls[] = {&a, &b};
+        measure_edge(best, *hulls[best.of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
+                     *hulls[best.of_b ? 0 : 1], best.of_b ? found.behind_b : found.behind_a);
+        if (best.found) return;
+    }
+    best_of_edges(best, a, b, found);
+}
+
+/// Where there is no filter: every edge.
+struct all_edges {
+    std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
+    std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,116 @@
+#pragma once
+/// Can a look at approximate normals tell that two hulls are apart, or which few edges matter?
+///
+/// What is found here is used with a bound on its error only, so no answer has a bit of it, and compilers may do with
+/// it what they like.
+
+#include <hitbox/core/wide.hpp>
+#include <hitbox/narrow/rounded_hull.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The edges along which two hulls may be the farthest apart, or overlap the least, as sets of bits.
+template <std::floating_point T>
+struct edge_candidates {
+    T error{};   // by how much a separation may be off
+    T enough{};  // beyond this separation nothing else is asked
+    T best{};    // the largest
+    std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
+    // The vertices of the other that may be the deepest behind the first of these edges.
+    std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
+};
+
+/// May a way meet a shape?
+enum class verdict { no, yes, unsure };
+
+/// What a look at all edges tells of a ray and a hull without a radius.
+template <std::floating_point T>
+struct ray_entry {
+    verdict meets = verdict::unsure;
+    std::size_t edge = 0;  // by which the ray enters, if it certainly does
+};
+
+namespace lanes_16 {
+#include <hitbox/narrow/edge_filter.inl>
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,fma,popcnt")
+#  endif
+namespace lanes_32 {
+#  include <hitbox/narrow/edge_filter.inl>
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// Do both fill whole registers of 32 bytes, and has the processor those?
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool fill_wide_lanes([[maybe_unused]] const rounded_hull<T>& a,
+                                                              [[maybe_unused]] const rounded_hull<T>& b) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    constexpr std::size_t wide_lanes = 32 / sizeof(T);
+    return (a.lanes | b.lanes) % wide_lanes == 0 && has_avx2();
+#else
+    return false;
+#endif
+}
+
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline T outermost_vertex(const rounded_hull<T>& outer,
+                                                            const rounded_hull<T>& inner) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(outer, inner)) return lanes_32::farthest_outside(outer, inner);
+#endif
+    return lanes_16::farthest_outside(outer, inner);
+}
+
+/// Are the numbers of both hulls in the range in which the bound on the error of a separation holds? It is `roundings`
+/// unit roundoffs of the largest coordinate; and for what it is compared with, in T's wide type, 24 more where that is
+/// T itself.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool filter_applies(T& error, const rounded_hull<T>& a,
+                                                             const rounded_hull<T>& b) noexcept {
+    constexpr T careful = std::same_as<T, float> ? T(1) : T(24), least = T(0x1p-60), most = T(0x1p60);
+    const T extent = larger(a.extent, b.extent), roundings = larger(a.roundings, b.roundings) + careful;
+    error = roundings * unit_roundoff<T>() * extent * (T(1) + T(8) * unit_roundoff<T>());  // generous
+    return a.filtered & b.filtered & (extent > least) & (extent < most);
+}
+
+/// Unsure, if the numbers of ray and hull are out of range.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline ray_entry<T>
+find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<T> way) noexcept {
+    ray_entry<T> found;
+    const T longest = larger(magnitude(way.x), magnitude(way.y));
+    T error{};
+    if (!filter_applies(error, hull, origin) || !(longest > T(0x1p-60)) || !(longest < T(0x1p60))) return found;
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_ray(found, hull, origin[0], way, error), found;
+#endif
+    lanes_16::filter_ray(found, hull, origin[0], way, error);
+    return found;
+}
+
+/// Looks at hulls by the widest registers that the processor has and that the lanes fill. False if the filter does not
+/// apply; then all edges stay candidates. `wanted`: how far apart is enough.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a,
+                                                           const rounded_hull<T>& b, T wanted) noexcept {
+    if (a.count + b.count < 3 || !filter_applies(found.error, a, b)) return false;
+    found.enough = (found.error + wanted) * (T(1) + T(8) * unit_roundoff<T>());
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(a, b)) return lanes_32::filter_edges(found, a, b), true;
+#endif
+    lanes_16::filter_edges(found, a, b);
+    return true;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

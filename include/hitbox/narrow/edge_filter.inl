@@ -1,0 +1,151 @@
+// How far the vertices of one hull stay outside the edges of another, many edges at once. See core/wide.hpp.
+
+/// Of the edges whose lanes begin at `from`: how far all vertices of `other` stay outside them, at least.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> separations(const rounded_hull<T>& owner, std::size_t from,
+                                                             const rounded_hull<T>& other) noexcept {
+    const wide<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
+    const T *const x = other.x(), *const y = other.y();
+    wide<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
+    low = lower(low, nx * all(x[2]) + ny * all(y[2]));
+    low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
+    for (std::size_t j = 4; j < other.lanes; j += 4) {
+        low = lower(low, nx * all(x[j]) + ny * all(y[j]));
+        low_too = lower(low_too, nx * all(x[j + 1]) + ny * all(y[j + 1]));
+        low = lower(low, nx * all(x[j + 2]) + ny * all(y[j + 2]));
+        low_too = lower(low_too, nx * all(x[j + 3]) + ny * all(y[j + 3]));
+    }
+    return lower(low, low_too) - load(owner.offset() + from);
+}
+
+/// All of them, to `scores`; the largest, lane by lane, and `most`.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> score(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                       T* scores, wide<T> most) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    for (std::size_t i = 0; i < owner.lanes; i += step) {
+        const wide<T> s = separations(owner, i, other);
+        store(scores + i, s);
+        most = upper(most, s);
+    }
+    return most;
+}
+
+/// The edges that score above the limit.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t above(const T* scores, std::size_t lanes, T limit) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    std::uint64_t edges = 0;
+    for (std::size_t i = 0; i < lanes; i += step) edges |= greater(load(scores + i), all(limit)) << i;
+    return edges;
+}
+
+/// The vertices that may be the deepest behind an edge.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
+                                                                      const rounded_hull<T>& other, T slack) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    const wide<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
+    const T *const x = other.x(), *const y = other.y();
+    const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
+    const wide<T> first = nx * load(x) + ny * load(y);
+    if (other.lanes == step) return greater(all(T(slack - highest<T>(all(T(0)) - first))), first) & all_vertices;
+    wide<T> low = first;
+    for (std::size_t i = step; i < other.lanes; i += step) low = lower(low, nx * load(x + i) + ny * load(y + i));
+    const wide<T> limit = all(T(slack - highest<T>(all(T(0)) - low)));
+    std::uint64_t vertices = greater(limit, first);
+    for (std::size_t i = step; i < other.lanes; i += step)
+        vertices |= greater(limit, nx * load(x + i) + ny * load(y + i)) << i;
+    return vertices & all_vertices;
+}
+
+template <std::floating_point T>
+inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    const T slack = 4 * found.error;
+    if (a.lanes == step && b.lanes == step) {  // all in two registers
+        const wide<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
+        found.best = highest<T>(upper(of_a, of_b));
+        if (found.best > found.enough) return;
+        const wide<T> limit = all(T(found.best - slack));
+        found.of_a = greater(of_a, limit), found.of_b = greater(of_b, limit);
+    } else {
+        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        wide<T> most = all(-std::numeric_limits<T>::infinity());
+        for (const bool is_b : {false, true}) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
+        found.best = highest<T>(most);
+        if (found.best > found.enough) return;
+        const T limit = found.best - slack;
+        found.of_a = above(of_a, a.lanes, limit), found.of_b = above(of_b, b.lanes, limit);
+    }
+    if ((found.of_a | found.of_b) == 0) {  // of no valid shapes
+        found.of_a = found.of_b = ~std::uint64_t{0};
+        return;
+    }
+    // No branch on whose edge it is: that is random.
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    for (bool of_b = found.of_a == 0;; of_b = true) {
+        const std::uint64_t edges = of_b ? found.of_b : found.of_a;
+        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
+                                        *hulls[of_b ? 0 : 1], slack);
+        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
+        if (of_b || found.of_b == 0) return;
+    }
+}
+
+/// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
+template <std::floating_point T>
+[[nodiscard]] inline T farthest_outside(const rounded_hull<T>& outer, const rounded_hull<T>& inner) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    for (std::size_t i = 0; i < outer.lanes; i += step) {
+        const wide<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
+        wide<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
+        for (std::size_t j = 1; j < inner.lanes; ++j)
+            high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
+        most = upper(most, high - load(outer.offset() + i));
+    }
+    return highest<T>(most);
+}
+
+/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
+/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
+///
+/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
+/// tell nothing but their side.
+template <std::floating_point T>
+inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
+                       T error) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
+    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
+    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
+    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
+    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
+    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
+    alignas(32) T entries[most_filtered];
+    for (std::size_t i = 0; i < hull.lanes; i += step) {
+        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
+        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
+        const wide<T> at = outside / (all(T(0)) - climb);
+        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
+        store(entries + i, entry);
+        enters = upper(enters, entry);
+        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
+        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
+    }
+    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
+    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
+        found.meets = verdict::no;
+        return;
+    }
+    const bool certain =
+        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
+    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
+    if (!certain || (edges & (edges - 1)) != 0) return;
+    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
+    // What is met at a small angle is left to those who ask whether another face is as near.
+    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
+    if (speed * T(8) > manhattan) found.meets = verdict::yes;
+}

@@ -1,0 +1,74 @@
+#pragma once
+/// Which argument of which query is not as it should be? What the assertion hook is told.
+
+#include <hitbox/core/sweep.hpp>
+#include <hitbox/shapes/any_shape.hpp>
+
+namespace hitbox::detail {
+
+/// What an argument is, and what is wrong with it if it is not valid.
+template <class S>
+inline constexpr const char* complaint = "a shape, is not finite or is inside out";
+template <scalar T>
+inline constexpr const char* complaint<vec2<T>> = "a vec2, is not finite";
+template <scalar T>
+inline constexpr const char* complaint<circle<T>> = "a circle, is not finite or is inside out";
+template <scalar T>
+inline constexpr const char* complaint<aabb<T>> = "an aabb, is not finite or is inside out";
+template <real T>
+inline constexpr const char* complaint<obb<T>> = "an obb, is not finite, is inside out, or its rotation is none";
+template <scalar T>
+inline constexpr const char* complaint<segment<T>> = "a segment, is not finite";
+template <scalar T>
+inline constexpr const char* complaint<capsule<T>> = "a capsule, is not finite or is inside out";
+template <scalar T>
+inline constexpr const char* complaint<triangle<T>> = "a triangle, is not finite";
+template <class S>
+inline constexpr const char* complaint<rounded<S>> = "a rounded shape, is not finite, is inside out, or is empty";
+template <scalar T, std::size_t N>
+inline constexpr const char* complaint<convex_polygon<T, N>> = "a convex_polygon, is empty";
+template <scalar T>
+inline constexpr const char* complaint<convex_polygon_view<T>> = "a convex_polygon_view, is empty";
+template <class S>
+inline constexpr const char* complaint<placed<S>> =
+    "a placed shape, is not finite, is inside out, is empty, or its rotation is none";
+template <real T, std::size_t N>
+inline constexpr const char* complaint<any_shape<T, N>> = "an any_shape, is not finite, is inside out, or is empty";
+template <real T>
+inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a rotation of it is none";
+
+}  // namespace hitbox::detail
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// "collide: the second argument, a circle, is not finite or is inside out". It stays as it is until the same thread
+/// asks again.
+[[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
+    static thread_local char text[160];
+    constexpr const char* ordinals[] = {"first", "second", "third", "fourth"};
+    std::size_t length = 0;
+    for (const char* part : {query, ": the ", ordinals[index], " argument, ", what})
+        for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
+    text[length] = '\0';
+    return text;
+}
+
+/// Of the first argument that is not valid; empty if all are, for hooks that want their words in any case.
+template <class... S>
+[[nodiscard]] const char* fault(const char* query, const S&... arguments) {
+    const bool sound[] = {is_valid(arguments)...};
+    constexpr const char* complaints[] = {complaint<S>...};
+    for (std::size_t i = 0; i < sizeof...(S); ++i)
+        if (!sound[i]) return words_for(query, i, complaints[i]);
+    return "";
+}
+
+/// The first line of a query: tells the hook which of its arguments is not valid. Nothing is looked at in constant
+/// evaluation, or where the hook is nothing. What the query then answers is up to the query.
+template <class... S>
+[[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
+                                                      [[maybe_unused]] const S&... arguments) {
+    if (!std::is_constant_evaluated()) HITBOX_ASSERT((is_valid(arguments) && ...), fault(query, arguments...));
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

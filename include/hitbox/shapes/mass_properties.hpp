@@ -1,0 +1,218 @@
+#pragma once
+/// Where is a shape's centre of mass, and how hard is it to turn?
+
+#include <hitbox/shapes/any_shape.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Integrals over parts of a shape, about an origin near it: of 1, of the place, and of the squared distance.
+template <real W>
+struct moments {
+    W area{0};
+    vec2<W> first{};
+    W second{0};
+
+    /// A part, by its area, its centroid, and its second moment about that. All terms are positive.
+    constexpr void add(W part, vec2<W> middle, W own) noexcept {
+        area += part, first += middle * part;
+        second += own + product(part, length_squared(middle));
+    }
+
+    /// The triangle of the origin, a and b; nothing if it is turned inside out, as rounding may leave one.
+    constexpr void add_triangle(vec2<W> a, vec2<W> b) noexcept {
+        const W part = larger(cross(a, b) / W(2), W(0));
+        const W squares = length_squared(a) + length_squared(b) - dot(a, b);
+        add(part, (a + b) / W(3), product(part, squares) / W(18));
+    }
+    /// What lies between the edge a-b and the same edge moved by r along its outward normal.
+    constexpr void add_strip(vec2<W> a, vec2<W> b, vec2<W> normal, W r) noexcept {
+        const W length = length_of(b - a), part = product(length, r);
+        const W squares = product(length, length) + product(r, r);
+        add(part, (a + b) / W(2) + normal * (r / W(2)), product(part, squares) / W(12));
+    }
+    /// The piece of a disc about `corner` between two of its radii, turned by `angle` from one normal to the next.
+    constexpr void add_sector(vec2<W> corner, vec2<W> from, vec2<W> to, W angle, W r) noexcept {
+        const W squared = product(r, r), part = product(angle, squared) / W(2);
+        vec2<W> middle{};
+        if (angle != W(0)) middle = perp(from - to) * (W(2) * r / (W(3) * angle));
+        add(part, corner + middle, product(part, squared / W(2) - length_squared(middle)));
+    }
+};
+
+/// The outward normals of an edge, or zero for an edge of no length.
+template <real W>
+[[nodiscard]] constexpr vec2<W> outward(vec2<W> a, vec2<W> b) noexcept {
+    return direction_of(vec2<W>{b.y - a.y, a.x - b.x}, vec2<W>{});
+}
+
+/// What a radius adds to the hull of n corners (Steiner): a strip along each edge, and a disc in pieces.
+template <real W, class Corners>
+constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r) noexcept {
+    const vec2<W> none{};
+    vec2<W> before = none;  // the normal of the last edge that has one
+    for (std::size_t i = 0; i < n; ++i) {
+        const vec2<W> normal = outward(corner(i), corner(next_index(i, n)));
+        if (normal != none) before = normal;
+    }
+    if (before == none) return m.add_sector(corner(0), none, none, static_cast<W>(6.283185307179586477L), r);
+    for (std::size_t i = 0; i < n; ++i) {
+        const vec2<W> a = corner(i), b = corner(next_index(i, n)), normal = outward(a, b);
+        if (normal == none) continue;
+        const double angle =
+            radians_of(static_cast<double>(cross(before, normal)), static_cast<double>(dot(before, normal)));
+        m.add_sector(a, before, normal, static_cast<W>(angle), r);
+        m.add_strip(a, b, normal, r);
+        before = normal;
+    }
+}
+
+/// From the first corner to another, multiplied by a power of two, by which it fits where the type cannot hold it.
+template <class Vertices, real W>
+[[nodiscard]] constexpr vec2<W> offset_in(const Vertices& list, std::size_t i, W scale) noexcept {
+    const vec2<W> from = widen(list[0]), to = widen(list[i]);
+    return is_finite(to - from) ? (to - from) * scale : to * scale - from * scale;
+}
+
+/// A power of two by which no fourth power of the size leaves the range.
+template <real T, class Vertices>
+[[nodiscard]] constexpr wide_t<T> size_scale(const Vertices& list, T r) noexcept {
+    using W = wide_t<T>;
+    W largest = static_cast<W>(r);
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        const vec2<W> offset = abs(offset_in(list, i, W(1)));
+        largest = larger(largest, larger(offset.x, offset.y));
+    }
+    return safe_scale(largest);
+}
+
+/// Those of the hull of the corners, grown by r, about its first corner and multiplied by `scale` (a power of two).
+template <real T, class Vertices>
+[[nodiscard]] constexpr moments<wide_t<T>> moments_of(const Vertices& list, T r, wide_t<T> scale) noexcept {
+    using W = wide_t<T>;
+    moments<W> m;
+    const std::size_t n = list.size();
+    if (n == 0) return m;
+    const auto corner = [&](std::size_t i) { return offset_in(list, i, scale); };
+    for (std::size_t i = 2; i < n; ++i) m.add_triangle(corner(i - 1), corner(i));
+    if (r > T(0)) add_rim(m, corner, n, product(static_cast<W>(r), scale));
+    return m;
+}
+
+template <real T, class Vertices>
+[[nodiscard]] constexpr vec2<T> centroid_of(const Vertices& list, T r) noexcept {
+    const auto scale = size_scale(list, r);
+    const auto m = moments_of(list, r, scale);
+    if (!(m.area > wide_t<T>(0))) return mean<T>(list);
+    const auto from = widen(vec2<T>{list[0]}), offset = m.first / m.area;
+    // In the smaller of both scales: neither leaves the range.
+    if (scale < wide_t<T>(1)) return vec_cast<T>((from * scale + offset) / scale);
+    return vec_cast<T>(from + offset / scale);
+}
+
+template <real T, class Vertices>
+[[nodiscard]] constexpr T second_moment_of(const Vertices& list, T r) noexcept {
+    const auto scale = size_scale(list, r);
+    const auto m = moments_of(list, r, scale);
+    if (!(m.area > wide_t<T>(0))) return T(0);
+    const auto about_centroid = m.second - length_squared(m.first) / m.area;
+    return round_to<T>(about_centroid / scale / scale / scale / scale);
+}
+
+/// Where the box stands and how it is turned makes no difference.
+template <real T>
+[[nodiscard]] constexpr T box_moment(vec2<wide_t<T>> size) noexcept {
+    using W = wide_t<T>;
+    if (!(size.x > W(0) && size.y > W(0))) return T(0);
+    const W scale = safe_scale(larger(size.x, size.y));
+    size *= scale;
+    const W moment = product(product(size.x, size.y), length_squared(size)) / W(12);
+    return round_to<T>(moment / scale / scale / scale / scale);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The centre of mass of a shape of even density: the mean of all its points. Of one without area its middle. Unlike
+/// `center`, which is any point inside: of a polygon the mean of its corners.
+template <faceted S>
+    requires real<scalar_t<S>>
+[[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const S& s) noexcept {
+    return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
+}
+
+/// The integral of the squared distance from the centroid over the shape's area: its moment of inertia, were it of
+/// density 1. That of a body of a given mass is mass / area(shape) * second_moment(shape). 0 without area.
+template <faceted S>
+    requires real<scalar_t<S>>
+[[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {
+    return detail::second_moment_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
+}
+
+// Symmetric shapes have it in their middle, and boxes have a closed form.
+
+template <real T>
+[[nodiscard]] constexpr vec2<T> centroid(vec2<T> p) noexcept {
+    return p;
+}
+template <real T>
+[[nodiscard]] constexpr vec2<T> centroid(const circle<T>& c) noexcept {
+    return center(c);
+}
+template <real T>
+[[nodiscard]] constexpr vec2<T> centroid(const aabb<T>& box) noexcept {
+    return center(box);
+}
+template <real T>
+[[nodiscard]] constexpr vec2<T> centroid(const obb<T>& box) noexcept {
+    return center(box);
+}
+template <real T>
+[[nodiscard]] constexpr vec2<T> centroid(const segment<T>& s) noexcept {
+    return center(s);
+}
+template <real T>
+[[nodiscard]] constexpr vec2<T> centroid(const capsule<T>& c) noexcept {
+    return center(c);
+}
+
+template <real T>
+[[nodiscard]] constexpr T second_moment(const aabb<T>& box) noexcept {
+    return detail::box_moment<T>(detail::widen(box.max) - detail::widen(box.min));
+}
+template <real T>
+[[nodiscard]] constexpr T second_moment(const obb<T>& box) noexcept {
+    return detail::box_moment<T>(detail::widen(box.half_extents) + detail::widen(box.half_extents));
+}
+
+// A placed shape is its shape, taken along.
+
+template <class S>
+    requires requires(const S& s) { centroid(s); }
+[[nodiscard]] constexpr vec2<scalar_t<S>> centroid(const placed<S>& p) noexcept {
+    return p.transform * centroid(p.shape);
+}
+template <class S>
+    requires requires(const S& s) { second_moment(s); }
+[[nodiscard]] constexpr scalar_t<S> second_moment(const placed<S>& p) noexcept { return second_moment(p.shape); }
+
+// What is known at run time is looked at then.
+
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> centroid(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return centroid(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T second_moment(const any_shape<T, N>& s) noexcept {
+    return std::visit([](const auto& known) { return second_moment(known); }, s.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> centroid(const rounded<any_shape<T, N>>& r) noexcept {
+    return std::visit([&r](const auto& known) { return centroid(rounded{known, r.radius}); }, r.core.value);
+}
+template <real T, std::size_t N>
+[[nodiscard]] constexpr T second_moment(const rounded<any_shape<T, N>>& r) noexcept {
+    return std::visit([&r](const auto& known) { return second_moment(rounded{known, r.radius}); }, r.core.value);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

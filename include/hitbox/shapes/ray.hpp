@@ -1,0 +1,43 @@
+#pragma once
+/// A ray: a way from one point to another.
+
+#include <hitbox/shapes/check_arguments.hpp>
+
+namespace hitbox {
+
+/// The way from `origin` to `origin + translation`, both ends included.
+template <real T>
+struct ray {
+    using scalar_type = T;
+
+    vec2<T> origin{};
+    vec2<T> translation{};
+
+    /// From one point to another; their difference is rounded, so `to` is where it ends within that rounding.
+    [[nodiscard, gnu::always_inline]] static constexpr ray between(vec2<T> from, vec2<T> to) noexcept {
+        return {from, to - from};
+    }
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const ray&, const ray&) = default;
+};
+
+template <class T>
+ray(vec2<T>, vec2<T>) -> ray<T>;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+template <real T>
+[[nodiscard]] constexpr bool valid(const ray<T>& r) noexcept {
+    return is_finite(r.origin) && is_finite(r.translation);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail {
+
+template <real T>
+inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
+
+}  // namespace hitbox::detail

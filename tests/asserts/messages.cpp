@@ -1,0 +1,131 @@
+// What the hook is told: the query, which argument, and what kind it is.
+
+#include <stdexcept>
+
+#define HITBOX_ASSERT(condition, why) ((condition) ? static_cast<void>(0) : throw std::logic_error(why))
+#include <catch_compat.hpp>
+#include <hitbox/hitbox.hpp>
+
+#include <limits>
+#include <string>
+
+using namespace hitbox;
+
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+constexpr circle<float> fine{{0, 0}, 1}, inside_out{{0, 0}, -1};
+constexpr segment<float> lost{{nan, 0}, {1, 1}};
+constexpr vec2<float> nowhere{0, nan};
+
+template <class F>
+std::string words_of(F&& ask) {
+    try {
+        static_cast<void>(ask());
+        return "nothing";
+    } catch (const std::logic_error& e) {
+        return e.what();
+    }
+}
+
+struct lemon {
+    using scalar_type = float;
+    vec2<float> middle;
+};
+constexpr vec2<float> center(const lemon& l) { return l.middle; }
+constexpr vec2<float> support(const lemon& l, vec2<float>) { return l.middle; }
+
+/// Every query of two shapes that flags its arguments, by its name.
+template <class A, class B>
+void check_all(const A& a, const B& b, const std::string& expected) {
+    const auto check = [&](const char* name, auto&& ask) { CHECK(words_of(ask) == name + (": " + expected)); };
+    sat::last_axis<float> last{{1, 0}};
+    check("intersects", [&] { return intersects(a, b); });
+    check("penetrates", [&] { return penetrates(a, b); });
+    check("contains", [&] { return contains(a, b); });
+    check("collide", [&] { return collide(a, b); });
+    check("intersects", [&] { return intersects(a, b, last); });
+    check("penetrates", [&] { return penetrates(a, b, last); });
+    check("collide", [&] { return collide(a, b, last); });
+    check("contact_manifold", [&] { return contact_manifold(a, b); });
+    check("polygon_clip", [&] { return polygon_clip<8>(a, b); });
+    check("distance", [&] { return distance(a, b); });
+    check("signed_distance", [&] { return signed_distance(a, b); });
+    check("separating_axis", [&] { return sat::separating_axis(a, b); });
+    check("minimum_translation", [&] { return sat::minimum_translation(a, b); });
+    check("axes", [&] { return sat::axes(a, b); });
+    check("explain", [&] { return sat::explain(a, b); });
+}
+
+}  // namespace
+
+TEST_CASE("every query names itself, the argument and its kind") {
+    check_all(fine, inside_out, "the second argument, a circle, is not finite or is inside out");
+    check_all(inside_out, fine, "the first argument, a circle, is not finite or is inside out");
+    // Which of two shapes an algorithm takes first makes no difference.
+    const auto polygon = *regular_polygon(6, 1.f);
+    check_all(polygon, lost, "the second argument, a segment, is not finite");
+    check_all(lost, polygon, "the first argument, a segment, is not finite");
+    check_all(lost, inside_out, "the first argument, a segment, is not finite");
+}
+
+TEST_CASE("every kind has a name") {
+    const auto said_of = [](const auto& s) { return words_of([&] { return intersects(fine, s); }); };
+    const std::string begin = "intersects: the second argument, ";
+    CHECK(said_of(nowhere) == begin + "a vec2, is not finite");
+    CHECK(said_of(aabb<float>{{1, 0}, {0, 1}}) == begin + "an aabb, is not finite or is inside out");
+    CHECK(said_of(obb<float>{{0, 0}, {1, 1}, {1, 1}}) ==
+          begin + "an obb, is not finite, is inside out, or its rotation is none");
+    CHECK(said_of(capsule<float>{{0, 0}, {1, 1}, -1}) == begin + "a capsule, is not finite or is inside out");
+    CHECK(said_of(triangle<float>{{0, 0}, {1, 1}, nowhere}) == begin + "a triangle, is not finite");
+    CHECK(said_of(convex_polygon<float>{}) == begin + "a convex_polygon, is empty");
+    CHECK(said_of(convex_polygon_view<float>{}) == begin + "a convex_polygon_view, is empty");
+    CHECK(said_of(rounded{fine, -1.f}) == begin + "a rounded shape, is not finite, is inside out, or is empty");
+    CHECK(said_of(at(fine, nowhere)) ==
+          begin + "a placed shape, is not finite, is inside out, is empty, or its rotation is none");
+    CHECK(said_of(any_shape<float>{inside_out}) == begin + "an any_shape, is not finite, is inside out, or is empty");
+    CHECK(said_of(lemon{nowhere}) == begin + "a shape, is not finite or is inside out");
+    CHECK(said_of(fine) == "nothing");
+}
+
+TEST_CASE("queries with other arguments count these, too") {
+    const ray<float> sound{{0, 0}, {1, 0}}, broken{{0, 0}, nowhere};
+    CHECK(words_of([&] { return ray_cast(broken, fine); }) == "ray_cast: the first argument, a ray, is not finite");
+    CHECK(words_of([&] { return ray_cast(sound, inside_out); }) ==
+          "ray_cast: the second argument, a circle, is not finite or is inside out");
+    CHECK(words_of([&] { return closest_point(fine, nowhere); }) ==
+          "closest_point: the second argument, a vec2, is not finite");
+    CHECK(words_of([&] { return shape_cast(fine, nowhere, fine); }) ==
+          "shape_cast: the second argument, a vec2, is not finite");
+    CHECK(words_of([&] {
+              return shape_cast(fine, vec2{1.f, 0.f}, inside_out);
+          }) == "shape_cast: the third argument, a circle, is not finite or is inside out");
+    CHECK(words_of([&] {
+              return shape_cast(fine, vec2{1.f, 0.f}, fine, nowhere);
+          }) == "shape_cast: the fourth argument, a vec2, is not finite");
+    const sweep<float> still{};
+    const sweep<float> torn{{}, {{0, 0}, {0, 0}}};
+    CHECK(words_of([&] { return time_of_impact(fine, still, fine, torn); }) ==
+          "time_of_impact: the fourth argument, a sweep, is not finite, or a rotation of it is none");
+    CHECK(words_of([&] { return time_of_impact(fine, still, inside_out, still); }) ==
+          "time_of_impact: the third argument, a circle, is not finite or is inside out");
+    circle_batch<float> many;
+    many.push_back(fine);
+    std::vector<std::uint32_t> hits;
+    CHECK(words_of([&] { return intersects_many(inside_out, many, hits); }) ==
+          "intersects_many: the first argument, a circle, is not finite or is inside out");
+}
+
+TEST_CASE("a sweep that takes a shape beyond the range is told of, too") {
+    const float most = std::numeric_limits<float>::max();
+    const sweep<float> still{}, far{{}, {{most, 0}, {}}};
+    CHECK(words_of([&] {
+              return time_of_impact(circle<float>{{most, 0}, 1}, far, fine, still);
+          }) == "time_of_impact: a sweep takes a shape beyond the range of its numbers");
+}
+
+TEST_CASE("constant evaluation says nothing, and answers as ever") {
+    STATIC_REQUIRE(!intersects(fine, inside_out));
+    STATIC_REQUIRE(!collide(lost, fine));
+    STATIC_REQUIRE(!ray_cast(ray<float>{{0, 0}, nowhere}, fine));
+}

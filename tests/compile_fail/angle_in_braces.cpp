@@ -1,0 +1,5 @@
+// expect: no matching (function for call to|constructor for initialization of) 'hitbox::rot2<float>
+#include <hitbox/hitbox.hpp>
+
+// Nor is it one in braces.
+hitbox::rot2<float> turned{0.5f};

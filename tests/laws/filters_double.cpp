@@ -1,2 +1,0 @@
-#define LAW_SCALAR double
-#include "filters.inl"

@@ -1,2 +1,0 @@
-#define LAW_SCALAR float
-#include "filters.inl"

@@ -1,0 +1,27 @@
+// Files that are compiled for different processors, in one program: they hand shapes and answers to each other, and
+// each calls what it was compiled with. What this processor has not is not called.
+#include "asked.hpp"
+
+namespace {
+
+bool all_agree(const asked& one, const asked& other) {
+    hitbox::batch<hitbox::convex_polygon<float>> many;
+    const shapes made = other.make();
+    one.fill(many, made.polygon);
+    other.fill(many, made.polygon);
+    hitbox::sat::last_axis<float> last;
+    const answers here = one.ask(one.make(), made, many, last), there = other.ask(made, one.make(), many, last);
+    return here == there && here.contact && here.any && !here.told && here.many > 20 &&
+           last.axis != hitbox::vec2<float>{};
+}
+
+}  // namespace
+
+int main() {
+    bool good = all_agree(plain, plain) && all_agree(plain, without_simd);
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt"))
+        good = good && all_agree(plain, wide) && all_agree(wide, plain);
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("popcnt"))
+        good = good && all_agree(plain, widest) && all_agree(widest, wide);
+    return good ? 0 : 1;
+}
