@@ -124,11 +124,14 @@ public:
     }
 
     /// Other boxes for all indices. They stay in their leaves until these have grown so much that a new tree is worth
-    /// its time. @pre all indices below the number of boxes are in use
+    /// its time. Few boxes are packed anew each time: that takes microseconds, and how good one packing of a hundred
+    /// boxes is depends on luck. @pre all indices below the number of boxes are in use
     template <class Executor>
     void replace(Executor& execute, std::span<const aabb<T>> boxes) {
         if (empty()) return;
+        constexpr std::size_t few = 1000;
         constexpr double worst = 1.1;  // of lengths: half as many pairs of nodes again
+        if (boxes.size() < few) return build(execute, boxes);
         const double length = refit_all(execute, boxes);
         if (length * static_cast<double>(packed_count_) > worst * packed_length_ * static_cast<double>(boxes.size()) ||
             packed_count_ == 0)
