@@ -50,10 +50,9 @@ public:
         return true;
     }
 
-    /// The second: takes them into its order, and packs them into the table, unless box_at reads it. @pre `count` was
-    /// called with the same boxes, and gave true
+    /// The second: takes them into its order. @pre `count` was called with the same boxes, and gave true
     template <bool FreeIndices, class E, class BoxAt>
-    void sort(E& run, const BoxAt& box_at, std::vector<packed_box<T>>& table) {
+    void sort(E& run, const BoxAt& box_at) {
         const std::size_t indices = keys_.size();
         choice_.choose(
             census_, indices, [this](std::size_t i) { return keys_[i]; },
@@ -61,7 +60,7 @@ public:
         for (std::size_t i = 0, level = 0; i < levels_.size(); ++i)
             while (level <= levels_[i].up_to) level_at_[level++] = static_cast<std::uint16_t>(i);
         run(chunks_of(indices), [&](std::size_t c) {
-            find_cells<FreeIndices>(c * grid_chunk, (std::min)(indices, (c + 1) * grid_chunk), box_at, table);
+            find_cells<FreeIndices>(c * grid_chunk, (std::min)(indices, (c + 1) * grid_chunk), box_at);
         });
 
         // Two more: a box in its last cell looks beyond it, and the first number serves as the place to write to.
@@ -77,12 +76,18 @@ public:
         for (std::size_t i = 0; i < indices; ++i) {
             if (FreeIndices && keys_[i] == no_level) continue;
             const std::uint32_t place = starts_[keys_[i] + std::size_t{1}]++;
-            boxes_[place] = table[i];
+            store_box(boxes_[place], load_box(box_at(i)));
             indices_[place] = static_cast<std::uint32_t>(i);
+            keys_[i] = place;
         }
     }
+    /// Instead of the second, where `count` gave false: all stays as it was, for so many indices.
+    void undo_count(std::size_t indices) {
+        keys_.assign(indices, no_level);
+        for (std::uint32_t place = 0; place < size(); ++place) keys_[indices_[place]] = place;
+    }
 
-    void clear() noexcept { levels_.clear(), indices_.clear(), boxes_.clear(); }
+    void clear() noexcept { levels_.clear(), indices_.clear(), boxes_.clear(), keys_.clear(); }
 
     [[nodiscard]] std::size_t size() const noexcept { return indices_.size(); }
     [[nodiscard, gnu::always_inline]] const std::vector<grid_level<T>>& levels() const noexcept { return levels_; }
@@ -92,6 +97,8 @@ public:
     [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t place) const noexcept {
         return indices_[place];
     }
+    /// @pre the index is in use
+    [[nodiscard]] const packed_box<T>& box_of(std::size_t index) const noexcept { return boxes_[keys_[index]]; }
     /// Where the boxes of a cell begin; those of the cell before it end there.
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
 
@@ -150,8 +157,8 @@ public:
         return right;
     }
 
-    /// In the order of its cells, each box once, in the right one.
-    [[nodiscard]] bool validate(const std::vector<packed_box<T>>& table) const;
+    /// In the order of its cells, each box once, in the right one, and where its index says?
+    [[nodiscard]] bool validate() const;
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         std::size_t counted = census_.capacity();
         for (const part& p : parts_) counted += p.census.capacity();
@@ -183,11 +190,10 @@ private:
         return true;
     }
     template <bool FreeIndices, class BoxAt>
-    void find_cells(std::size_t begin, std::size_t end, const BoxAt& box_at, std::vector<packed_box<T>>& table) {
+    void find_cells(std::size_t begin, std::size_t end, const BoxAt& box_at) {
         for (std::size_t i = begin; i < end; ++i) {
             if (FreeIndices && keys_[i] == no_level) continue;
             const four_lanes<T> box = load_box(box_at(i));
-            if constexpr (!FreeIndices) store_box(table[i], box);
             const grid_level<T>& level = levels_[level_at_[keys_[i]]];
             const corner_cells c = cells_of(box, level.scale);
             keys_[i] = cell_number(level, c.x, c.y);
@@ -199,10 +205,10 @@ private:
     std::vector<grid_level<T>> levels_;
     std::vector<std::uint32_t> starts_;
     std::vector<packed_box<T>> boxes_;
-    std::vector<std::uint32_t> indices_;
+    std::vector<std::uint32_t> indices_;  // by place
+    std::vector<std::uint32_t> keys_;     // by index: the place; while counting levels first, then cells
 
     // For counting only.
-    std::vector<std::uint32_t> keys_;  // levels first, then cells
     std::vector<part> parts_;
     std::vector<level_census<T>> census_;
     level_choice<T> choice_;
@@ -210,19 +216,17 @@ private:
 };
 
 template <exact_real T>
-bool box_grid<T>::validate(const std::vector<packed_box<T>>& table) const {
-    std::vector<bool> seen(table.size());
+bool box_grid<T>::validate() const {
     std::uint32_t place = 0;
     for (const grid_level<T>& level : levels_) {
         if (level.first != place || starts_[level.table] != place) return false;
         for (std::uint32_t cell = level.table; cell < level.table + level.table_size; ++cell) {
             for (; place < starts_[cell + 1]; ++place) {
                 const std::uint32_t i = indices_[place];
-                if (place >= size() || i >= table.size() || seen[i] || !same(table[i], boxes_[place])) return false;
-                seen[i] = true;
+                if (place >= size() || i >= keys_.size() || keys_[i] != place) return false;
                 const four_lanes<T> box = load_box(boxes_[place]);
                 const corner_cells c = cells_of(box, level.scale);
-                if (!is_sound(box) || level_of(box) > level.up_to || !encloses(level.bounds, table[i]) ||
+                if (!is_sound(box) || level_of(box) > level.up_to || !encloses(level.bounds, boxes_[place]) ||
                     cell_number(level, c.x, c.y) != cell || c.last_x - c.x > 1 || c.last_y - c.y > 1)
                     return false;
             }
@@ -230,8 +234,6 @@ bool box_grid<T>::validate(const std::vector<packed_box<T>>& table) const {
         }
         if (level.last != place) return false;
     }
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (seen[i] == same(table[i], no_box<T>())) return false;
     return place == size();
 }
 

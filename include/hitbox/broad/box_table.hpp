@@ -20,7 +20,7 @@ public:
     /// @pre index < index_count()
     [[nodiscard]] const packed_box<T>& operator[](std::size_t index) const noexcept { return boxes_[index]; }
     [[nodiscard]] std::size_t bytes_used() const noexcept {
-        return boxes_.capacity() * sizeof(packed_box<T>) + proxies_.index_count() * 2 * sizeof(std::uint32_t);
+        return boxes_.capacity() * sizeof(packed_box<T>) + proxies_.bytes_used();
     }
 
     /// What an update or a removal of this proxy is told, and an update to this box.
@@ -51,9 +51,9 @@ public:
     /// @pre contains(p), and the box is valid
     void set(proxy p, const aabb<T>& box) noexcept { boxes_[p.index()] = packed(box); }
     /// @pre contains(p)
-    void remove(proxy p) noexcept {
-        boxes_[p.index()] = no_box<T>();
+    void remove(proxy p) {
         proxies_.remove(p);
+        boxes_[p.index()] = no_box<T>();
     }
     /// @pre status_of_new(boxes) or status_of_all(boxes)
     template <class E>

@@ -195,10 +195,8 @@ public:
     /// The index that was freed last, else a new one.
     [[nodiscard]] proxy add() {
         if (free_.empty()) {
-            if (const std::size_t n = generations_.size(); free_.capacity() <= n) {
-                free_.reserve(n + n / 4 + 4);  // removal takes no memory
+            if (const std::size_t n = generations_.size(); generations_.capacity() == n)
                 generations_.reserve(n + n / 4 + 4);
-            }
             generations_.push_back(first_);
             return at(generations_.size() - 1);
         }
@@ -208,9 +206,9 @@ public:
         return at(index);
     }
     /// @pre contains(p)
-    void remove(proxy p) noexcept {
-        ++generations_[p.index()];
+    void remove(proxy p) {
         free_.push_back(p.index());
+        ++generations_[p.index()];
     }
     /// Indices 0 to n - 1, none of whose proxies was there before.
     [[nodiscard]] proxy_range reset(std::size_t n) {
@@ -219,7 +217,6 @@ public:
         first_ = (newest | 1) + 2;
         generations_.assign(n, first_);
         free_.clear();
-        free_.reserve(n);
         return {n, first_};
     }
 

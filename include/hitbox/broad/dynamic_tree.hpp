@@ -53,8 +53,8 @@ public:
     broad_status remove(proxy p) {
         visits_.expect_none();
         if (!contains(p)) return {broad_error::stale_proxy};
-        tree_.remove(p.index());
         proxies_.remove(p);
+        tree_.remove(p.index());
         return {};
     }
     /// No proxy that was there before names a box any more.
