@@ -14143,6 +14143,22 @@ bool box_grid<T>::validate() const {
     return place == size();
 }
 
+/// Calls visit(cell, count) with the cells of a level that hold boxes.
+template <exact_real T, class Visit>
+void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& visit) {
+    if (level.is_list()) return visit(unpacked(level.bounds), std::size_t{level.count()});
+    const auto cell_at = [&](std::uint32_t place) { return cells_of(load_box(grid.boxes()[place]), level.scale); };
+    for (std::uint32_t place = level.first, next = place; place < level.last; place = next) {
+        const corner_cells c = cell_at(place);
+        while (++next < level.last && cell_at(next).x == c.x && cell_at(next).y == c.y) {
+        }
+        const auto corner = [&](std::int32_t x, std::int32_t y) {
+            return vec2<T>{static_cast<T>(x) / level.scale, static_cast<T>(y) / level.scale};
+        };
+        visit(aabb<T>{corner(c.x, c.y), corner(c.x + 1, c.y + 1)}, std::size_t{next - place});
+    }
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -14534,6 +14550,14 @@ public:
                                 : !detail::same(table_[i], detail::no_box<T>()))
                 return false;
         return true;
+    }
+
+    /// Calls visit(cell, count) with each cell that holds boxes, as of the last commit, and how many; small cells
+    /// first. A box is in the cell of its min corner. Where all boxes of a size are looked through one by one, as of a
+    /// few that are far apart, the cell is the box around them. To draw the grid.
+    template <class Visit>
+    void for_each_cell(Visit&& visit) const {
+        for (const auto& level : grid_.levels()) detail::visit_cells(grid_, level, visit);
     }
 
     /// Calls visit(proxy) for all boxes that share a point with this one, until it returns false, if it returns
@@ -15544,6 +15568,13 @@ public:
         return tree_.validate(size(), [this](std::uint32_t index) { return proxies_.has(index); });
     }
 
+    /// Calls visit(box, level) with the box around each node, a node before those below it; leaves have level 0. To
+    /// draw the tree, and to see how it lies over what is in it.
+    template <class Visit>
+    void for_each_node(Visit&& visit) const {
+        if (!tree_.empty()) visit_nodes(tree_.root(), tree_.height(), visit);
+    }
+
     /// A default proxy if the box is not finite, is inverted, or is one too many.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
@@ -15692,6 +15723,14 @@ public:
     }
 
 private:
+    template <class Visit>
+    void visit_nodes(std::uint32_t n, unsigned level, Visit& visit) const {
+        const auto& node = tree_.node(n);
+        visit(unpacked(node.bounds()), level);
+        for (unsigned slots = level == 0 ? 0 : node.used(); slots != 0; slots &= slots - 1)
+            visit_nodes(node.children[std::countr_zero(slots)], level - 1, visit);
+    }
+
     detail::box_tree<T> tree_;
     detail::proxy_table proxies_;
     detail::visit_count visits_;

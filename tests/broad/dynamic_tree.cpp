@@ -411,3 +411,32 @@ TEMPLATE_TEST_CASE("centres crowded beside one that is far away still have an or
     CHECK(2 * cost_of_pairs(built(list)).visited <= 3 * near);
     CHECK(built(list).validate());
 }
+
+TEMPLATE_TEST_CASE("nodes are told from the root down, each within the last one a level above", "", float, double) {
+    using T = TestType;
+    dynamic_tree<T> tree;
+    tree.for_each_node([](const aabb<T>&, unsigned) { FAIL("an empty tree has no nodes"); });
+    std::vector<aabb<T>> boxes;
+    for (int i = 0; i < 500; ++i) {
+        const T x = static_cast<T>(i * 37 % 101), y = static_cast<T>(i * 53 % 89);
+        boxes.push_back({{x, y}, {x + 1, y + 2}});
+        tree.insert(boxes.back());
+    }
+    std::vector<aabb<T>> above;  // by level
+    std::vector<aabb<T>> leaves;
+    tree.for_each_node([&](const aabb<T>& box, unsigned level) {
+        if (above.empty()) {
+            CHECK(box == tree.bounds());
+            above.resize(level + std::size_t{2}, box);
+        }
+        REQUIRE(level + std::size_t{1} < above.size());
+        CHECK(merged(above[level + 1], box) == above[level + 1]);
+        above[level] = box;
+        if (level == 0) leaves.push_back(box);
+    });
+    CHECK(leaves.size() >= boxes.size() / 8);
+    CHECK(leaves.size() <= boxes.size() / 2);
+    for (const aabb<T>& box : boxes)
+        CHECK(
+            std::any_of(leaves.begin(), leaves.end(), [&](const aabb<T>& leaf) { return merged(leaf, box) == leaf; }));
+}

@@ -570,3 +570,30 @@ TEMPLATE_TEST_CASE("the work for each box does not grow with their number", "", 
     }
     CHECK(static_cast<double>(hash.bytes_used()) < (sizeof(T) == 4 ? 40. : 56.) * static_cast<double>(boxes.size()));
 }
+
+TEMPLATE_TEST_CASE("cells hold each box once, and are those of the boxes' min corners", "", float, double) {
+    using T = TestType;
+    std::vector<aabb<T>> boxes = spread_boxes<T>(400, 3, .3, .9);
+    for (const aabb<T>& box : spread_boxes<T>(100, 4, 5, 8)) boxes.push_back(box);
+    boxes.push_back({{T(-1e6), T(-1e6)}, {T(1e6), T(1e6)}});
+    spatial_hash<T> hash;
+    hash.for_each_cell([](const aabb<T>&, std::size_t) { FAIL("an empty grid has no cells"); });
+    REQUIRE(hash.build(boxes));
+    std::size_t counted = 0, lists = 0;
+    hash.for_each_cell([&](const aabb<T>& cell, std::size_t count) {
+        const vec2<T> size = cell.max - cell.min;
+        const bool is_square = size.x == size.y && std::exp2(std::round(std::log2(size.x))) == size.x;
+        if (!is_square) ++lists;
+        std::size_t within = 0;
+        for (const aabb<T>& box : boxes) {
+            const vec2<T> extent = box.max - box.min;
+            const bool fits = (std::max)(extent.x, extent.y) < size.x || !is_square;
+            within += fits && merged(cell, aabb<T>{box.min, box.min}) == cell ? 1 : 0;
+        }
+        CHECK(count >= 1);
+        CHECK(count <= within);
+        counted += count;
+    });
+    CHECK(counted == boxes.size());
+    CHECK(lists <= 1);
+}

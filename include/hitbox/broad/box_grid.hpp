@@ -237,4 +237,20 @@ bool box_grid<T>::validate() const {
     return place == size();
 }
 
+/// Calls visit(cell, count) with the cells of a level that hold boxes.
+template <exact_real T, class Visit>
+void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& visit) {
+    if (level.is_list()) return visit(unpacked(level.bounds), std::size_t{level.count()});
+    const auto cell_at = [&](std::uint32_t place) { return cells_of(load_box(grid.boxes()[place]), level.scale); };
+    for (std::uint32_t place = level.first, next = place; place < level.last; place = next) {
+        const corner_cells c = cell_at(place);
+        while (++next < level.last && cell_at(next).x == c.x && cell_at(next).y == c.y) {
+        }
+        const auto corner = [&](std::int32_t x, std::int32_t y) {
+            return vec2<T>{static_cast<T>(x) / level.scale, static_cast<T>(y) / level.scale};
+        };
+        visit(aabb<T>{corner(c.x, c.y), corner(c.x + 1, c.y + 1)}, std::size_t{next - place});
+    }
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA

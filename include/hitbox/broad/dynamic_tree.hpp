@@ -35,6 +35,13 @@ public:
         return tree_.validate(size(), [this](std::uint32_t index) { return proxies_.has(index); });
     }
 
+    /// Calls visit(box, level) with the box around each node, a node before those below it; leaves have level 0. To
+    /// draw the tree, and to see how it lies over what is in it.
+    template <class Visit>
+    void for_each_node(Visit&& visit) const {
+        if (!tree_.empty()) visit_nodes(tree_.root(), tree_.height(), visit);
+    }
+
     /// A default proxy if the box is not finite, is inverted, or is one too many.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
@@ -183,6 +190,14 @@ public:
     }
 
 private:
+    template <class Visit>
+    void visit_nodes(std::uint32_t n, unsigned level, Visit& visit) const {
+        const auto& node = tree_.node(n);
+        visit(unpacked(node.bounds()), level);
+        for (unsigned slots = level == 0 ? 0 : node.used(); slots != 0; slots &= slots - 1)
+            visit_nodes(node.children[std::countr_zero(slots)], level - 1, visit);
+    }
+
     detail::box_tree<T> tree_;
     detail::proxy_table proxies_;
     detail::visit_count visits_;

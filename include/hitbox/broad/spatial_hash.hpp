@@ -129,6 +129,14 @@ public:
         return true;
     }
 
+    /// Calls visit(cell, count) with each cell that holds boxes, as of the last commit, and how many; small cells
+    /// first. A box is in the cell of its min corner. Where all boxes of a size are looked through one by one, as of a
+    /// few that are far apart, the cell is the box around them. To draw the grid.
+    template <class Visit>
+    void for_each_cell(Visit&& visit) const {
+        for (const auto& level : grid_.levels()) detail::visit_cells(grid_, level, visit);
+    }
+
     /// Calls visit(proxy) for all boxes that share a point with this one, until it returns false, if it returns
     /// anything. There are none if the box is not finite, or inverted.
     template <class Visit>
