@@ -8734,12 +8734,13 @@ template <class Source, scalar W>
 
 /// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
 template <scalar W>
-struct stretch {
+struct tangent_interval {
     vec2<W> first{}, last{};
     W first_place{}, last_place{};
 };
 template <scalar W>
-[[nodiscard]] constexpr stretch<W> stretch_of(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept {
+[[nodiscard]] constexpr tangent_interval<W> tangent_interval_of(const face<W>& f, vec2<W> direction,
+                                                                vec2<W> origin) noexcept {
     const bool in_order = !before(f.last, f.first);
     const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
     return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
@@ -8747,7 +8748,7 @@ template <scalar W>
 
 /// The point at a place along the tangent, or the end nearest to it.
 template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
+[[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W place) noexcept {
     // The fraction of a corner, or of what is one for all that W can tell, is 0, by the same way as an edge's: which of
     // two shapes has the edge, no branch can predict.
     const W width = s.last_place - s.first_place, past_first = place - s.first_place;
@@ -8764,14 +8765,15 @@ struct shared_part {
     W low{}, high{};
 };
 template <scalar W>
-[[nodiscard]] constexpr shared_part<W> part_shared_by(const stretch<W>& a, const stretch<W>& b) noexcept {
+[[nodiscard]] constexpr shared_part<W> part_shared_by(const tangent_interval<W>& a,
+                                                      const tangent_interval<W>& b) noexcept {
     return {larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place)),
             smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place))};
 }
 
 /// The middle of what two stretches share.
 template <scalar W>
-[[nodiscard]] constexpr W shared_place(const stretch<W>& a, const stretch<W>& b) noexcept {
+[[nodiscard]] constexpr W middle_of_overlap(const tangent_interval<W>& a, const tangent_interval<W>& b) noexcept {
     const shared_part<W> part = part_shared_by(a, b);
     return (part.low + part.high) / W(2);
 }
@@ -8831,12 +8833,13 @@ struct exact_entry {
 
 /// Two faceted shapes, the first of which moves by the difference of two translations.
 template <scalar T>
-class exact_passage {
+class exact_linear_cast {
     using point = exact::detail::integer_vec;
     using integer = exact::detail::integer;
 
 public:
-    constexpr exact_passage(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
+    constexpr exact_linear_cast(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
         look_at(motion.of_a), look_at(motion.of_b);
         for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
@@ -9041,7 +9044,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Where an endless way enters the grown Minkowski difference, if it meets it at all.
 template <scalar W>
-struct way_in {
+struct cast_entry {
     verdict meets = verdict::no;
     W fraction{};
     W margin{};        // the fraction may be off by that
@@ -9061,7 +9064,7 @@ template <scalar W>
 
 /// What is looked at: two shapes, gathered and scaled, and the way of the first as seen from the second.
 template <scalar T>
-struct passage {
+struct linear_cast {
     using W = wide_t<T>;
 
     rounded_hull<T> a;
@@ -9072,8 +9075,8 @@ struct passage {
     W slack{}, drift{};  // what rounding may do to a distance: at fraction 0, and from there to 1
     W manhattan{};       // |way.x| + |way.y|
 
-    constexpr passage(const rounded_hull<T>& first, const rounded_hull<T>& second,
-                      const translations<T>& moves) noexcept
+    constexpr linear_cast(const rounded_hull<T>& first, const rounded_hull<T>& second,
+                          const translations<T>& moves) noexcept
         : a{first}, b{second}, motion{moves} {
         const W size_a = largest_coordinate(a), size_b = largest_coordinate(b), size = motion.largest();
         a.scale = b.scale = safe_scale(larger(larger(size_a, size_b), size));
@@ -9089,8 +9092,8 @@ struct passage {
         return slack + product(drift, magnitude(fraction));
     }
     /// The same the other way.
-    [[nodiscard]] constexpr passage backwards() const noexcept {
-        passage result = *this;
+    [[nodiscard]] constexpr linear_cast backwards() const noexcept {
+        linear_cast result = *this;
         result.motion = {motion.of_b, motion.of_a};
         result.way = vec2<W>{} - way;
         return result;
@@ -9119,7 +9122,7 @@ template <scalar T, scalar W>
 /// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. Most
 /// shapes that do not meet are told by this.
 template <scalar T>
-[[nodiscard]] constexpr bool certainly_passes(const passage<T>& s) noexcept {
+[[nodiscard]] constexpr bool certainly_passes(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     const vec2<W> origin = s.a.wide(0);
     const shadows<W> a = shadows_of(s.a, s.way, origin), b = shadows_of(s.b, s.way, origin);
@@ -9159,7 +9162,7 @@ struct scaled_edge {
 /// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. What takes a
 /// root is left for those that are entered last.
 template <scalar W>
-struct edge_on_the_way {
+struct candidate_edge {
     W fraction{};
     W closing{};
     scaled_edge<W> scaled;
@@ -9174,7 +9177,7 @@ struct edge_on_the_way {
 
 /// Calls f(edge) for every edge of `owner` that is entered; false if one keeps the shapes apart all the way.
 template <bool Flipped, scalar T, class F>
-constexpr bool for_entered_edges_of(const passage<T>& s, const rounded_hull<T>& owner, const rounded_hull<T>& other,
+constexpr bool for_entered_edges_of(const linear_cast<T>& s, const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                     F&& f) noexcept {
     using W = wide_t<T>;
     bool never = false;
@@ -9193,13 +9196,13 @@ constexpr bool for_entered_edges_of(const passage<T>& s, const rounded_hull<T>& 
         const W closing = Flipped ? turn : W(0) - turn;
         if (gap > allowed && gap - closing > allowed + product(s.drift, most)) return !(never = true);
         if (!(closing > W(0))) return true;
-        f(edge_on_the_way<W>{bounded_quotient(gap, closing), closing, scaled, Flipped});
+        f(candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, Flipped});
         return true;
     });
     return !never;
 }
 template <scalar T, class F>
-constexpr bool for_each_entered_edge(const passage<T>& s, F&& f) noexcept {
+constexpr bool for_each_entered_edge(const linear_cast<T>& s, F&& f) noexcept {
     return for_entered_edges_of<false>(s, s.a, s.b, f) && for_entered_edges_of<true>(s, s.b, s.a, f);
 }
 
@@ -9210,22 +9213,22 @@ struct face_end {
     W place{};
 };
 template <scalar W>
-struct extent {
+struct face_interval {
     face_end<W> low{}, high{};
 };
 template <class Source, scalar W>
-[[nodiscard]] constexpr extent<W> extent_along(const Source& s, vec2<W> normal, vec2<W> outward, vec2<W> origin,
-                                               W slack) noexcept {
+[[nodiscard]] constexpr face_interval<W> face_interval_along(const Source& s, vec2<W> normal, vec2<W> outward,
+                                                             vec2<W> origin, W slack) noexcept {
     const face<W> found = farthest_face(s, outward, slack);
     const face_end<W> first{found.first, cross(normal, found.first - origin)},
         last{found.last, cross(normal, found.last - origin)};
     const bool in_order = first.place == last.place ? !before(last.point, first.point) : first.place < last.place;
-    return in_order ? extent<W>{first, last} : extent<W>{last, first};
+    return in_order ? face_interval<W>{first, last} : face_interval<W>{last, first};
 }
 
 /// Where the way enters the disc about the corner q - p of the difference.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr way_in<W> way_into_disc(const passage<T>& s, vec2<W> p, vec2<W> q) noexcept {
+[[nodiscard]] constexpr cast_entry<W> entry_into_disc(const linear_cast<T>& s, vec2<W> p, vec2<W> q) noexcept {
     const W unit = safe_scale(larger(magnitude(s.way.x), magnitude(s.way.y)));
     const vec2<W> way = s.way * unit, d = q - p;
     const W squared = dot(way, way), length = square_root(squared);
@@ -9239,7 +9242,7 @@ template <scalar T, scalar W>
     const W sine = head_on ? W(0) : aside < reach ? side / reach : side < W(0) ? W(-1) : W(1);
     const W cosine = head_on ? W(1) : aside < reach ? half / reach : W(0);
     const vec2<W> along = way / length;
-    way_in<W> result;
+    cast_entry<W> result;
     result.meets = reach - aside > allowed ? verdict::yes : aside - reach > allowed ? verdict::no : verdict::unsure;
     result.fraction = bounded_quotient(dot(way, d) - half, squared / unit);
     const W off = W(4) * product(s.slack_at(result.fraction), length);  // generous
@@ -9250,7 +9253,7 @@ template <scalar T, scalar W>
 
 /// Does the endless way pass the difference within its reach?
 template <scalar T>
-[[nodiscard]] constexpr verdict way_meets(const passage<T>& s) noexcept {
+[[nodiscard]] constexpr verdict way_meets(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     const vec2<W> along = direction_of(s.way, vec2<W>{}), origin = s.a.wide(0);
     W low_a{0}, high_a{0};
@@ -9277,28 +9280,28 @@ struct facing {
     [[nodiscard]] constexpr W apart() const noexcept { return larger(below, above); }
 };
 template <scalar T, scalar W>
-[[nodiscard]] constexpr facing<W> faces_at(const passage<T>& s, const entered_edge<W>& edge) noexcept {
+[[nodiscard]] constexpr facing<W> faces_at(const linear_cast<T>& s, const entered_edge<W>& edge) noexcept {
     const vec2<W> origin = s.b.wide(0), moved = s.way * edge.fraction;
-    const auto a = extent_along(s.a, edge.normal, edge.normal, origin - moved, s.slack);
-    const auto b = extent_along(s.b, edge.normal, vec2<W>{} - edge.normal, origin, s.slack);
+    const auto a = face_interval_along(s.a, edge.normal, edge.normal, origin - moved, s.slack);
+    const auto b = face_interval_along(s.b, edge.normal, vec2<W>{} - edge.normal, origin, s.slack);
     return {
         b.low.place - a.high.place, a.low.place - b.high.place, a.low.point, a.high.point, b.low.point, b.high.point};
 }
 
 /// The first of all discs and faces, for a way so nearly along an edge that rounding hides which edge is entered last.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr auto find_way_in_by_trying(const passage<T>& s) noexcept {
+[[nodiscard, gnu::noinline]] constexpr auto find_entry_by_brute_force(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
-    way_in<W> best;
-    const auto keep_first = [&best](const way_in<W>& next) {
+    cast_entry<W> best;
+    const auto keep_first = [&best](const cast_entry<W>& next) {
         if (best.meets == verdict::no || next.fraction < best.fraction) best = next;
     };
     for (std::size_t i = 0; i < s.a.size(); ++i)
         for (std::size_t j = 0; j < s.b.size(); ++j) {
-            const way_in<W> disc = way_into_disc(s, s.a.wide(i), s.b.wide(j));
+            const cast_entry<W> disc = entry_into_disc(s, s.a.wide(i), s.b.wide(j));
             if (disc.meets != verdict::no) keep_first(disc);
         }
-    for_each_entered_edge(s, [&](const edge_on_the_way<W>& candidate) {
+    for_each_entered_edge(s, [&](const candidate_edge<W>& candidate) {
         const entered_edge<W> edge = candidate.entered();
         if (faces_at(s, edge).apart() < W(0))
             keep_first(
@@ -9309,11 +9312,11 @@ template <scalar T>
 
 /// @pre the way is not zero
 template <scalar T>
-[[nodiscard]] constexpr auto find_way_in(const passage<T>& s) noexcept {
+[[nodiscard]] constexpr auto find_entry(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     entered_edge<W> edge;
     bool found = false;
-    const auto keep_last = [&](const edge_on_the_way<W>& candidate) {
+    const auto keep_last = [&](const candidate_edge<W>& candidate) {
         if (found && candidate.fraction < edge.fraction) return;
         const entered_edge<W> next = candidate.entered();
         if (!found || next.fraction > edge.fraction ||
@@ -9321,12 +9324,12 @@ template <scalar T>
              (next.speed > edge.speed || (next.speed == edge.speed && wins_tie(next.normal, edge.normal, s.a, s.b)))))
             edge = next, found = true;
     };
-    if (!for_each_entered_edge(s, keep_last)) return way_in<W>{};
+    if (!for_each_entered_edge(s, keep_last)) return cast_entry<W>{};
     if (!found) {  // points, or hulls on lines along the way: the corners that meet first
         const vec2<W> along = direction_of(s.way, vec2<W>{});
-        const auto front = extent_along(s.a, along, along, vec2<W>{}, W(0));
-        const auto back = extent_along(s.b, along, vec2<W>{} - along, vec2<W>{}, W(0));
-        return way_into_disc(s, front.low.point, back.low.point);
+        const auto front = face_interval_along(s.a, along, along, vec2<W>{}, W(0));
+        const auto back = face_interval_along(s.b, along, vec2<W>{} - along, vec2<W>{}, W(0));
+        return entry_into_disc(s, front.low.point, back.low.point);
     }
 
     // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
@@ -9334,11 +9337,11 @@ template <scalar T>
     const bool grazes = !(edge.speed > across * W(0x1p-40));  // then it may be anywhere along them
     // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
     if (!grazes && !(magnitude(edge.fraction) < most_fraction<W>))
-        return way_in<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
+        return cast_entry<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
     const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));  // generous
     const W slack = grazes ? everywhere : product(off, W(1) + across / edge.speed);
     facing<W> faces = faces_at(s, edge);
-    way_in<W> result{verdict::yes, edge.fraction, bounded_quotient(off, edge.speed), edge.normal};
+    cast_entry<W> result{verdict::yes, edge.fraction, bounded_quotient(off, edge.speed), edge.normal};
     if (faces.apart() < W(0) - slack) return result;
     result.meets = way_meets(s);
     if (result.meets == verdict::no) return result;
@@ -9347,13 +9350,14 @@ template <scalar T>
         return result;
     }
     if (grazes) {
-        const way_in<W> first = find_way_in_by_trying(s);
-        return first.meets == verdict::no ? way_in<W>{verdict::unsure, result.fraction, result.margin, result.normal}
-                                          : first;
+        const cast_entry<W> first = find_entry_by_brute_force(s);
+        return first.meets == verdict::no
+                   ? cast_entry<W>{verdict::unsure, result.fraction, result.margin, result.normal}
+                   : first;
     }
     // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
     const W earliest = edge.fraction - W(2) * result.margin;  // generous
-    for_each_entered_edge(s, [&](const edge_on_the_way<W>& candidate) {
+    for_each_entered_edge(s, [&](const candidate_edge<W>& candidate) {
         if (candidate.fraction < earliest) return;
         const entered_edge<W> next = candidate.entered();
         if (!(next.speed > across * W(0x1p-40))) return;
@@ -9365,8 +9369,8 @@ template <scalar T>
     // Where it could be either end, the way reaches one of them first.
     const bool upwards = cross(edge.normal, s.way) > W(0);
     const bool at_low_end = upwards ? faces.below >= W(0) - slack : !(faces.above >= W(0) - slack);
-    const auto disc = at_low_end ? way_into_disc(s, faces.high_of_a, faces.low_of_b)
-                                 : way_into_disc(s, faces.low_of_a, faces.high_of_b);
+    const auto disc = at_low_end ? entry_into_disc(s, faces.high_of_a, faces.low_of_b)
+                                 : entry_into_disc(s, faces.low_of_a, faces.high_of_b);
     if (disc.meets == verdict::yes || faces.apart() > slack) return disc;
     result.meets = verdict::unsure;
     return result;
@@ -9388,7 +9392,7 @@ template <exact_scalar T>
 
 /// Of hulls that touch: is the way into every edge that touches?
 template <bool Flipped, scalar T>
-[[nodiscard]] constexpr bool goes_into_edges(const passage<T>& s, const rounded_hull<T>& owner,
+[[nodiscard]] constexpr bool goes_into_edges(const linear_cast<T>& s, const rounded_hull<T>& owner,
                                              const rounded_hull<T>& other) noexcept {
     bool into = true;
     for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
@@ -9401,7 +9405,7 @@ template <bool Flipped, scalar T>
 /// Of shapes that touch by their radii: is the way towards the corner that touches, from the edge or corner that does?
 /// There is one direction between them, so any pair of touching features tells. 0: no such pair.
 template <bool Flipped, scalar T>
-[[nodiscard]] constexpr int approach_sign(const passage<T>& s, const rounded_hull<T>& owner,
+[[nodiscard]] constexpr int approach_sign(const linear_cast<T>& s, const rounded_hull<T>& owner,
                                           const rounded_hull<T>& other) noexcept {
     const auto towards = [&s](vec2<T> from, vec2<T> to) {  // dot(to - from, way)
         const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
@@ -9425,7 +9429,7 @@ template <bool Flipped, scalar T>
 
 /// Of touching shapes: do they penetrate as soon as they move?
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T>& s) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool goes_in(const linear_cast<T>& s) noexcept {
     if constexpr (!exact_scalar<T>) {
         std::optional<contact<T>> hit;
         collide_hulls<aabb<T>, aabb<T>>(hit, s.a, s.b);
@@ -9457,13 +9461,13 @@ struct first_touch {
 
 /// Clear cases by the way in; what is within rounding of another answer, exactly.
 template <scalar T>
-[[nodiscard]] constexpr auto find_first_touch(const passage<T>& s) noexcept {
+[[nodiscard]] constexpr auto find_first_touch(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     using touch = first_touch<W>;
-    way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
+    cast_entry<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
     if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) {
         if (certainly_passes(s)) return touch{};
-        in = find_way_in(s);
+        in = find_entry(s);
     }
     if (in.meets == verdict::no) return touch{};
     if (in.meets == verdict::yes && in.fraction > in.margin) {
@@ -9476,7 +9480,7 @@ template <scalar T>
         return touch{goes_in(s) ? passage_event::begins_going_in : passage_event::begins_touching};
     if (in.meets == verdict::yes && in.fraction < W(0) - in.margin) return touch{};
     if constexpr (exact_scalar<T>) {
-        const exact_passage exact{s.a, s.b, s.motion};
+        const exact_linear_cast exact{s.a, s.b, s.motion};
         if (!exact.meet()) return touch{};
         if (!(s.reach() > 0)) {
             const auto edge = exact.last_entered_edge();
@@ -9493,13 +9497,17 @@ template <scalar T>
 /// Where the faces that touch at a fraction do, on b, which is where it was at fraction 0; scaled. The middle of the
 /// stretch that they share.
 template <scalar T, scalar W, class Source>
-[[nodiscard]] constexpr vec2<W> touching_point_on(const passage<T>& s, W fraction, vec2<W> normal,
+[[nodiscard]] constexpr vec2<W> touching_point_on(const linear_cast<T>& s, W fraction, vec2<W> normal,
                                                   const Source& of_shape_b) noexcept {
     // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
     const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
     const vec2<W> origin = s.b.wide(s.b[0]);
-    const auto face_of_a = [&](W off) { return extent_along(s.a, normal, normal, origin - s.way * fraction, off); };
-    const auto face_of_b = [&](W off) { return extent_along(of_shape_b, normal, vec2<W>{} - normal, origin, off); };
+    const auto face_of_a = [&](W off) {
+        return face_interval_along(s.a, normal, normal, origin - s.way * fraction, off);
+    };
+    const auto face_of_b = [&](W off) {
+        return face_interval_along(of_shape_b, normal, vec2<W>{} - normal, origin, off);
+    };
     auto on_a = face_of_a(slack), on_b = face_of_b(slack);
     const auto apart = [&] {
         return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
@@ -9509,17 +9517,17 @@ template <scalar T, scalar W, class Source>
     for (W wider = W(4) * slack; W(0) < wider && wider < apart() * W(0x1p-10); wider = W(4) * wider)
         on_a = face_of_a(wider), on_b = face_of_b(wider);
     const W place = (larger(on_a.low.place, on_b.low.place) + smaller(on_a.high.place, on_b.high.place)) / W(2);
-    const stretch<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
+    const tangent_interval<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
     return point_on(of_b, place) - normal * s.b.wide_radius();
 }
 template <scalar T, scalar W>
-[[nodiscard]] constexpr vec2<W> touching_point(const passage<T>& s, W fraction, vec2<W> normal) noexcept {
+[[nodiscard]] constexpr vec2<W> touching_point(const linear_cast<T>& s, W fraction, vec2<W> normal) noexcept {
     return touching_point_on(s, fraction, normal, s.b);
 }
 
 /// The same where the face of b is known to be one edge and a is a point, unless a vertex beside that is level with it.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const passage<T>& s, W fraction, vec2<W> normal,
+[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const linear_cast<T>& s, W fraction, vec2<W> normal,
                                                        std::size_t edge) noexcept {
     const std::size_t end = s.b.after(edge);
     const vec2<W> p = s.b.wide(edge), q = s.b.wide(end), origin = s.b.wide(0);
@@ -9531,7 +9539,8 @@ template <scalar T, scalar W>
     if (!(smaller(drop(s.b.before(edge)), drop(s.b.after(end))) > slack)) return touching_point(s, fraction, normal);
     const W place = cross(normal, s.a.wide(0) - (origin - s.way * fraction)), place_p = cross(normal, p - origin),
             place_q = cross(normal, q - origin);
-    const stretch<W> face = place_p < place_q ? stretch<W>{p, q, place_p, place_q} : stretch<W>{q, p, place_q, place_p};
+    const tangent_interval<W> face =
+        place_p < place_q ? tangent_interval<W>{p, q, place_p, place_q} : tangent_interval<W>{q, p, place_q, place_p};
     return point_on(face, place);
 }
 
@@ -9565,7 +9574,7 @@ template <class S>
 
 /// Two shapes, and the way of the first as seen from the second.
 template <class A, class B>
-struct support_passage {
+struct support_linear_cast {
     using T = scalar_t<A>;
     using W = wide_t<T>;
 
@@ -9574,7 +9583,7 @@ struct support_passage {
     vec2<W> start{}, way{};  // of a, added to where it is
     W slack{};
 
-    constexpr support_passage(const A& first, const B& second, const translations<T>& motion)
+    constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
         : a{first}, b{second}, way{motion.relative(W(1))} {
         slack = W(8) * static_cast<W>(unit_roundoff<T>()) *
                 larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
@@ -9585,8 +9594,8 @@ struct support_passage {
         return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}},
                                     W(1) / W(8));
     }
-    [[nodiscard]] constexpr support_passage backwards() const {
-        support_passage result = *this;
+    [[nodiscard]] constexpr support_linear_cast backwards() const {
+        support_linear_cast result = *this;
         result.start = start + way, result.way = vec2<W>{} - way;
         return result;
     }
@@ -9629,7 +9638,7 @@ struct support_touch {
 
 /// @pre apart at fraction 0
 template <class A, class B>
-[[nodiscard]] constexpr auto advance(const support_passage<A, B>& s) {
+[[nodiscard]] constexpr auto advance(const support_linear_cast<A, B>& s) {
     using W = wide_t<scalar_t<A>>;
     using touch = support_touch<W>;
     W fraction{0}, closing = length_of(s.way);
@@ -9665,7 +9674,7 @@ template <class A, class B>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What does a ray find?
+/// Where does a ray first hit a shape?
 
 namespace hitbox {
 
@@ -9688,9 +9697,6 @@ struct ray_hit {
 
 }  // namespace hitbox
 
-// ---------------------------------------------------------------------------------------------------------------------
-/// Where does a ray first hit a shape?
-
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The way out of a shape that a solid ray starts in or on.
@@ -9701,25 +9707,25 @@ template <class S, class T = scalar_t<S>>
 }
 
 template <scalar T, scalar W>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T>& s, W fraction, vec2<W> normal) {
+[[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const linear_cast<T>& s, W fraction, vec2<W> normal) {
     const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
     return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(normal)};
 }
 
 /// The far wall, for a start inside or going in: where the way back would come in.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> far_wall(const passage<T>& s) {
+[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> far_wall(const linear_cast<T>& s) {
     using W = wide_t<T>;
     if (s.way == vec2<W>{}) return {};
-    const passage<T> back = s.backwards();
-    auto in = find_way_in(back);
+    const linear_cast<T> back = s.backwards();
+    auto in = find_entry(back);
     W fraction = W(0) - in.fraction;
     if (in.meets == verdict::yes && fraction > W(1) + in.margin) return {};
     if (!(in.meets == verdict::yes && fraction < W(1) - in.margin)) {
         if constexpr (exact_scalar<T>) {
-            if (exact_passage{s.a, s.b, s.motion}.penetrate_at_end()) return {};
+            if (exact_linear_cast{s.a, s.b, s.motion}.penetrate_at_end()) return {};
             if (!(s.reach() > W(0))) {
-                const auto edge = exact_passage{back.a, back.b, back.motion}.last_entered_edge();
+                const auto edge = exact_linear_cast{back.a, back.b, back.motion}.last_entered_edge();
                 if (edge.found) fraction = W(0) - edge.fraction, in.normal = edge.normal;
             }
         } else {
@@ -9734,7 +9740,7 @@ template <scalar T>
 template <scalar T, class B>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> cast_ray_at_supports(const ray<T>& r, const B& s, ray_start start) {
     using W = wide_t<T>;
-    const support_passage way{r.origin, s, translations<T>{r.translation, {}}};
+    const support_linear_cast way{r.origin, s, translations<T>{r.translation, {}}};
     const auto hit_at = [](W fraction, const gjk::outcome<W>& there) -> std::optional<ray_hit<T>> {
         return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b) + vec2<T>{},
                           vec2<T>{} - vec_cast<T>(there.normal)};
@@ -9759,14 +9765,14 @@ template <scalar T, class B>
 
 /// Where a ray enters by an edge, with the bits of the search for it.
 template <scalar T>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const passage<T>& s, std::size_t edge) noexcept {
+[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const linear_cast<T>& s, std::size_t edge) noexcept {
     using W = wide_t<T>;
     const vec2<T> p = s.b[edge], q = s.b[s.b.after(edge)];
     const vec2<W> from = s.b.wide(p);
     const scaled_edge<W> scaled{s.b.wide(q) - from};
     const W gap = dot(scaled.across, s.a.wide(0) - from);
     const W closing = cross_with_motion(p, q, s.motion, s.b.scale, s.b.shift()) * scaled.unit;
-    const auto entry = edge_on_the_way<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
+    const auto entry = candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
     const vec2<W> point = touching_point_on_edge(s, entry.fraction, entry.normal, edge) / s.a.scale;
     return ray_hit<T>{round_to<T>(entry.fraction), vec_cast<T>(point) + vec2<T>{},
                       vec2<T>{} - vec_cast<T>(entry.normal)};
@@ -9786,7 +9792,7 @@ template <scalar T>
             if (meets == verdict::no) return;
         }
     }
-    const passage<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
+    const linear_cast<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
     if (meets == verdict::yes) {
         hit = hit_on_edge(way, edge);
         return;
@@ -9893,7 +9899,7 @@ template <scalar T>
 }
 
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_hulls(const passage<T>& s) {
+[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_hulls(const linear_cast<T>& s) {
     using W = wide_t<T>;
     const auto touch = find_first_touch(s);
     if (touch.event == passage_event::nothing || touch.event == passage_event::begins_touching) return separated<T>();
@@ -9907,7 +9913,7 @@ template <scalar T>
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
     using W = wide_t<T>;
-    const support_passage way{a, b, motion};
+    const support_linear_cast way{a, b, motion};
     const auto begin = gjk::signed_distance(a, b);
     if (begin.kind == relation::penetrating) return stuck_in<T>(collide_supports(a, b));
     if (begin.kind == relation::touching) return way.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
@@ -9923,8 +9929,8 @@ template <class A, class B, class T = scalar_t<A>>
     const translations<T> swapped{motion.of_b, motion.of_a};
     if constexpr (has_hull<A> && has_hull<B>) {
         const auto result = with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            return data_before(p, q) ? cast_hulls(passage<T>{p, q, motion})
-                                     : flipped(cast_hulls(passage<T>{q, p, swapped}));
+            return data_before(p, q) ? cast_hulls(linear_cast<T>{p, q, motion})
+                                     : flipped(cast_hulls(linear_cast<T>{q, p, swapped}));
         });
         return result.status == cast_status::started_overlapping ? stuck_in<T>(collide_valid(a, b)) : result;
     } else {
@@ -11235,35 +11241,35 @@ namespace hitbox::detail::inline HITBOX_ISA {
 
 /// p cos x + q sin x
 template <scalar W>
-struct wave {
+struct sinusoid {
     W p{}, q{};
 };
 template <scalar W>
-[[nodiscard]] constexpr wave<W> operator*(wave<W> w, W k) noexcept {
+[[nodiscard]] constexpr sinusoid<W> operator*(sinusoid<W> w, W k) noexcept {
     return {product(w.p, k), product(w.q, k)};
 }
 
 /// An angle from 0 up to a right angle, by its end: the sine and cosine of it, and to which side it goes.
 template <scalar W>
-struct arc {
+struct angle_interval {
     W sine{}, cosine{1};
     W side{1};
 };
 template <scalar W>
-[[nodiscard]] constexpr arc<W> arc_of(W radians) noexcept {
+[[nodiscard]] constexpr angle_interval<W> angle_interval_to(W radians) noexcept {
     const auto end = sine_cosine_of_radians(static_cast<double>(magnitude(radians)));
     return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
 }
 
-/// No more than the wave anywhere on the arc.
+/// No more than the sinusoid anywhere on the arc.
 template <scalar W>
-[[nodiscard]] constexpr W least_of(wave<W> w, const arc<W>& over) noexcept {
+[[nodiscard]] constexpr W least_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
     return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
 }
 
 /// For some time from now on, the gap along an axis is at least gap + rate * t + curvature * t^2 / 2.
 template <scalar W>
-struct outlook {
+struct gap_bound {
     W gap{}, rate{}, curvature{};
 
     /// For how long it is no less than `level + level_rate * t`, at most `span`.
@@ -11279,7 +11285,7 @@ struct outlook {
 
 /// Two cores on their way, seen from the pivot of the first.
 template <class A, class B>
-struct encounter {
+struct advancing_pair {
     using W = typename A::scalar_type;
 
     A a;
@@ -11300,7 +11306,7 @@ struct encounter {
         return W(2) * (product(magnitude(a.growth), a.reach) + product(magnitude(b.growth), b.reach));
     }
 
-    constexpr void look_along(vec2<W> n) noexcept {
+    constexpr void set_axis(vec2<W> n) noexcept {
         normal = n;
         in_a = a.farthest(turned_back(a.now, n));
         in_b = b.farthest(turned_back(b.now, -n));
@@ -11321,41 +11327,41 @@ struct encounter {
     /// Goes to a fraction of the way and looks along the axis of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
         place(fraction);
-        look_along(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
+        set_axis(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
         if (gap > W(4) * slack) return;
         // So near, or already in: the careful way, which knows depths.
         const vec2<W> first = normal;
         const W first_gap = gap;
         using detail::core_in_place;
-        look_along(gjk::detail::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
-        if (gap < first_gap) look_along(first);
+        set_axis(gjk::detail::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
+        if (gap < first_gap) set_axis(first);
     }
 
     /// Goes back to the start from a fraction, with the axis: as it is, or as it has turned with either shape,
     /// whichever way the gap is wider there. Where they touch by corners many axes will do, and this one is that along
     /// which they are going to meet; but along the widest gap, if that is wider by more than rounding.
-    constexpr void go_back_from(W fraction) noexcept {
+    constexpr void rewind_from(W fraction) noexcept {
         const vec2<W> there = normal;
         move_to(W(0));
         const vec2<W> widest = normal;
         const W widest_gap = gap;
-        look_along(there);
+        set_axis(there);
         for (const W turn : {a.turn, b.turn}) {
-            const arc<W> turned = arc_of(product(turn, fraction));
+            const angle_interval<W> turned = angle_interval_to(product(turn, fraction));
             const vec2<W> best = normal;
             const W best_gap = gap;
-            look_along(turned_back(rot2<W>{turned.cosine, turned.side * turned.sine}, there));
-            if (!(gap > best_gap)) look_along(best);
+            set_axis(turned_back(rot2<W>{turned.cosine, turned.side * turned.sine}, there));
+            if (!(gap > best_gap)) set_axis(best);
         }
-        if (widest_gap - gap > slack) look_along(widest);
+        if (widest_gap - gap > slack) set_axis(widest);
     }
 
     /// How far a core comes out along a direction of its own frame, at most, while that direction turns by `-turned`:
     /// no farther than the corner in which the lines meet that bound it first and last. Exact for a corner that stays
     /// the farthest, and all that need be known of a round core.
     template <class Core>
-    [[nodiscard]] static constexpr wave<W> bulge(const Core& core, vec2<W> d, vec2<W> first,
-                                                 const arc<W>& turned) noexcept {
+    [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
+                                                             const angle_interval<W>& turned) noexcept {
         const W out = dot(d, first);
         if (turned.sine == W(0)) return {out, core.reach};
         const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
@@ -11365,9 +11371,12 @@ struct encounter {
     }
 
     /// The gap along the axis if the axis stays as it is.
-    [[nodiscard]] constexpr outlook<W> along_still_axis(const arc<W>& of_a, const arc<W>& of_b) const noexcept {
-        const wave<W> out_a = a.turn == W(0) ? wave<W>{} : bulge(a, turned_back(a.now, normal), in_a, of_a);
-        const wave<W> out_b = b.turn == W(0) ? wave<W>{} : bulge(b, turned_back(b.now, -normal), in_b, of_b);
+    [[nodiscard]] constexpr gap_bound<W> bound_on_fixed_axis(const angle_interval<W>& of_a,
+                                                             const angle_interval<W>& of_b) const noexcept {
+        const sinusoid<W> out_a =
+            a.turn == W(0) ? sinusoid<W>{} : support_bound(a, turned_back(a.now, normal), in_a, of_a);
+        const sinusoid<W> out_b =
+            b.turn == W(0) ? sinusoid<W>{} : support_bound(b, turned_back(b.now, -normal), in_b, of_b);
         const W turn_a = magnitude(a.turn), turn_b = magnitude(b.turn);
         return {gap, dot(normal, velocity) - (product(turn_a, out_a.q) + product(turn_b, out_b.q)) - drift(),
                 least_of(out_a * product(turn_a, turn_a), of_a) + least_of(out_b * product(turn_b, turn_b), of_b)};
@@ -11375,20 +11384,21 @@ struct encounter {
 
     /// The gap along the axis if it turns with one of them; n, offset and velocity lead from that one to the other.
     template <class Other>
-    [[nodiscard]] constexpr outlook<W> along_turning_axis(W turn, const arc<W>& of_axis, const Other& other, vec2<W> n,
-                                                          vec2<W> farthest, vec2<W> away, vec2<W> moving,
-                                                          W span) const noexcept {
+    [[nodiscard]] constexpr gap_bound<W> bound_on_turning_axis(W turn, const angle_interval<W>& of_axis,
+                                                               const Other& other, vec2<W> n, vec2<W> farthest,
+                                                               vec2<W> away, vec2<W> moving, W span) const noexcept {
         const W relative = other.turn - turn, side = of_axis.side, squared = product(turn, turn);
         const vec2<W> across = perp(n);
-        const arc<W> of_other = arc_of(product(relative, span));
-        const wave<W> out = relative == W(0) ? wave<W>{} : bulge(other, turned_back(other.now, -n), farthest, of_other);
+        const angle_interval<W> of_other = angle_interval_to(product(relative, span));
+        const sinusoid<W> out =
+            relative == W(0) ? sinusoid<W>{} : support_bound(other, turned_back(other.now, -n), farthest, of_other);
         const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
         // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving, n and across
         // turning
-        const wave<W> centrifugal = wave<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
-        const wave<W> sideways =
-            wave<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
-        const wave<W> later = wave<W>{dot(n, moving), side * dot(across, moving)} * (W(0) - squared);
+        const sinusoid<W> centrifugal = sinusoid<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
+        const sinusoid<W> sideways =
+            sinusoid<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
+        const sinusoid<W> later = sinusoid<W>{dot(n, moving), side * dot(across, moving)} * (W(0) - squared);
         const W curvature = least_of(centrifugal, of_axis) + least_of(sideways, of_axis) +
                             product(smaller(least_of(later, of_axis), W(0)), span) +
                             least_of(out * product(relative, relative), of_other);
@@ -11396,26 +11406,28 @@ struct encounter {
     }
 
     /// What is known of the gap for a span from now on, along the axis that keeps it above the level the longest.
-    struct prospect {
+    struct safe_step {
         W clear{};  // for how long it stays above the level
         W rate{};   // at which it changes now
         W turn{};   // of the axis
     };
-    [[nodiscard]] constexpr prospect look_ahead(W level, W level_rate, W span) const noexcept {
-        const arc<W> of_a = arc_of(product(a.turn, span)), of_b = arc_of(product(b.turn, span));
-        const outlook<W> still = along_still_axis(of_a, of_b);
-        prospect best{still.clear(level, level_rate, span), still.rate, W(0)};
-        const auto keep = [&](const outlook<W>& o, W turn) {
+    [[nodiscard]] constexpr safe_step bound_step(W level, W level_rate, W span) const noexcept {
+        const angle_interval<W> of_a = angle_interval_to(product(a.turn, span)),
+                                of_b = angle_interval_to(product(b.turn, span));
+        const gap_bound<W> still = bound_on_fixed_axis(of_a, of_b);
+        safe_step best{still.clear(level, level_rate, span), still.rate, W(0)};
+        const auto keep = [&](const gap_bound<W>& o, W turn) {
             const W clear = o.clear(level, level_rate, span);
             if (clear > best.clear) best = {clear, o.rate, turn};
         };
-        if (a.turn != W(0)) keep(along_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
-        if (b.turn != W(0)) keep(along_turning_axis(b.turn, of_b, a, -normal, in_a, -offset, -velocity, span), b.turn);
+        if (a.turn != W(0)) keep(bound_on_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
+        if (b.turn != W(0))
+            keep(bound_on_turning_axis(b.turn, of_b, a, -normal, in_a, -offset, -velocity, span), b.turn);
         return best;
     }
 
     /// The gap along the axis if what turns is as wide as the disc about its pivot: good for any time.
-    [[nodiscard]] constexpr outlook<W> between_discs() const noexcept {
+    [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
         const W spare_a = a.turn == W(0) ? W(0) : a.reach - dot(turned_back(a.now, normal), in_a);
         const W spare_b = b.turn == W(0) ? W(0) : b.reach - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
@@ -11424,15 +11436,15 @@ struct encounter {
     /// A time for which the gap certainly stays above `level + level_rate * t`, at most `most`. A shorter look ahead
     /// sees farther, as it bounds corners better: try about twice the time it is going to take, then what lies between
     /// a span that was clear and one that was not.
-    [[nodiscard]] constexpr prospect advance(W level, W level_rate, W most) const noexcept {
-        const outlook<W> discs = between_discs();
-        prospect best{discs.clear(level, level_rate, most), discs.rate, W(0)};
+    [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W most) const noexcept {
+        const gap_bound<W> discs = bound_by_discs();
+        safe_step best{discs.clear(level, level_rate, most), discs.rate, W(0)};
         if (best.clear == most) return best;
         const W quarter = W(3) / W(2), turning = magnitude(a.turn) + magnitude(b.turn);
         const W limit = quarter < product(turning, most) ? quarter / turning : most;
         W span = limit, clear_span{0}, other_span{0};
         for (int i = 0; i < 10; ++i) {
-            const prospect p = look_ahead(level, level_rate, span);
+            const safe_step p = bound_step(level, level_rate, span);
             if (p.clear >= best.clear) best = p;
             (p.clear == span ? clear_span : other_span) = span;
             if (clear_span == limit) break;
@@ -11450,17 +11462,17 @@ struct encounter {
 
 /// A part of the way, by fractions.
 template <scalar W>
-struct part_of_way {
+struct time_interval {
     W first{}, last{};
 };
 
 /// When discs of which one moves can meet, within the whole way; with a margin for rounding. Empty: last < first.
 template <scalar W>
-[[nodiscard]] constexpr part_of_way<W> when_discs_meet(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
-    const part_of_way<W> never{W(1), W(0)};
+[[nodiscard]] constexpr time_interval<W> time_interval_of_discs(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
+    const time_interval<W> never{W(1), W(0)};
     const W speed = length_of(velocity), distance = length_of(offset);
     const W limit = product(radii, W(1) + W(1) / W(1048576)) + (distance + speed) * (W(64) * unit_roundoff<W>());
-    if (!(speed > W(0))) return distance > limit ? never : part_of_way<W>{W(0), W(1)};
+    if (!(speed > W(0))) return distance > limit ? never : time_interval<W>{W(0), W(1)};
     const vec2<W> n = velocity / speed;
     const W along = W(0) - dot(offset, n), off = magnitude(cross(offset, n));
     if (off > limit) return never;
@@ -11483,20 +11495,21 @@ template <class Core>
 
 /// Where the two touch along the normal: the middle of the stretch that their faces share, as seen from a's pivot.
 template <class A, class B>
-[[nodiscard]] constexpr auto meeting_point(const encounter<A, B>& e) noexcept {
+[[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
     const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.slack);
     const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.slack);
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
-    const stretch<W> of_a = stretch_of(face_a, e.normal, origin), of_b = stretch_of(face_b, e.normal, origin);
-    const W place = shared_place(of_a, of_b);
+    const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
+                              of_b = tangent_interval_of(face_b, e.normal, origin);
+    const W place = middle_of_overlap(of_a, of_b);
     return midpoint(point_on(of_a, place) + e.normal * e.a.radius, point_on(of_b, place) - e.normal * e.b.radius);
 }
 
 /// Everything about the way of two cores, ready at fraction 0. `scale` is a power of two.
 template <real T, class A, class B>
-[[nodiscard]] constexpr auto encounter_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
-                                          const sweep<T>& sweep_b) noexcept {
+[[nodiscard]] constexpr auto advancing_pair_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
+                                               const sweep<T>& sweep_b) noexcept {
     using W = wide_t<T>;
     W largest = larger(largest_of(source_a), largest_of(source_b));
     for (const sweep<T>* s : {&sweep_a, &sweep_b}) {
@@ -11504,8 +11517,8 @@ template <real T, class A, class B>
         largest = larger(largest, larger(most.x, most.y));
     }
     const W scale = safe_scale(largest);
-    encounter<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
-                                                    core_of(source_b, sweep_b, scale)};
+    advancing_pair<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
+                                                         core_of(source_b, sweep_b, scale)};
     const auto place = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
     e.start = (place(sweep_b.from) - place(sweep_a.from)) + pivots;
@@ -11550,8 +11563,9 @@ template <real T, class A, class B>
 [[nodiscard]] constexpr cast_result<T> first_impact(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
                                                     const sweep<T>& sweep_b, bool touching) noexcept {
     using W = wide_t<T>;
-    auto e = encounter_of(source_a, sweep_a, source_b, sweep_b);
-    const part_of_way<W> window = when_discs_meet(e.start, e.velocity, e.a.reach + e.b.reach + e.a.radius + e.b.radius);
+    auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b);
+    const time_interval<W> window =
+        time_interval_of_discs(e.start, e.velocity, e.a.reach + e.b.reach + e.a.radius + e.b.radius);
     const cast_result<T> none{cast_status::separated, T(1)};
     if (!(window.first <= window.last) || !(e.speed() > W(0))) return none;
 
@@ -11580,7 +11594,7 @@ template <real T, class A, class B>
                 halfway.move_to(t / W(2));
                 const bool from_the_start = t == W(0) || begin - halfway.gap > allowed(t) / W(8);
                 if (!from_the_start) return meet(cast_status::hit, rounded_below<T>(t, t));
-                e.go_back_from(t);
+                e.rewind_from(t);
                 t = W(0);
                 return meet(touching ? cast_status::started_touching : cast_status::hit, T(0));
             }
@@ -11597,8 +11611,8 @@ template <real T, class A, class B>
                 if (there.gap > W(2) * e.slack) t = now;
             }
             e.place(t);
-            const arc<W> turned = arc_of(product(ahead.turn, t - now));
-            e.look_along(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
+            const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
+            e.set_axis(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
             return meet(cast_status::hit, rounded_below<T>(t, most));
         }
         if (!(next < window.last)) return none;

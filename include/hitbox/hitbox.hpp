@@ -56,11 +56,10 @@
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/faces.hpp>
-#include <hitbox/narrow/passage_exact.hpp>
-#include <hitbox/narrow/passage.hpp>
+#include <hitbox/narrow/linear_cast_exact.hpp>
+#include <hitbox/narrow/linear_cast.hpp>
 #include <hitbox/narrow/first_touch.hpp>
-#include <hitbox/narrow/passage_supports.hpp>
-#include <hitbox/narrow/ray.hpp>
+#include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/narrow/clip.hpp>
@@ -70,7 +69,7 @@
 #include <hitbox/narrow/one_axis.hpp>
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/narrow/swept_core.hpp>
-#include <hitbox/narrow/encounter.hpp>
+#include <hitbox/narrow/conservative_advancement.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
 #include <hitbox/narrow/point_lists.hpp>
 

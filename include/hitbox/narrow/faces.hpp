@@ -32,12 +32,13 @@ template <class Source, scalar W>
 
 /// The places of a face's ends along the tangent of `direction`, in world order: from left to right.
 template <scalar W>
-struct stretch {
+struct tangent_interval {
     vec2<W> first{}, last{};
     W first_place{}, last_place{};
 };
 template <scalar W>
-[[nodiscard]] constexpr stretch<W> stretch_of(const face<W>& f, vec2<W> direction, vec2<W> origin) noexcept {
+[[nodiscard]] constexpr tangent_interval<W> tangent_interval_of(const face<W>& f, vec2<W> direction,
+                                                                vec2<W> origin) noexcept {
     const bool in_order = !before(f.last, f.first);
     const vec2<W> first = in_order ? f.first : f.last, last = in_order ? f.last : f.first;
     return {first, last, cross(direction, first - origin), cross(direction, last - origin)};
@@ -45,7 +46,7 @@ template <scalar W>
 
 /// The point at a place along the tangent, or the end nearest to it.
 template <scalar W>
-[[nodiscard]] constexpr vec2<W> point_on(const stretch<W>& s, W place) noexcept {
+[[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W place) noexcept {
     // The fraction of a corner, or of what is one for all that W can tell, is 0, by the same way as an edge's: which of
     // two shapes has the edge, no branch can predict.
     const W width = s.last_place - s.first_place, past_first = place - s.first_place;
@@ -62,14 +63,15 @@ struct shared_part {
     W low{}, high{};
 };
 template <scalar W>
-[[nodiscard]] constexpr shared_part<W> part_shared_by(const stretch<W>& a, const stretch<W>& b) noexcept {
+[[nodiscard]] constexpr shared_part<W> part_shared_by(const tangent_interval<W>& a,
+                                                      const tangent_interval<W>& b) noexcept {
     return {larger(smaller(a.first_place, a.last_place), smaller(b.first_place, b.last_place)),
             smaller(larger(a.first_place, a.last_place), larger(b.first_place, b.last_place))};
 }
 
 /// The middle of what two stretches share.
 template <scalar W>
-[[nodiscard]] constexpr W shared_place(const stretch<W>& a, const stretch<W>& b) noexcept {
+[[nodiscard]] constexpr W middle_of_overlap(const tangent_interval<W>& a, const tangent_interval<W>& b) noexcept {
     const shared_part<W> part = part_shared_by(a, b);
     return (part.low + part.high) / W(2);
 }

@@ -1,7 +1,7 @@
 #pragma once
 /// How does a motion along a line begin, and where is it stopped? Clear cases by the way in, the rest exactly.
 
-#include <hitbox/narrow/passage.hpp>
+#include <hitbox/narrow/linear_cast.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -14,7 +14,7 @@ template <exact_scalar T>
 
 /// Of hulls that touch: is the way into every edge that touches?
 template <bool Flipped, scalar T>
-[[nodiscard]] constexpr bool goes_into_edges(const passage<T>& s, const rounded_hull<T>& owner,
+[[nodiscard]] constexpr bool goes_into_edges(const linear_cast<T>& s, const rounded_hull<T>& owner,
                                              const rounded_hull<T>& other) noexcept {
     bool into = true;
     for_each_edge(owner, [&](vec2<T> p, vec2<T> q) {
@@ -27,7 +27,7 @@ template <bool Flipped, scalar T>
 /// Of shapes that touch by their radii: is the way towards the corner that touches, from the edge or corner that does?
 /// There is one direction between them, so any pair of touching features tells. 0: no such pair.
 template <bool Flipped, scalar T>
-[[nodiscard]] constexpr int approach_sign(const passage<T>& s, const rounded_hull<T>& owner,
+[[nodiscard]] constexpr int approach_sign(const linear_cast<T>& s, const rounded_hull<T>& owner,
                                           const rounded_hull<T>& other) noexcept {
     const auto towards = [&s](vec2<T> from, vec2<T> to) {  // dot(to - from, way)
         const vec2<T> turned{to.y, T(0) - to.x}, start{from.y, T(0) - from.x};
@@ -51,7 +51,7 @@ template <bool Flipped, scalar T>
 
 /// Of touching shapes: do they penetrate as soon as they move?
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool goes_in(const passage<T>& s) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool goes_in(const linear_cast<T>& s) noexcept {
     if constexpr (!exact_scalar<T>) {
         std::optional<contact<T>> hit;
         collide_hulls<aabb<T>, aabb<T>>(hit, s.a, s.b);
@@ -83,13 +83,13 @@ struct first_touch {
 
 /// Clear cases by the way in; what is within rounding of another answer, exactly.
 template <scalar T>
-[[nodiscard]] constexpr auto find_first_touch(const passage<T>& s) noexcept {
+[[nodiscard]] constexpr auto find_first_touch(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     using touch = first_touch<W>;
-    way_in<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
+    cast_entry<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
     if (s.way != vec2<W>{} && !is_speck(dot(s.way, s.way))) {
         if (certainly_passes(s)) return touch{};
-        in = find_way_in(s);
+        in = find_entry(s);
     }
     if (in.meets == verdict::no) return touch{};
     if (in.meets == verdict::yes && in.fraction > in.margin) {
@@ -102,7 +102,7 @@ template <scalar T>
         return touch{goes_in(s) ? passage_event::begins_going_in : passage_event::begins_touching};
     if (in.meets == verdict::yes && in.fraction < W(0) - in.margin) return touch{};
     if constexpr (exact_scalar<T>) {
-        const exact_passage exact{s.a, s.b, s.motion};
+        const exact_linear_cast exact{s.a, s.b, s.motion};
         if (!exact.meet()) return touch{};
         if (!(s.reach() > 0)) {
             const auto edge = exact.last_entered_edge();
@@ -119,13 +119,17 @@ template <scalar T>
 /// Where the faces that touch at a fraction do, on b, which is where it was at fraction 0; scaled. The middle of the
 /// stretch that they share.
 template <scalar T, scalar W, class Source>
-[[nodiscard]] constexpr vec2<W> touching_point_on(const passage<T>& s, W fraction, vec2<W> normal,
+[[nodiscard]] constexpr vec2<W> touching_point_on(const linear_cast<T>& s, W fraction, vec2<W> normal,
                                                   const Source& of_shape_b) noexcept {
     // Rounding may have turned a face by that much: of its coordinates, or of how the normal was found.
     const W slack = larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
     const vec2<W> origin = s.b.wide(s.b[0]);
-    const auto face_of_a = [&](W off) { return extent_along(s.a, normal, normal, origin - s.way * fraction, off); };
-    const auto face_of_b = [&](W off) { return extent_along(of_shape_b, normal, vec2<W>{} - normal, origin, off); };
+    const auto face_of_a = [&](W off) {
+        return face_interval_along(s.a, normal, normal, origin - s.way * fraction, off);
+    };
+    const auto face_of_b = [&](W off) {
+        return face_interval_along(of_shape_b, normal, vec2<W>{} - normal, origin, off);
+    };
     auto on_a = face_of_a(slack), on_b = face_of_b(slack);
     const auto apart = [&] {
         return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
@@ -135,17 +139,17 @@ template <scalar T, scalar W, class Source>
     for (W wider = W(4) * slack; W(0) < wider && wider < apart() * W(0x1p-10); wider = W(4) * wider)
         on_a = face_of_a(wider), on_b = face_of_b(wider);
     const W place = (larger(on_a.low.place, on_b.low.place) + smaller(on_a.high.place, on_b.high.place)) / W(2);
-    const stretch<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
+    const tangent_interval<W> of_b{on_b.low.point, on_b.high.point, on_b.low.place, on_b.high.place};
     return point_on(of_b, place) - normal * s.b.wide_radius();
 }
 template <scalar T, scalar W>
-[[nodiscard]] constexpr vec2<W> touching_point(const passage<T>& s, W fraction, vec2<W> normal) noexcept {
+[[nodiscard]] constexpr vec2<W> touching_point(const linear_cast<T>& s, W fraction, vec2<W> normal) noexcept {
     return touching_point_on(s, fraction, normal, s.b);
 }
 
 /// The same where the face of b is known to be one edge and a is a point, unless a vertex beside that is level with it.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const passage<T>& s, W fraction, vec2<W> normal,
+[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const linear_cast<T>& s, W fraction, vec2<W> normal,
                                                        std::size_t edge) noexcept {
     const std::size_t end = s.b.after(edge);
     const vec2<W> p = s.b.wide(edge), q = s.b.wide(end), origin = s.b.wide(0);
@@ -157,7 +161,8 @@ template <scalar T, scalar W>
     if (!(smaller(drop(s.b.before(edge)), drop(s.b.after(end))) > slack)) return touching_point(s, fraction, normal);
     const W place = cross(normal, s.a.wide(0) - (origin - s.way * fraction)), place_p = cross(normal, p - origin),
             place_q = cross(normal, q - origin);
-    const stretch<W> face = place_p < place_q ? stretch<W>{p, q, place_p, place_q} : stretch<W>{q, p, place_q, place_p};
+    const tangent_interval<W> face =
+        place_p < place_q ? tangent_interval<W>{p, q, place_p, place_q} : tangent_interval<W>{q, p, place_q, place_p};
     return point_on(face, place);
 }
 

@@ -2,8 +2,29 @@
 /// Where does a ray first hit a shape?
 
 #include <hitbox/narrow/first_touch.hpp>
-#include <hitbox/narrow/passage_supports.hpp>
-#include <hitbox/narrow/ray.hpp>
+#include <hitbox/narrow/linear_cast_supports.hpp>
+#include <hitbox/shapes/ray.hpp>
+
+namespace hitbox {
+
+/// What a start inside of a shape, or on its boundary, means.
+enum class ray_start {
+    solid,   // a hit at fraction 0: the shape is full
+    hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
+};
+
+template <scalar T>
+struct ray_hit {
+    using scalar_type = T;
+
+    T fraction{};      // of the translation, from 0 to 1
+    vec2<T> point{};   // on the boundary; for a solid start inside, the origin
+    vec2<T> normal{};  // unit, out of the shape
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const ray_hit&, const ray_hit&) = default;
+};
+
+}  // namespace hitbox
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -15,25 +36,25 @@ template <class S, class T = scalar_t<S>>
 }
 
 template <scalar T, scalar W>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const passage<T>& s, W fraction, vec2<W> normal) {
+[[nodiscard]] constexpr std::optional<ray_hit<T>> rounded_hit(const linear_cast<T>& s, W fraction, vec2<W> normal) {
     const vec2<W> point = touching_point(s, fraction, normal) / s.a.scale;
     return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(point) + vec2<T>{}, vec2<T>{} - vec_cast<T>(normal)};
 }
 
 /// The far wall, for a start inside or going in: where the way back would come in.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> far_wall(const passage<T>& s) {
+[[nodiscard, gnu::noinline]] constexpr std::optional<ray_hit<T>> far_wall(const linear_cast<T>& s) {
     using W = wide_t<T>;
     if (s.way == vec2<W>{}) return {};
-    const passage<T> back = s.backwards();
-    auto in = find_way_in(back);
+    const linear_cast<T> back = s.backwards();
+    auto in = find_entry(back);
     W fraction = W(0) - in.fraction;
     if (in.meets == verdict::yes && fraction > W(1) + in.margin) return {};
     if (!(in.meets == verdict::yes && fraction < W(1) - in.margin)) {
         if constexpr (exact_scalar<T>) {
-            if (exact_passage{s.a, s.b, s.motion}.penetrate_at_end()) return {};
+            if (exact_linear_cast{s.a, s.b, s.motion}.penetrate_at_end()) return {};
             if (!(s.reach() > W(0))) {
-                const auto edge = exact_passage{back.a, back.b, back.motion}.last_entered_edge();
+                const auto edge = exact_linear_cast{back.a, back.b, back.motion}.last_entered_edge();
                 if (edge.found) fraction = W(0) - edge.fraction, in.normal = edge.normal;
             }
         } else {
@@ -48,7 +69,7 @@ template <scalar T>
 template <scalar T, class B>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> cast_ray_at_supports(const ray<T>& r, const B& s, ray_start start) {
     using W = wide_t<T>;
-    const support_passage way{r.origin, s, translations<T>{r.translation, {}}};
+    const support_linear_cast way{r.origin, s, translations<T>{r.translation, {}}};
     const auto hit_at = [](W fraction, const gjk::outcome<W>& there) -> std::optional<ray_hit<T>> {
         return ray_hit<T>{round_to<T>(fraction), vec_cast<T>(there.point_b) + vec2<T>{},
                           vec2<T>{} - vec_cast<T>(there.normal)};
@@ -73,14 +94,14 @@ template <scalar T, class B>
 
 /// Where a ray enters by an edge, with the bits of the search for it.
 template <scalar T>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const passage<T>& s, std::size_t edge) noexcept {
+[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const linear_cast<T>& s, std::size_t edge) noexcept {
     using W = wide_t<T>;
     const vec2<T> p = s.b[edge], q = s.b[s.b.after(edge)];
     const vec2<W> from = s.b.wide(p);
     const scaled_edge<W> scaled{s.b.wide(q) - from};
     const W gap = dot(scaled.across, s.a.wide(0) - from);
     const W closing = cross_with_motion(p, q, s.motion, s.b.scale, s.b.shift()) * scaled.unit;
-    const auto entry = edge_on_the_way<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
+    const auto entry = candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
     const vec2<W> point = touching_point_on_edge(s, entry.fraction, entry.normal, edge) / s.a.scale;
     return ray_hit<T>{round_to<T>(entry.fraction), vec_cast<T>(point) + vec2<T>{},
                       vec2<T>{} - vec_cast<T>(entry.normal)};
@@ -100,7 +121,7 @@ template <scalar T>
             if (meets == verdict::no) return;
         }
     }
-    const passage<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
+    const linear_cast<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
     if (meets == verdict::yes) {
         hit = hit_on_edge(way, edge);
         return;

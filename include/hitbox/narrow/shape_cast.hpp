@@ -2,7 +2,7 @@
 /// When do two shapes that move along lines first touch, and where?
 
 #include <hitbox/narrow/first_touch.hpp>
-#include <hitbox/narrow/passage_supports.hpp>
+#include <hitbox/narrow/linear_cast_supports.hpp>
 
 namespace hitbox {
 
@@ -59,7 +59,7 @@ template <scalar T>
 }
 
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_hulls(const passage<T>& s) {
+[[nodiscard, gnu::noinline]] constexpr cast_result<T> cast_hulls(const linear_cast<T>& s) {
     using W = wide_t<T>;
     const auto touch = find_first_touch(s);
     if (touch.event == passage_event::nothing || touch.event == passage_event::begins_touching) return separated<T>();
@@ -73,7 +73,7 @@ template <scalar T>
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
     using W = wide_t<T>;
-    const support_passage way{a, b, motion};
+    const support_linear_cast way{a, b, motion};
     const auto begin = gjk::signed_distance(a, b);
     if (begin.kind == relation::penetrating) return stuck_in<T>(collide_supports(a, b));
     if (begin.kind == relation::touching) return way.goes_in() ? stuck_in<T>(collide_supports(a, b)) : separated<T>();
@@ -89,8 +89,8 @@ template <class A, class B, class T = scalar_t<A>>
     const translations<T> swapped{motion.of_b, motion.of_a};
     if constexpr (has_hull<A> && has_hull<B>) {
         const auto result = with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            return data_before(p, q) ? cast_hulls(passage<T>{p, q, motion})
-                                     : flipped(cast_hulls(passage<T>{q, p, swapped}));
+            return data_before(p, q) ? cast_hulls(linear_cast<T>{p, q, motion})
+                                     : flipped(cast_hulls(linear_cast<T>{q, p, swapped}));
         });
         return result.status == cast_status::started_overlapping ? stuck_in<T>(collide_valid(a, b)) : result;
     } else {

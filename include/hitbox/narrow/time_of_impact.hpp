@@ -2,7 +2,7 @@
 /// When do two shapes that move and turn first touch?
 
 #include <hitbox/narrow/collide.hpp>
-#include <hitbox/narrow/encounter.hpp>
+#include <hitbox/narrow/conservative_advancement.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -29,8 +29,9 @@ template <real T, class A, class B>
 [[nodiscard]] constexpr cast_result<T> first_impact(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
                                                     const sweep<T>& sweep_b, bool touching) noexcept {
     using W = wide_t<T>;
-    auto e = encounter_of(source_a, sweep_a, source_b, sweep_b);
-    const part_of_way<W> window = when_discs_meet(e.start, e.velocity, e.a.reach + e.b.reach + e.a.radius + e.b.radius);
+    auto e = advancing_pair_of(source_a, sweep_a, source_b, sweep_b);
+    const time_interval<W> window =
+        time_interval_of_discs(e.start, e.velocity, e.a.reach + e.b.reach + e.a.radius + e.b.radius);
     const cast_result<T> none{cast_status::separated, T(1)};
     if (!(window.first <= window.last) || !(e.speed() > W(0))) return none;
 
@@ -59,7 +60,7 @@ template <real T, class A, class B>
                 halfway.move_to(t / W(2));
                 const bool from_the_start = t == W(0) || begin - halfway.gap > allowed(t) / W(8);
                 if (!from_the_start) return meet(cast_status::hit, rounded_below<T>(t, t));
-                e.go_back_from(t);
+                e.rewind_from(t);
                 t = W(0);
                 return meet(touching ? cast_status::started_touching : cast_status::hit, T(0));
             }
@@ -76,8 +77,8 @@ template <real T, class A, class B>
                 if (there.gap > W(2) * e.slack) t = now;
             }
             e.place(t);
-            const arc<W> turned = arc_of(product(ahead.turn, t - now));
-            e.look_along(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
+            const angle_interval<W> turned = angle_interval_to(product(ahead.turn, t - now));
+            e.set_axis(rot2<W>{turned.cosine, turned.side * turned.sine} * e.normal);
             return meet(cast_status::hit, rounded_below<T>(t, most));
         }
         if (!(next < window.last)) return none;

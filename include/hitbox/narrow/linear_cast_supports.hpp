@@ -5,7 +5,7 @@
 /// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
 /// on a convex function). They end where the gap is within the rounding that decides whether such shapes touch.
 
-#include <hitbox/narrow/passage.hpp>
+#include <hitbox/narrow/linear_cast.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -28,7 +28,7 @@ template <class S>
 
 /// Two shapes, and the way of the first as seen from the second.
 template <class A, class B>
-struct support_passage {
+struct support_linear_cast {
     using T = scalar_t<A>;
     using W = wide_t<T>;
 
@@ -37,7 +37,7 @@ struct support_passage {
     vec2<W> start{}, way{};  // of a, added to where it is
     W slack{};
 
-    constexpr support_passage(const A& first, const B& second, const translations<T>& motion)
+    constexpr support_linear_cast(const A& first, const B& second, const translations<T>& motion)
         : a{first}, b{second}, way{motion.relative(W(1))} {
         slack = W(8) * static_cast<W>(unit_roundoff<T>()) *
                 larger(gjk::detail::largest_coordinate(a), gjk::detail::largest_coordinate(b));
@@ -48,8 +48,8 @@ struct support_passage {
         return gjk::signed_distance(moved_support<A>{&a, start + way * fraction}, moved_support<B>{&b, {}},
                                     W(1) / W(8));
     }
-    [[nodiscard]] constexpr support_passage backwards() const {
-        support_passage result = *this;
+    [[nodiscard]] constexpr support_linear_cast backwards() const {
+        support_linear_cast result = *this;
         result.start = start + way, result.way = vec2<W>{} - way;
         return result;
     }
@@ -92,7 +92,7 @@ struct support_touch {
 
 /// @pre apart at fraction 0
 template <class A, class B>
-[[nodiscard]] constexpr auto advance(const support_passage<A, B>& s) {
+[[nodiscard]] constexpr auto advance(const support_linear_cast<A, B>& s) {
     using W = wide_t<scalar_t<A>>;
     using touch = support_touch<W>;
     W fraction{0}, closing = length_of(s.way);

@@ -8,13 +8,13 @@
 
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/faces.hpp>
-#include <hitbox/narrow/passage_exact.hpp>
+#include <hitbox/narrow/linear_cast_exact.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Where an endless way enters the grown Minkowski difference, if it meets it at all.
 template <scalar W>
-struct way_in {
+struct cast_entry {
     verdict meets = verdict::no;
     W fraction{};
     W margin{};        // the fraction may be off by that
@@ -34,7 +34,7 @@ template <scalar W>
 
 /// What is looked at: two shapes, gathered and scaled, and the way of the first as seen from the second.
 template <scalar T>
-struct passage {
+struct linear_cast {
     using W = wide_t<T>;
 
     rounded_hull<T> a;
@@ -45,8 +45,8 @@ struct passage {
     W slack{}, drift{};  // what rounding may do to a distance: at fraction 0, and from there to 1
     W manhattan{};       // |way.x| + |way.y|
 
-    constexpr passage(const rounded_hull<T>& first, const rounded_hull<T>& second,
-                      const translations<T>& moves) noexcept
+    constexpr linear_cast(const rounded_hull<T>& first, const rounded_hull<T>& second,
+                          const translations<T>& moves) noexcept
         : a{first}, b{second}, motion{moves} {
         const W size_a = largest_coordinate(a), size_b = largest_coordinate(b), size = motion.largest();
         a.scale = b.scale = safe_scale(larger(larger(size_a, size_b), size));
@@ -62,8 +62,8 @@ struct passage {
         return slack + product(drift, magnitude(fraction));
     }
     /// The same the other way.
-    [[nodiscard]] constexpr passage backwards() const noexcept {
-        passage result = *this;
+    [[nodiscard]] constexpr linear_cast backwards() const noexcept {
+        linear_cast result = *this;
         result.motion = {motion.of_b, motion.of_a};
         result.way = vec2<W>{} - way;
         return result;
@@ -92,7 +92,7 @@ template <scalar T, scalar W>
 /// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. Most
 /// shapes that do not meet are told by this.
 template <scalar T>
-[[nodiscard]] constexpr bool certainly_passes(const passage<T>& s) noexcept {
+[[nodiscard]] constexpr bool certainly_passes(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     const vec2<W> origin = s.a.wide(0);
     const shadows<W> a = shadows_of(s.a, s.way, origin), b = shadows_of(s.b, s.way, origin);
@@ -132,7 +132,7 @@ struct scaled_edge {
 /// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. What takes a
 /// root is left for those that are entered last.
 template <scalar W>
-struct edge_on_the_way {
+struct candidate_edge {
     W fraction{};
     W closing{};
     scaled_edge<W> scaled;
@@ -147,7 +147,7 @@ struct edge_on_the_way {
 
 /// Calls f(edge) for every edge of `owner` that is entered; false if one keeps the shapes apart all the way.
 template <bool Flipped, scalar T, class F>
-constexpr bool for_entered_edges_of(const passage<T>& s, const rounded_hull<T>& owner, const rounded_hull<T>& other,
+constexpr bool for_entered_edges_of(const linear_cast<T>& s, const rounded_hull<T>& owner, const rounded_hull<T>& other,
                                     F&& f) noexcept {
     using W = wide_t<T>;
     bool never = false;
@@ -166,13 +166,13 @@ constexpr bool for_entered_edges_of(const passage<T>& s, const rounded_hull<T>& 
         const W closing = Flipped ? turn : W(0) - turn;
         if (gap > allowed && gap - closing > allowed + product(s.drift, most)) return !(never = true);
         if (!(closing > W(0))) return true;
-        f(edge_on_the_way<W>{bounded_quotient(gap, closing), closing, scaled, Flipped});
+        f(candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, Flipped});
         return true;
     });
     return !never;
 }
 template <scalar T, class F>
-constexpr bool for_each_entered_edge(const passage<T>& s, F&& f) noexcept {
+constexpr bool for_each_entered_edge(const linear_cast<T>& s, F&& f) noexcept {
     return for_entered_edges_of<false>(s, s.a, s.b, f) && for_entered_edges_of<true>(s, s.b, s.a, f);
 }
 
@@ -183,22 +183,22 @@ struct face_end {
     W place{};
 };
 template <scalar W>
-struct extent {
+struct face_interval {
     face_end<W> low{}, high{};
 };
 template <class Source, scalar W>
-[[nodiscard]] constexpr extent<W> extent_along(const Source& s, vec2<W> normal, vec2<W> outward, vec2<W> origin,
-                                               W slack) noexcept {
+[[nodiscard]] constexpr face_interval<W> face_interval_along(const Source& s, vec2<W> normal, vec2<W> outward,
+                                                             vec2<W> origin, W slack) noexcept {
     const face<W> found = farthest_face(s, outward, slack);
     const face_end<W> first{found.first, cross(normal, found.first - origin)},
         last{found.last, cross(normal, found.last - origin)};
     const bool in_order = first.place == last.place ? !before(last.point, first.point) : first.place < last.place;
-    return in_order ? extent<W>{first, last} : extent<W>{last, first};
+    return in_order ? face_interval<W>{first, last} : face_interval<W>{last, first};
 }
 
 /// Where the way enters the disc about the corner q - p of the difference.
 template <scalar T, scalar W>
-[[nodiscard]] constexpr way_in<W> way_into_disc(const passage<T>& s, vec2<W> p, vec2<W> q) noexcept {
+[[nodiscard]] constexpr cast_entry<W> entry_into_disc(const linear_cast<T>& s, vec2<W> p, vec2<W> q) noexcept {
     const W unit = safe_scale(larger(magnitude(s.way.x), magnitude(s.way.y)));
     const vec2<W> way = s.way * unit, d = q - p;
     const W squared = dot(way, way), length = square_root(squared);
@@ -212,7 +212,7 @@ template <scalar T, scalar W>
     const W sine = head_on ? W(0) : aside < reach ? side / reach : side < W(0) ? W(-1) : W(1);
     const W cosine = head_on ? W(1) : aside < reach ? half / reach : W(0);
     const vec2<W> along = way / length;
-    way_in<W> result;
+    cast_entry<W> result;
     result.meets = reach - aside > allowed ? verdict::yes : aside - reach > allowed ? verdict::no : verdict::unsure;
     result.fraction = bounded_quotient(dot(way, d) - half, squared / unit);
     const W off = W(4) * product(s.slack_at(result.fraction), length);  // generous
@@ -223,7 +223,7 @@ template <scalar T, scalar W>
 
 /// Does the endless way pass the difference within its reach?
 template <scalar T>
-[[nodiscard]] constexpr verdict way_meets(const passage<T>& s) noexcept {
+[[nodiscard]] constexpr verdict way_meets(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     const vec2<W> along = direction_of(s.way, vec2<W>{}), origin = s.a.wide(0);
     W low_a{0}, high_a{0};
@@ -250,28 +250,28 @@ struct facing {
     [[nodiscard]] constexpr W apart() const noexcept { return larger(below, above); }
 };
 template <scalar T, scalar W>
-[[nodiscard]] constexpr facing<W> faces_at(const passage<T>& s, const entered_edge<W>& edge) noexcept {
+[[nodiscard]] constexpr facing<W> faces_at(const linear_cast<T>& s, const entered_edge<W>& edge) noexcept {
     const vec2<W> origin = s.b.wide(0), moved = s.way * edge.fraction;
-    const auto a = extent_along(s.a, edge.normal, edge.normal, origin - moved, s.slack);
-    const auto b = extent_along(s.b, edge.normal, vec2<W>{} - edge.normal, origin, s.slack);
+    const auto a = face_interval_along(s.a, edge.normal, edge.normal, origin - moved, s.slack);
+    const auto b = face_interval_along(s.b, edge.normal, vec2<W>{} - edge.normal, origin, s.slack);
     return {
         b.low.place - a.high.place, a.low.place - b.high.place, a.low.point, a.high.point, b.low.point, b.high.point};
 }
 
 /// The first of all discs and faces, for a way so nearly along an edge that rounding hides which edge is entered last.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr auto find_way_in_by_trying(const passage<T>& s) noexcept {
+[[nodiscard, gnu::noinline]] constexpr auto find_entry_by_brute_force(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
-    way_in<W> best;
-    const auto keep_first = [&best](const way_in<W>& next) {
+    cast_entry<W> best;
+    const auto keep_first = [&best](const cast_entry<W>& next) {
         if (best.meets == verdict::no || next.fraction < best.fraction) best = next;
     };
     for (std::size_t i = 0; i < s.a.size(); ++i)
         for (std::size_t j = 0; j < s.b.size(); ++j) {
-            const way_in<W> disc = way_into_disc(s, s.a.wide(i), s.b.wide(j));
+            const cast_entry<W> disc = entry_into_disc(s, s.a.wide(i), s.b.wide(j));
             if (disc.meets != verdict::no) keep_first(disc);
         }
-    for_each_entered_edge(s, [&](const edge_on_the_way<W>& candidate) {
+    for_each_entered_edge(s, [&](const candidate_edge<W>& candidate) {
         const entered_edge<W> edge = candidate.entered();
         if (faces_at(s, edge).apart() < W(0))
             keep_first(
@@ -282,11 +282,11 @@ template <scalar T>
 
 /// @pre the way is not zero
 template <scalar T>
-[[nodiscard]] constexpr auto find_way_in(const passage<T>& s) noexcept {
+[[nodiscard]] constexpr auto find_entry(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     entered_edge<W> edge;
     bool found = false;
-    const auto keep_last = [&](const edge_on_the_way<W>& candidate) {
+    const auto keep_last = [&](const candidate_edge<W>& candidate) {
         if (found && candidate.fraction < edge.fraction) return;
         const entered_edge<W> next = candidate.entered();
         if (!found || next.fraction > edge.fraction ||
@@ -294,12 +294,12 @@ template <scalar T>
              (next.speed > edge.speed || (next.speed == edge.speed && wins_tie(next.normal, edge.normal, s.a, s.b)))))
             edge = next, found = true;
     };
-    if (!for_each_entered_edge(s, keep_last)) return way_in<W>{};
+    if (!for_each_entered_edge(s, keep_last)) return cast_entry<W>{};
     if (!found) {  // points, or hulls on lines along the way: the corners that meet first
         const vec2<W> along = direction_of(s.way, vec2<W>{});
-        const auto front = extent_along(s.a, along, along, vec2<W>{}, W(0));
-        const auto back = extent_along(s.b, along, vec2<W>{} - along, vec2<W>{}, W(0));
-        return way_into_disc(s, front.low.point, back.low.point);
+        const auto front = face_interval_along(s.a, along, along, vec2<W>{}, W(0));
+        const auto back = face_interval_along(s.b, along, vec2<W>{} - along, vec2<W>{}, W(0));
+        return entry_into_disc(s, front.low.point, back.low.point);
     }
 
     // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
@@ -307,11 +307,11 @@ template <scalar T>
     const bool grazes = !(edge.speed > across * W(0x1p-40));  // then it may be anywhere along them
     // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
     if (!grazes && !(magnitude(edge.fraction) < most_fraction<W>))
-        return way_in<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
+        return cast_entry<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
     const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));  // generous
     const W slack = grazes ? everywhere : product(off, W(1) + across / edge.speed);
     facing<W> faces = faces_at(s, edge);
-    way_in<W> result{verdict::yes, edge.fraction, bounded_quotient(off, edge.speed), edge.normal};
+    cast_entry<W> result{verdict::yes, edge.fraction, bounded_quotient(off, edge.speed), edge.normal};
     if (faces.apart() < W(0) - slack) return result;
     result.meets = way_meets(s);
     if (result.meets == verdict::no) return result;
@@ -320,13 +320,14 @@ template <scalar T>
         return result;
     }
     if (grazes) {
-        const way_in<W> first = find_way_in_by_trying(s);
-        return first.meets == verdict::no ? way_in<W>{verdict::unsure, result.fraction, result.margin, result.normal}
-                                          : first;
+        const cast_entry<W> first = find_entry_by_brute_force(s);
+        return first.meets == verdict::no
+                   ? cast_entry<W>{verdict::unsure, result.fraction, result.margin, result.normal}
+                   : first;
     }
     // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
     const W earliest = edge.fraction - W(2) * result.margin;  // generous
-    for_each_entered_edge(s, [&](const edge_on_the_way<W>& candidate) {
+    for_each_entered_edge(s, [&](const candidate_edge<W>& candidate) {
         if (candidate.fraction < earliest) return;
         const entered_edge<W> next = candidate.entered();
         if (!(next.speed > across * W(0x1p-40))) return;
@@ -338,8 +339,8 @@ template <scalar T>
     // Where it could be either end, the way reaches one of them first.
     const bool upwards = cross(edge.normal, s.way) > W(0);
     const bool at_low_end = upwards ? faces.below >= W(0) - slack : !(faces.above >= W(0) - slack);
-    const auto disc = at_low_end ? way_into_disc(s, faces.high_of_a, faces.low_of_b)
-                                 : way_into_disc(s, faces.low_of_a, faces.high_of_b);
+    const auto disc = at_low_end ? entry_into_disc(s, faces.high_of_a, faces.low_of_b)
+                                 : entry_into_disc(s, faces.low_of_a, faces.high_of_b);
     if (disc.meets == verdict::yes || faces.apart() > slack) return disc;
     result.meets = verdict::unsure;
     return result;

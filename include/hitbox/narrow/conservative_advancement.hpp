@@ -8,35 +8,35 @@ namespace hitbox::detail::inline HITBOX_ISA {
 
 /// p cos x + q sin x
 template <scalar W>
-struct wave {
+struct sinusoid {
     W p{}, q{};
 };
 template <scalar W>
-[[nodiscard]] constexpr wave<W> operator*(wave<W> w, W k) noexcept {
+[[nodiscard]] constexpr sinusoid<W> operator*(sinusoid<W> w, W k) noexcept {
     return {product(w.p, k), product(w.q, k)};
 }
 
 /// An angle from 0 up to a right angle, by its end: the sine and cosine of it, and to which side it goes.
 template <scalar W>
-struct arc {
+struct angle_interval {
     W sine{}, cosine{1};
     W side{1};
 };
 template <scalar W>
-[[nodiscard]] constexpr arc<W> arc_of(W radians) noexcept {
+[[nodiscard]] constexpr angle_interval<W> angle_interval_to(W radians) noexcept {
     const auto end = sine_cosine_of_radians(static_cast<double>(magnitude(radians)));
     return {static_cast<W>(end.sine), static_cast<W>(end.cosine), radians < W(0) ? W(-1) : W(1)};
 }
 
-/// No more than the wave anywhere on the arc.
+/// No more than the sinusoid anywhere on the arc.
 template <scalar W>
-[[nodiscard]] constexpr W least_of(wave<W> w, const arc<W>& over) noexcept {
+[[nodiscard]] constexpr W least_of(sinusoid<W> w, const angle_interval<W>& over) noexcept {
     return (w.p < W(0) ? w.p : product(w.p, over.cosine)) + (w.q < W(0) ? product(w.q, over.sine) : W(0));
 }
 
 /// For some time from now on, the gap along an axis is at least gap + rate * t + curvature * t^2 / 2.
 template <scalar W>
-struct outlook {
+struct gap_bound {
     W gap{}, rate{}, curvature{};
 
     /// For how long it is no less than `level + level_rate * t`, at most `span`.
@@ -52,7 +52,7 @@ struct outlook {
 
 /// Two cores on their way, seen from the pivot of the first.
 template <class A, class B>
-struct encounter {
+struct advancing_pair {
     using W = typename A::scalar_type;
 
     A a;
@@ -73,7 +73,7 @@ struct encounter {
         return W(2) * (product(magnitude(a.growth), a.reach) + product(magnitude(b.growth), b.reach));
     }
 
-    constexpr void look_along(vec2<W> n) noexcept {
+    constexpr void set_axis(vec2<W> n) noexcept {
         normal = n;
         in_a = a.farthest(turned_back(a.now, n));
         in_b = b.farthest(turned_back(b.now, -n));
@@ -94,41 +94,41 @@ struct encounter {
     /// Goes to a fraction of the way and looks along the axis of the widest gap there.
     constexpr void move_to(W fraction) noexcept {
         place(fraction);
-        look_along(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
+        set_axis(gjk::widest_gap(normal, slack, [this](vec2<W> n) { return lowest(n); }));
         if (gap > W(4) * slack) return;
         // So near, or already in: the careful way, which knows depths.
         const vec2<W> first = normal;
         const W first_gap = gap;
         using detail::core_in_place;
-        look_along(gjk::detail::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
-        if (gap < first_gap) look_along(first);
+        set_axis(gjk::detail::ordered_signed_distance(core_in_place<A>{&a, {}}, core_in_place<B>{&b, offset}).normal);
+        if (gap < first_gap) set_axis(first);
     }
 
     /// Goes back to the start from a fraction, with the axis: as it is, or as it has turned with either shape,
     /// whichever way the gap is wider there. Where they touch by corners many axes will do, and this one is that along
     /// which they are going to meet; but along the widest gap, if that is wider by more than rounding.
-    constexpr void go_back_from(W fraction) noexcept {
+    constexpr void rewind_from(W fraction) noexcept {
         const vec2<W> there = normal;
         move_to(W(0));
         const vec2<W> widest = normal;
         const W widest_gap = gap;
-        look_along(there);
+        set_axis(there);
         for (const W turn : {a.turn, b.turn}) {
-            const arc<W> turned = arc_of(product(turn, fraction));
+            const angle_interval<W> turned = angle_interval_to(product(turn, fraction));
             const vec2<W> best = normal;
             const W best_gap = gap;
-            look_along(turned_back(rot2<W>{turned.cosine, turned.side * turned.sine}, there));
-            if (!(gap > best_gap)) look_along(best);
+            set_axis(turned_back(rot2<W>{turned.cosine, turned.side * turned.sine}, there));
+            if (!(gap > best_gap)) set_axis(best);
         }
-        if (widest_gap - gap > slack) look_along(widest);
+        if (widest_gap - gap > slack) set_axis(widest);
     }
 
     /// How far a core comes out along a direction of its own frame, at most, while that direction turns by `-turned`:
     /// no farther than the corner in which the lines meet that bound it first and last. Exact for a corner that stays
     /// the farthest, and all that need be known of a round core.
     template <class Core>
-    [[nodiscard]] static constexpr wave<W> bulge(const Core& core, vec2<W> d, vec2<W> first,
-                                                 const arc<W>& turned) noexcept {
+    [[nodiscard]] static constexpr sinusoid<W> support_bound(const Core& core, vec2<W> d, vec2<W> first,
+                                                             const angle_interval<W>& turned) noexcept {
         const W out = dot(d, first);
         if (turned.sine == W(0)) return {out, core.reach};
         const rot2<W> back{turned.cosine, W(0) - turned.side * turned.sine};
@@ -138,9 +138,12 @@ struct encounter {
     }
 
     /// The gap along the axis if the axis stays as it is.
-    [[nodiscard]] constexpr outlook<W> along_still_axis(const arc<W>& of_a, const arc<W>& of_b) const noexcept {
-        const wave<W> out_a = a.turn == W(0) ? wave<W>{} : bulge(a, turned_back(a.now, normal), in_a, of_a);
-        const wave<W> out_b = b.turn == W(0) ? wave<W>{} : bulge(b, turned_back(b.now, -normal), in_b, of_b);
+    [[nodiscard]] constexpr gap_bound<W> bound_on_fixed_axis(const angle_interval<W>& of_a,
+                                                             const angle_interval<W>& of_b) const noexcept {
+        const sinusoid<W> out_a =
+            a.turn == W(0) ? sinusoid<W>{} : support_bound(a, turned_back(a.now, normal), in_a, of_a);
+        const sinusoid<W> out_b =
+            b.turn == W(0) ? sinusoid<W>{} : support_bound(b, turned_back(b.now, -normal), in_b, of_b);
         const W turn_a = magnitude(a.turn), turn_b = magnitude(b.turn);
         return {gap, dot(normal, velocity) - (product(turn_a, out_a.q) + product(turn_b, out_b.q)) - drift(),
                 least_of(out_a * product(turn_a, turn_a), of_a) + least_of(out_b * product(turn_b, turn_b), of_b)};
@@ -148,20 +151,21 @@ struct encounter {
 
     /// The gap along the axis if it turns with one of them; n, offset and velocity lead from that one to the other.
     template <class Other>
-    [[nodiscard]] constexpr outlook<W> along_turning_axis(W turn, const arc<W>& of_axis, const Other& other, vec2<W> n,
-                                                          vec2<W> farthest, vec2<W> away, vec2<W> moving,
-                                                          W span) const noexcept {
+    [[nodiscard]] constexpr gap_bound<W> bound_on_turning_axis(W turn, const angle_interval<W>& of_axis,
+                                                               const Other& other, vec2<W> n, vec2<W> farthest,
+                                                               vec2<W> away, vec2<W> moving, W span) const noexcept {
         const W relative = other.turn - turn, side = of_axis.side, squared = product(turn, turn);
         const vec2<W> across = perp(n);
-        const arc<W> of_other = arc_of(product(relative, span));
-        const wave<W> out = relative == W(0) ? wave<W>{} : bulge(other, turned_back(other.now, -n), farthest, of_other);
+        const angle_interval<W> of_other = angle_interval_to(product(relative, span));
+        const sinusoid<W> out =
+            relative == W(0) ? sinusoid<W>{} : support_bound(other, turned_back(other.now, -n), farthest, of_other);
         const W rate = dot(n, moving) + product(turn, dot(across, away)) - product(magnitude(relative), out.q);
         // (n . (away + moving t))'' = -turn^2 n . away + 2 turn across . moving - turn^2 t n . moving, n and across
         // turning
-        const wave<W> centrifugal = wave<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
-        const wave<W> sideways =
-            wave<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
-        const wave<W> later = wave<W>{dot(n, moving), side * dot(across, moving)} * (W(0) - squared);
+        const sinusoid<W> centrifugal = sinusoid<W>{dot(n, away), side * dot(across, away)} * (W(0) - squared);
+        const sinusoid<W> sideways =
+            sinusoid<W>{product(turn, dot(across, moving)), W(0) - product(magnitude(turn), dot(n, moving))} * W(2);
+        const sinusoid<W> later = sinusoid<W>{dot(n, moving), side * dot(across, moving)} * (W(0) - squared);
         const W curvature = least_of(centrifugal, of_axis) + least_of(sideways, of_axis) +
                             product(smaller(least_of(later, of_axis), W(0)), span) +
                             least_of(out * product(relative, relative), of_other);
@@ -169,26 +173,28 @@ struct encounter {
     }
 
     /// What is known of the gap for a span from now on, along the axis that keeps it above the level the longest.
-    struct prospect {
+    struct safe_step {
         W clear{};  // for how long it stays above the level
         W rate{};   // at which it changes now
         W turn{};   // of the axis
     };
-    [[nodiscard]] constexpr prospect look_ahead(W level, W level_rate, W span) const noexcept {
-        const arc<W> of_a = arc_of(product(a.turn, span)), of_b = arc_of(product(b.turn, span));
-        const outlook<W> still = along_still_axis(of_a, of_b);
-        prospect best{still.clear(level, level_rate, span), still.rate, W(0)};
-        const auto keep = [&](const outlook<W>& o, W turn) {
+    [[nodiscard]] constexpr safe_step bound_step(W level, W level_rate, W span) const noexcept {
+        const angle_interval<W> of_a = angle_interval_to(product(a.turn, span)),
+                                of_b = angle_interval_to(product(b.turn, span));
+        const gap_bound<W> still = bound_on_fixed_axis(of_a, of_b);
+        safe_step best{still.clear(level, level_rate, span), still.rate, W(0)};
+        const auto keep = [&](const gap_bound<W>& o, W turn) {
             const W clear = o.clear(level, level_rate, span);
             if (clear > best.clear) best = {clear, o.rate, turn};
         };
-        if (a.turn != W(0)) keep(along_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
-        if (b.turn != W(0)) keep(along_turning_axis(b.turn, of_b, a, -normal, in_a, -offset, -velocity, span), b.turn);
+        if (a.turn != W(0)) keep(bound_on_turning_axis(a.turn, of_a, b, normal, in_b, offset, velocity, span), a.turn);
+        if (b.turn != W(0))
+            keep(bound_on_turning_axis(b.turn, of_b, a, -normal, in_a, -offset, -velocity, span), b.turn);
         return best;
     }
 
     /// The gap along the axis if what turns is as wide as the disc about its pivot: good for any time.
-    [[nodiscard]] constexpr outlook<W> between_discs() const noexcept {
+    [[nodiscard]] constexpr gap_bound<W> bound_by_discs() const noexcept {
         const W spare_a = a.turn == W(0) ? W(0) : a.reach - dot(turned_back(a.now, normal), in_a);
         const W spare_b = b.turn == W(0) ? W(0) : b.reach - dot(turned_back(b.now, -normal), in_b);
         return {gap - (spare_a + spare_b), dot(normal, velocity) - drift(), W(0)};
@@ -197,15 +203,15 @@ struct encounter {
     /// A time for which the gap certainly stays above `level + level_rate * t`, at most `most`. A shorter look ahead
     /// sees farther, as it bounds corners better: try about twice the time it is going to take, then what lies between
     /// a span that was clear and one that was not.
-    [[nodiscard]] constexpr prospect advance(W level, W level_rate, W most) const noexcept {
-        const outlook<W> discs = between_discs();
-        prospect best{discs.clear(level, level_rate, most), discs.rate, W(0)};
+    [[nodiscard]] constexpr safe_step advance(W level, W level_rate, W most) const noexcept {
+        const gap_bound<W> discs = bound_by_discs();
+        safe_step best{discs.clear(level, level_rate, most), discs.rate, W(0)};
         if (best.clear == most) return best;
         const W quarter = W(3) / W(2), turning = magnitude(a.turn) + magnitude(b.turn);
         const W limit = quarter < product(turning, most) ? quarter / turning : most;
         W span = limit, clear_span{0}, other_span{0};
         for (int i = 0; i < 10; ++i) {
-            const prospect p = look_ahead(level, level_rate, span);
+            const safe_step p = bound_step(level, level_rate, span);
             if (p.clear >= best.clear) best = p;
             (p.clear == span ? clear_span : other_span) = span;
             if (clear_span == limit) break;
@@ -223,17 +229,17 @@ struct encounter {
 
 /// A part of the way, by fractions.
 template <scalar W>
-struct part_of_way {
+struct time_interval {
     W first{}, last{};
 };
 
 /// When discs of which one moves can meet, within the whole way; with a margin for rounding. Empty: last < first.
 template <scalar W>
-[[nodiscard]] constexpr part_of_way<W> when_discs_meet(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
-    const part_of_way<W> never{W(1), W(0)};
+[[nodiscard]] constexpr time_interval<W> time_interval_of_discs(vec2<W> offset, vec2<W> velocity, W radii) noexcept {
+    const time_interval<W> never{W(1), W(0)};
     const W speed = length_of(velocity), distance = length_of(offset);
     const W limit = product(radii, W(1) + W(1) / W(1048576)) + (distance + speed) * (W(64) * unit_roundoff<W>());
-    if (!(speed > W(0))) return distance > limit ? never : part_of_way<W>{W(0), W(1)};
+    if (!(speed > W(0))) return distance > limit ? never : time_interval<W>{W(0), W(1)};
     const vec2<W> n = velocity / speed;
     const W along = W(0) - dot(offset, n), off = magnitude(cross(offset, n));
     if (off > limit) return never;
@@ -256,20 +262,21 @@ template <class Core>
 
 /// Where the two touch along the normal: the middle of the stretch that their faces share, as seen from a's pivot.
 template <class A, class B>
-[[nodiscard]] constexpr auto meeting_point(const encounter<A, B>& e) noexcept {
+[[nodiscard]] constexpr auto meeting_point(const advancing_pair<A, B>& e) noexcept {
     using W = typename A::scalar_type;
     const face<W> face_a = face_along(e.a, vec2<W>{}, e.normal, e.slack);
     const face<W> face_b = face_along(e.b, e.offset, -e.normal, e.slack);
     const vec2<W> origin = midpoint(face_a.first, face_b.first);
-    const stretch<W> of_a = stretch_of(face_a, e.normal, origin), of_b = stretch_of(face_b, e.normal, origin);
-    const W place = shared_place(of_a, of_b);
+    const tangent_interval<W> of_a = tangent_interval_of(face_a, e.normal, origin),
+                              of_b = tangent_interval_of(face_b, e.normal, origin);
+    const W place = middle_of_overlap(of_a, of_b);
     return midpoint(point_on(of_a, place) + e.normal * e.a.radius, point_on(of_b, place) - e.normal * e.b.radius);
 }
 
 /// Everything about the way of two cores, ready at fraction 0. `scale` is a power of two.
 template <real T, class A, class B>
-[[nodiscard]] constexpr auto encounter_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
-                                          const sweep<T>& sweep_b) noexcept {
+[[nodiscard]] constexpr auto advancing_pair_of(const A& source_a, const sweep<T>& sweep_a, const B& source_b,
+                                               const sweep<T>& sweep_b) noexcept {
     using W = wide_t<T>;
     W largest = larger(largest_of(source_a), largest_of(source_b));
     for (const sweep<T>* s : {&sweep_a, &sweep_b}) {
@@ -277,8 +284,8 @@ template <real T, class A, class B>
         largest = larger(largest, larger(most.x, most.y));
     }
     const W scale = safe_scale(largest);
-    encounter<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
-                                                    core_of(source_b, sweep_b, scale)};
+    advancing_pair<swept_core<T, A>, swept_core<T, B>> e{core_of(source_a, sweep_a, scale),
+                                                         core_of(source_b, sweep_b, scale)};
     const auto place = [scale](const transform2<T>& t) { return widen(t.translation) * scale; };
     const vec2<W> pivots = e.b.now * e.b.pivot - e.a.now * e.a.pivot;
     e.start = (place(sweep_b.from) - place(sweep_a.from)) + pivots;

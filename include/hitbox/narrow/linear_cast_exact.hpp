@@ -53,12 +53,13 @@ struct exact_entry {
 
 /// Two faceted shapes, the first of which moves by the difference of two translations.
 template <scalar T>
-class exact_passage {
+class exact_linear_cast {
     using point = exact::detail::integer_vec;
     using integer = exact::detail::integer;
 
 public:
-    constexpr exact_passage(const rounded_hull<T>& a, const rounded_hull<T>& b, const translations<T>& motion) noexcept
+    constexpr exact_linear_cast(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                const translations<T>& motion) noexcept
         : a_{a}, b_{b}, motion_{motion} {
         look_at(motion.of_a), look_at(motion.of_b);
         for (std::size_t i = 0; i < a.size(); ++i) look_at(vec2<T>{a[i]});
