@@ -131,12 +131,15 @@
 
 // Two files that both define the hook must define the same one.
 #if defined(HITBOX_ASSERT)
+#  define HITBOX_ISA_OWN_ASSERT 1
 #  define HITBOX_ISA_ASSERT _own_assert
 #  define HITBOX_ISA_ASSERTS 1
 #elif !defined(NDEBUG)
+#  define HITBOX_ISA_OWN_ASSERT 0
 #  define HITBOX_ISA_ASSERT _assert
 #  define HITBOX_ISA_ASSERTS 1
 #else
+#  define HITBOX_ISA_OWN_ASSERT 0
 #  define HITBOX_ISA_ASSERT
 #  define HITBOX_ISA_ASSERTS 0
 #endif
@@ -9290,7 +9293,8 @@ template <scalar T, scalar W>
 
 /// The first of all discs and faces, for a way so nearly along an edge that rounding hides which edge is entered last.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr auto find_entry_by_brute_force(const linear_cast<T>& s) noexcept {
+[[nodiscard, gnu::noinline]] constexpr cast_entry<wide_t<T>>
+find_entry_by_brute_force(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     cast_entry<W> best;
     const auto keep_first = [&best](const cast_entry<W>& next) {
@@ -9312,7 +9316,7 @@ template <scalar T>
 
 /// @pre the way is not zero
 template <scalar T>
-[[nodiscard]] constexpr auto find_entry(const linear_cast<T>& s) noexcept {
+[[nodiscard]] constexpr cast_entry<wide_t<T>> find_entry(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     entered_edge<W> edge;
     bool found = false;
@@ -9461,7 +9465,7 @@ struct first_touch {
 
 /// Clear cases by the way in; what is within rounding of another answer, exactly.
 template <scalar T>
-[[nodiscard]] constexpr auto find_first_touch(const linear_cast<T>& s) noexcept {
+[[nodiscard]] constexpr first_touch<wide_t<T>> find_first_touch(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     using touch = first_touch<W>;
     cast_entry<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};
@@ -11886,6 +11890,54 @@ constexpr auto explain(const A&, hitbox::detail::point_list, const More&...) {
 }
 
 }  // namespace hitbox::sat::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What is compiled once for a whole program that links the CMake target hitbox::compiled, and not in each of its
+/// files?
+///
+/// The target defines HITBOX_COMPILED as `extern`; the one file that it consists of defines it as nothing. Without the
+/// target there is nothing here. A file that is compiled with other flags for the processor than the target, or that
+/// has a hook of its own (assert.hpp), compiles all for itself: the former must undefine HITBOX_COMPILED, the latter
+/// is told by the hook.
+
+#if defined(HITBOX_COMPILED) && !HITBOX_ISA_OWN_ASSERT
+
+namespace hitbox::detail {
+
+#  define HITBOX_COMPILED_FOR(T)                                                                                       \
+    HITBOX_COMPILED template void find_axis_among<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&,         \
+                                                     const edge_candidates<T>&) noexcept;                              \
+    HITBOX_COMPILED template bool find_axis_of_edges<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&,      \
+                                                        T) noexcept;                                                   \
+    HITBOX_COMPILED template bool find_axis_of_points<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&,     \
+                                                         T) noexcept;                                                  \
+    HITBOX_COMPILED template bool find_box_axis<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&) noexcept; \
+    HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept;   \
+    HITBOX_COMPILED template void clip_faces<T>(clipped_faces<wide_t<T>>&, const axis<T>&, const rounded_hull<T>&,     \
+                                                const rounded_hull<T>&, wide_t<T>) noexcept;                           \
+    HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const axis<T>&, const rounded_hull<T>&,            \
+                                                                    const rounded_hull<T>&) noexcept;                  \
+    HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                \
+                                                    const rounded_hull<T>&) noexcept;                                  \
+    HITBOX_COMPILED template void collide_edges<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                 \
+                                                   const rounded_hull<T>&) noexcept;                                   \
+    HITBOX_COMPILED template void separate_along<T>(separation<T>&, const axis<T>&, const rounded_hull<T>&,            \
+                                                    const rounded_hull<T>&) noexcept;                                  \
+    HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const axis<T>&, const rounded_hull<T>&,              \
+                                                    const rounded_hull<T>&, T) noexcept;                               \
+    HITBOX_COMPILED template bool certainly_passes<T>(const linear_cast<T>&) noexcept;                                 \
+    HITBOX_COMPILED template cast_entry<wide_t<T>> find_entry<T>(const linear_cast<T>&) noexcept;                      \
+    HITBOX_COMPILED template first_touch<wide_t<T>> find_first_touch<T>(const linear_cast<T>&) noexcept;               \
+    HITBOX_COMPILED template void cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
+                                                      const rounded_hull<T>&, ray_start);
+
+HITBOX_COMPILED_FOR(float)
+HITBOX_COMPILED_FOR(double)
+#  undef HITBOX_COMPILED_FOR
+
+}  // namespace hitbox::detail
+
+#endif
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Which triangles make up a polygon?

@@ -72,6 +72,7 @@
 #include <hitbox/narrow/conservative_advancement.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
 #include <hitbox/narrow/point_lists.hpp>
+#include <hitbox/narrow/compiled.hpp>
 
 #include <hitbox/decompose/triangulate.hpp>
 #include <hitbox/decompose/convex_partition.hpp>

@@ -96,12 +96,15 @@
 
 // Two files that both define the hook must define the same one.
 #if defined(HITBOX_ASSERT)
+#  define HITBOX_ISA_OWN_ASSERT 1
 #  define HITBOX_ISA_ASSERT _own_assert
 #  define HITBOX_ISA_ASSERTS 1
 #elif !defined(NDEBUG)
+#  define HITBOX_ISA_OWN_ASSERT 0
 #  define HITBOX_ISA_ASSERT _assert
 #  define HITBOX_ISA_ASSERTS 1
 #else
+#  define HITBOX_ISA_OWN_ASSERT 0
 #  define HITBOX_ISA_ASSERT
 #  define HITBOX_ISA_ASSERTS 0
 #endif

@@ -83,7 +83,7 @@ struct first_touch {
 
 /// Clear cases by the way in; what is within rounding of another answer, exactly.
 template <scalar T>
-[[nodiscard]] constexpr auto find_first_touch(const linear_cast<T>& s) noexcept {
+[[nodiscard]] constexpr first_touch<wide_t<T>> find_first_touch(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     using touch = first_touch<W>;
     cast_entry<W> in{verdict::unsure, W(0), W(4), vec2<W>{}};

@@ -260,7 +260,8 @@ template <scalar T, scalar W>
 
 /// The first of all discs and faces, for a way so nearly along an edge that rounding hides which edge is entered last.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr auto find_entry_by_brute_force(const linear_cast<T>& s) noexcept {
+[[nodiscard, gnu::noinline]] constexpr cast_entry<wide_t<T>>
+find_entry_by_brute_force(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     cast_entry<W> best;
     const auto keep_first = [&best](const cast_entry<W>& next) {
@@ -282,7 +283,7 @@ template <scalar T>
 
 /// @pre the way is not zero
 template <scalar T>
-[[nodiscard]] constexpr auto find_entry(const linear_cast<T>& s) noexcept {
+[[nodiscard]] constexpr cast_entry<wide_t<T>> find_entry(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
     entered_edge<W> edge;
     bool found = false;
