@@ -36,8 +36,8 @@ const auto on_tbb = [](std::size_t n, auto&& task) {
 std::vector<aabb<float>> some_boxes() {
     std::vector<aabb<float>> boxes;
     for (int i = 0; i < 50000; ++i) {
-        const vec2<float> corner{static_cast<float>(i * 7919 % 10007) / 16, static_cast<float>(i * 104729 % 9973) / 16};
-        boxes.push_back({corner, corner + vec2<float>{2, 2}});
+        const vec2<float> corner{static_cast<float>(i * 7919 % 10007) / 16, static_cast<float>(i * 6151 % 9973) / 16};
+        boxes.push_back({corner, corner + vec2<float>{4, 4}});
     }
     return boxes;
 }

@@ -103,6 +103,8 @@
 #include <hitbox/broad/quadtree_cell.hpp>
 #include <hitbox/broad/quadtree.hpp>
 
+#include <hitbox/sets/polygon_ray.hpp>
+
 #include <hitbox/batch/line_array.hpp>
 #include <hitbox/batch/soa.hpp>
 #include <hitbox/batch/kernels.hpp>
