@@ -48,6 +48,7 @@
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/narrow/gjk.hpp>
+#include <hitbox/narrow/overlap_filter.hpp>
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/contact.hpp>

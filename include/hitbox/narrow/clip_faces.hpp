@@ -57,7 +57,7 @@ struct outline_view {
     W slack{};
     bool rising = false;  // do places rise counter-clockwise?
 
-    [[nodiscard, gnu::noinline]] constexpr edge_end<W> end_at(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr edge_end<W> end_at(std::size_t i) const noexcept {
         const vec2<W> p = hull.wide(i);
         const W rise = dot(outward, top - p);
         return {static_cast<std::uint32_t>(i), p, dot(tangent, p - origin), rise > slack ? rise : W(0)};
@@ -69,8 +69,15 @@ struct outline_view {
     [[nodiscard]] constexpr bool goes_on(const edge_end<W>& end, const edge_end<W>& next, bool forward) const noexcept {
         return !(next.rise > W(0)) && (rising == forward ? next.place > end.place : next.place < end.place);
     }
-    /// From an end as far as the outline goes on.
-    [[nodiscard, gnu::noinline]] constexpr edge_end<W> level_end(edge_end<W> end, bool forward) const noexcept {
+    /// From an end as far as the outline goes on. Most do not.
+    [[nodiscard, gnu::always_inline]] constexpr edge_end<W> level_end(const edge_end<W>& end,
+                                                                      bool forward) const noexcept {
+        const std::size_t next = forward ? hull.after(end.vertex) : hull.before(end.vertex);
+        if (hull.size() < 3 || dot(outward, top - hull.wide(next)) > slack) [[likely]]
+            return end;
+        return beyond_level(end, forward);
+    }
+    [[nodiscard, gnu::noinline]] constexpr edge_end<W> beyond_level(edge_end<W> end, bool forward) const noexcept {
         for (std::size_t steps = hull.size(); steps > 1; --steps) {
             const edge_end<W> next = neighbour(end, forward);
             if (!goes_on(end, next, forward)) break;
@@ -82,16 +89,17 @@ struct outline_view {
         return one.place < other.place ? facing_edge<W>{one, other} : facing_edge<W>{other, one};
     }
     /// From the first to the last vertex of an edge, and on where its neighbours are in line with it.
-    [[nodiscard]] constexpr facing_edge<W> about_edge(std::size_t first, std::size_t last) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr facing_edge<W> about_edge(std::size_t first,
+                                                                          std::size_t last) const noexcept {
         return in_order(level_end(end_at(first), false), level_end(end_at(last), true));
     }
     /// About the farthest vertex: what is level there, else the edge that rises the least from it, the incident edge.
-    [[nodiscard, gnu::noinline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
         const edge_end<W> here = end_at(vertex);
         if (hull.size() == 1) return {here, here};
         const edge_end<W> next = neighbour(here, true), previous = neighbour(here, false);
         const bool goes_forward = goes_on(here, next, true), goes_back = goes_on(here, previous, false);
-        if (goes_forward || goes_back)
+        if (goes_forward || goes_back) [[unlikely]]
             return in_order(goes_back ? level_end(previous, false) : here, goes_forward ? level_end(next, true) : here);
         const auto squared = [](W x) { return product(x, x); };
         const vec2<W> to_next = next.point - here.point, to_previous = previous.point - here.point;
@@ -136,6 +144,10 @@ constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
     const vec2<W> n = found.normal, tangent = perp(n);
     const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference), q = hull.wide(end);
+    clip_point<W>&first = result.points[0], &second = result.points[1];
+    result.count = 1;
+    first = {p, v, found.core, found.reference, found.other};
+    if (found.at_vertices && (hull.size() == 1 || other.size() == 1)) return;
     const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
         far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
     const facing_edge<W> reference =
@@ -143,9 +155,6 @@ constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found
     const facing_edge<W> incident = far_side.about_vertex(found.other);
     const W low = larger(reference.low.place, incident.low.place),
             high = smaller(reference.high.place, incident.high.place);
-    clip_point<W>&first = result.points[0], &second = result.points[1];
-    result.count = 1;
-    first = {p, v, found.core, found.reference, found.other};
     std::uint32_t met_alone = found.reference;  // by the other's vertex, if that is all they share
     if (!found.at_vertices) {
         const W place = dot(tangent, v - p), length = dot(tangent, q - p);

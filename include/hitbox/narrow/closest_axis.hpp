@@ -385,6 +385,28 @@ template <scalar T>
     return find_axis_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
+/// Are a point of the best edge, or of one that is as good, and the vertex opposite nearer to each other than the radii
+/// reach? Then the shapes overlap, whichever features are the closest.
+template <std::floating_point T>
+[[nodiscard]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                 const edge_candidates<T>& candidates) noexcept {
+    using W = wide_t<T>;
+    const bool of_b = candidates.of_a == 0;
+    const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    const auto edge = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.of_b : candidates.of_a)),
+               vertex = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.behind_b : candidates.behind_a));
+    if (edge >= owner.size() || vertex >= other.size()) return false;
+    const vec2<W> p = owner.wide(edge), q = owner.wide(owner.after(edge)), v = other.wide(vertex);
+    const vec2<W> way = q - p, from_p = v - p, from_q = v - q;
+    const W along = dot(way, from_p), squared = dot(way, way), area = cross(way, from_p);
+    const W reach =
+        a.wide_radius() + b.wide_radius() - rounding_slack(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
+    const vec2<W> from_end = along > W(0) ? from_q : from_p;
+    const bool beside = (along > W(0)) & (along < squared);
+    const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);
+    return reach > W(0) && least < product(product(reach, reach), squared);
+}
+
 /// The relation of two hulls, which the filter tells alone unless they are near touching.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
@@ -392,17 +414,22 @@ template <scalar T>
     axis<T> found;
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
-            edge_candidates<T> candidates;
-            if (filter_edges(candidates, a, b, a.radius + b.radius)) {
-                if (candidates.best > candidates.enough) return relation::apart;
-                if (candidates.best < T(0) - candidates.error) return relation::penetrating;
+            if (a.radius + b.radius > T(0)) {
+                edge_candidates<T> candidates;
+                if (filter_edges(candidates, a, b, a.radius + b.radius)) {
+                    if (candidates.best > candidates.enough) return relation::apart;
+                    if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
+                        return relation::penetrating;
+                }
+                find_axis_among(found, a, b, candidates);
+                return found.kind;
             }
-            find_axis_among(found, a, b, candidates);
-            return found.kind;
+            const verdict meets = filter_overlap(a, b, T(0));
+            if (meets != verdict::unsure) return meets == verdict::yes ? relation::penetrating : relation::apart;
         }
     }
     if constexpr (std::signed_integral<T>) return exact_relation(a, b);
-    find_axis_among(found, a, b, all_edges{});
+    static_cast<void>(find_axis_of_edges(found, a, b, T(0)));
     return found.kind;
 }
 /// Of the hulls of an A and a B.

@@ -57,7 +57,8 @@ template <std::floating_point T>
                                                               [[maybe_unused]] const rounded_hull<T>& b) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
     constexpr std::size_t wide_lanes = 32 / sizeof(T);
-    return (a.lanes | b.lanes) % wide_lanes == 0 && has_avx2();
+    const auto lanes_of = [](const rounded_hull<T>& h) { return h.count == 1 ? 0 : h.lanes; };  // one vertex is spread
+    return (lanes_of(a) | lanes_of(b)) % wide_lanes == 0 && has_avx2();
 #else
     return false;
 #endif
@@ -97,6 +98,22 @@ find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<
 #endif
     lanes_16::filter_ray(found, hull, origin[0], way, error);
     return found;
+}
+
+/// Does the filter tell how two hulls lie to each other, whose radii are `reach` together? What is unsure may be
+/// anything.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                T reach) noexcept {
+    T error{};
+    if (a.count + b.count < 3 || !filter_applies(error, a, b)) return verdict::unsure;
+    const T enough = (error + reach) * (T(1) + T(8) * unit_roundoff<T>());
+#if HITBOX_HAS_AVX2_KERNELS
+    const T best = fill_wide_lanes(a, b) ? lanes_32::best_separation(a, b) : lanes_16::best_separation(a, b);
+#else
+    const T best = lanes_16::best_separation(a, b);
+#endif
+    return best > enough ? verdict::no : best < T(0) - error ? verdict::yes : verdict::unsure;
 }
 
 /// Looks at hulls by the widest registers that the processor has and that the lanes fill. False if the filter does not

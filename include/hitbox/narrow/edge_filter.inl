@@ -6,6 +6,7 @@ template <std::floating_point T>
                                                              const rounded_hull<T>& other) noexcept {
     const wide<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
     const T *const x = other.x(), *const y = other.y();
+    if (other.count == 1) return nx * all(x[0]) + ny * all(y[0]) - load(owner.offset() + from);
     wide<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
     low = lower(low, nx * all(x[2]) + ny * all(y[2]));
     low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
@@ -16,6 +17,18 @@ template <std::floating_point T>
         low_too = lower(low_too, nx * all(x[j + 3]) + ny * all(y[j + 3]));
     }
     return lower(low, low_too) - load(owner.offset() + from);
+}
+
+/// The largest separation that an edge of either tells.
+template <std::floating_point T>
+[[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    if (a.count > 1)
+        for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
+    if (b.count > 1)
+        for (std::size_t i = 0; i < b.lanes; i += step) most = upper(most, separations(b, i, a));
+    return highest<T>(most);
 }
 
 /// All of them, to `scores`; the largest, lane by lane, and `most`.
@@ -45,6 +58,7 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    if (other.count == 1) return 1;
     const wide<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
     const T *const x = other.x(), *const y = other.y();
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
@@ -63,6 +77,18 @@ template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
     const T slack = 4 * found.error;
+    if (a.count == 1 || b.count == 1) {  // a point has no edges
+        const bool is_b = a.count == 1;
+        const rounded_hull<T>&owner = is_b ? b : a, &other = is_b ? a : b;
+        alignas(32) T scores[most_filtered];
+        found.best = highest<T>(score(owner, other, scores, all(-std::numeric_limits<T>::infinity())));
+        if (found.best > found.enough) return;
+        const std::uint64_t edges = above(scores, owner.lanes, T(found.best - slack));
+        if (edges == 0) return;  // of no valid shapes: all stay candidates
+        found.of_a = is_b ? 0 : edges, found.of_b = is_b ? edges : 0;
+        found.behind_a = found.behind_b = 1;
+        return;
+    }
     if (a.lanes == step && b.lanes == step) {  // all in two registers
         const wide<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
         found.best = highest<T>(upper(of_a, of_b));

@@ -2,6 +2,7 @@
 /// Do two convex shapes share a point? Do their interiors?
 
 #include <hitbox/narrow/gjk.hpp>
+#include <hitbox/narrow/overlap_filter.hpp>
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -28,6 +29,12 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// Of valid shapes.
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (requires { filter_overlap(a, b); }) {
+        if (!std::is_constant_evaluated()) {
+            const verdict overlap = filter_overlap(a, b);
+            if (overlap != verdict::unsure) return overlap == verdict::yes ? relation::penetrating : relation::apart;
+        }
+    }
     if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
     } else {

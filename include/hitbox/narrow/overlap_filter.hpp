@@ -1,0 +1,80 @@
+#pragma once
+/// Do two boxes or two capsules overlap, as far as their own numbers tell?
+///
+/// Looked at in four lanes and with a bound on the error, before hulls are made: to make them takes longer than this.
+/// What is within the bound is left to the hulls, so no answer depends on it.
+
+#include <hitbox/core/quad.hpp>
+#include <hitbox/narrow/edge_filter.hpp>
+#include <hitbox/shapes/capsule.hpp>
+#include <hitbox/shapes/obb.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// What an excess says that may be off by a bound: shapes that exceed what they reach are apart. Unsure of a NaN.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
+    if (!in_range) return verdict::unsure;
+    return excess > bound ? verdict::no : excess < T(0) - bound ? verdict::yes : verdict::unsure;
+}
+
+/// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the way to the other's
+/// centre, and how far each box reaches.
+///
+/// With coordinates up to m, how far the way exceeds both reaches is off by less than 28 u m: difference of centres 1,
+/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
+/// be off) is not in the half extents, and 4; where corners are computed in no wider type, 24 more.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const obb<T>& a, const obb<T>& b) noexcept {
+    static_assert(sizeof(obb<T>) == 6 * sizeof(T));
+    const quad<T> center_a = load_quad<T>(a), center_b = load_quad<T>(b);  // and half extents
+    const quad<T> turn_a = load_quad<T>(a, 2), turn_b = load_quad<T>(b, 2);
+    const quad<T> half = pick<0, 1, 4, 5>(turn_a, turn_b), axes = pick<2, 3, 6, 7>(turn_a, turn_b);
+    const quad<T> offset = pick<0, 1, 0, 1>(center_b - center_a) * quad_of(T(1), T(1), T(-1), T(-1));
+    const quad<T> sideways = pick<1, 1, 3, 3>(axes) * quad_of(T(1), T(-1), T(1), T(-1));
+    const quad<T> to_other = pick<0, 0, 2, 2>(axes) * offset + sideways * pick<1, 0, 3, 2>(offset);
+
+    const quad<T> squares = axes * axes, dots = axes * pick<2, 3, 0, 1>(axes), turns = axes * pick<3, 2, 1, 0>(axes);
+    const quad<T> cosines = dots + pick<1, 0, 3, 2>(dots), sines = turns - pick<1, 0, 3, 2>(turns),
+                  off_one = absolute(squares + pick<1, 0, 3, 2>(squares) - quad_of(T(1)));
+    const quad<T> reach =
+        half + (absolute(cosines) * pick<2, 3, 0, 1>(half) + absolute(sines) * pick<3, 2, 1, 0>(half));
+
+    const quad<T> sizes = absolute(center_a) + absolute(center_b), way = absolute(offset);
+    const quad<T> sums = pick<0, 2, 4, 6>(sizes, way) + pick<1, 3, 5, 7>(sizes, way);
+    const T drift = off_one[0] + off_one[2];  // of the squares of the rotations' lengths from 1
+    constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
+    const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
+                    drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
+    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));
+    return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
+}
+
+/// Each of the four ends from the other's segment: b's, then a's. The nearest one tells how far the segments are apart,
+/// unless they cross (Ericson, section 5.1.9).
+///
+/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
+/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
+/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const capsule<T>& a, const capsule<T>& b) noexcept {
+    const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
+    const quad<T> start_x = pick<0, 0, 4, 4>(of_a, of_b), start_y = pick<1, 1, 5, 5>(of_a, of_b),
+                  edge_x = pick<2, 2, 6, 6>(of_a, of_b) - start_x, edge_y = pick<3, 3, 7, 7>(of_a, of_b) - start_y,
+                  x = pick<0, 2, 4, 6>(of_b, of_a) - start_x, y = pick<1, 3, 5, 7>(of_b, of_a) - start_y;
+    const quad<T> edge_sizes = absolute(edge_x) + absolute(edge_y), gap_sizes = absolute(x) + absolute(y);
+    const T size = edge_sizes[0] + edge_sizes[2] + gap_sizes[0];
+    const quad<T> lengths = edge_x * edge_x + edge_y * edge_y, turns = edge_x * y - edge_y * x;
+    const quad<T> along = (x * edge_x + y * edge_y) / upper(lengths, quad_of((std::numeric_limits<T>::min)()));
+    const quad<T> clamped = upper(zero, lower(along, quad_of(T(1)))), off_x = x - edge_x * clamped,
+                  off_y = y - edge_y * clamped;
+    const T units = unit_roundoff<T>() * size * size, sum = a.radius + b.radius, limit = sum * sum;  // generous
+    const std::uint64_t left = greater(turns, zero), certain = greater(absolute(turns), quad_of(T(8) * units));
+    const bool crossing = ((left ^ left >> 1) & 5) == 5;           // an end of each on either side of the other
+    const T bound = T(64) * (units + unit_roundoff<T>() * limit);  // generous
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60));  // and so are the squares
+    return certain_overlap((crossing ? T(0) : lowest(off_x * off_x + off_y * off_y)) - limit, bound,
+                           in_range & (!crossing | (certain == 15)));
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
