@@ -3100,23 +3100,13 @@ template <real T>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Which corner is meant is random where it is looked at: numbers instead of a choice, which would be a branch.
-template <real W>
-inline constexpr W box_sides_x[4] = {W(-1), W(1), W(1), W(-1)};
-template <real W>
-inline constexpr W box_sides_y[4] = {W(-1), W(-1), W(1), W(1)};
-
 /// From the lower left, as the box sees it, counter-clockwise; rounded once.
 template <real T>
-[[nodiscard, gnu::always_inline]] constexpr vec2<T> corner(const obb<T>& box, std::size_t i) noexcept {
+[[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
     const auto middle = widen(box.center), half = widen(box.half_extents),
                axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
-    const auto u = axis * (half.x * box_sides_x<wide_t<T>>[i]), v = perp(axis) * (half.y * box_sides_y<wide_t<T>>[i]);
-    return vec_cast<T>(middle + u + v);
-}
-template <real T>
-[[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
-    return {{corner(box, 0), corner(box, 1), corner(box, 2), corner(box, 3)}, 4};
+    const auto u = axis * half.x, v = perp(axis) * half.y, left = middle - u, right = middle + u;
+    return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
 
 /// Certainly thicker than what rounding can do to its corners.
@@ -5881,15 +5871,30 @@ template <std::floating_point T, class Count, class Vertex>
     hull.filtered = lowest<T>(shortest) > tiny_square<T>;
 }
 
-/// The same of a point, which has no edges.
+/// Of a point, which has no edges: nothing else is looked at.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void fill_point(rounded_hull<T>& hull, T* columns, vec2<T> p) noexcept {
-    for (std::size_t i = 0; i < 4; ++i) {
-        columns[i] = p.x, columns[4 + i] = p.y;
-        columns[8 + i] = columns[12 + i] = T(0), columns[16 + i] = std::numeric_limits<T>::infinity();
-    }
+    columns[0] = p.x, columns[4] = p.y;
     hull.columns = columns, hull.count = 1, hull.lanes = 4;
     hull.extent = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
+}
+
+/// Of a box along the axes, whose normals are known. @pre min < max
+template <std::floating_point T>
+[[gnu::always_inline]] inline void fill_box(rounded_hull<T>& hull, T* columns, const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min, high = box.max, size = high - low;
+    const T zero = T(0), one = T(1),
+            rows[5][4] = {{low.x, high.x, high.x, low.x},
+                          {low.y, low.y, high.y, high.y},
+                          {zero, one, zero, -one},
+                          {-one, zero, one, zero},
+                          {-low.y, high.x, high.y, -low.x}};
+    for (std::size_t row = 0; row < 5; ++row)
+        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
+    const vec2<T> most = (max)(abs(low), abs(high));
+    const T shortest = smaller(size.x, size.y);
+    hull.columns = columns, hull.count = 4, hull.lanes = 4;
+    hull.extent = larger(most.x, most.y), hull.roundings = T(32), hull.filtered = shortest * shortest > tiny_square<T>;
 }
 
 /// Up to four vertices.
@@ -6023,6 +6028,14 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape
     if constexpr (shape_kind<S> >= shape_kind<triangle<T>> || requires(const S& o) { o.half_extents; })
         hull.own_center = center(shape), hull.has_own_center = true;
     fill_from(hull, s, vertices(shape));
+}
+
+template <exact_real T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
+    hull.kind = shape_kind<aabb<T>>;
+    if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
+        return fill_box(hull, s.columns, box);
+    fill_from(hull, s, vertices(box));
 }
 
 template <scalar T>
@@ -6386,6 +6399,7 @@ template <std::floating_point T>
                                                              const rounded_hull<T>& other) noexcept {
     const wide<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
     const T *const x = other.x(), *const y = other.y();
+    if (other.count == 1) return nx * all(x[0]) + ny * all(y[0]) - load(owner.offset() + from);
     wide<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
     low = lower(low, nx * all(x[2]) + ny * all(y[2]));
     low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
@@ -6396,6 +6410,18 @@ template <std::floating_point T>
         low_too = lower(low_too, nx * all(x[j + 3]) + ny * all(y[j + 3]));
     }
     return lower(low, low_too) - load(owner.offset() + from);
+}
+
+/// The largest separation that an edge of either tells.
+template <std::floating_point T>
+[[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    if (a.count > 1)
+        for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
+    if (b.count > 1)
+        for (std::size_t i = 0; i < b.lanes; i += step) most = upper(most, separations(b, i, a));
+    return highest<T>(most);
 }
 
 /// All of them, to `scores`; the largest, lane by lane, and `most`.
@@ -6425,6 +6451,7 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    if (other.count == 1) return 1;
     const wide<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
     const T *const x = other.x(), *const y = other.y();
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
@@ -6443,6 +6470,18 @@ template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
     const T slack = 4 * found.error;
+    if (a.count == 1 || b.count == 1) {  // a point has no edges
+        const bool is_b = a.count == 1;
+        const rounded_hull<T>&owner = is_b ? b : a, &other = is_b ? a : b;
+        alignas(32) T scores[most_filtered];
+        found.best = highest<T>(score(owner, other, scores, all(-std::numeric_limits<T>::infinity())));
+        if (found.best > found.enough) return;
+        const std::uint64_t edges = above(scores, owner.lanes, T(found.best - slack));
+        if (edges == 0) return;  // of no valid shapes: all stay candidates
+        found.of_a = is_b ? 0 : edges, found.of_b = is_b ? edges : 0;
+        found.behind_a = found.behind_b = 1;
+        return;
+    }
     if (a.lanes == step && b.lanes == step) {  // all in two registers
         const wide<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
         found.best = highest<T>(upper(of_a, of_b));
@@ -6481,7 +6520,7 @@ template <std::floating_point T>
     for (std::size_t i = 0; i < outer.lanes; i += step) {
         const wide<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
         wide<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
-        for (std::size_t j = 1; j < inner.lanes; ++j)
+        for (std::size_t j = 1; j < inner.count; ++j)
             high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
         most = upper(most, high - load(outer.offset() + i));
     }
@@ -6547,6 +6586,7 @@ template <std::floating_point T>
                                                              const rounded_hull<T>& other) noexcept {
     const wide<T> nx = load(owner.normal_x() + from), ny = load(owner.normal_y() + from);
     const T *const x = other.x(), *const y = other.y();
+    if (other.count == 1) return nx * all(x[0]) + ny * all(y[0]) - load(owner.offset() + from);
     wide<T> low = nx * all(x[0]) + ny * all(y[0]), low_too = nx * all(x[1]) + ny * all(y[1]);
     low = lower(low, nx * all(x[2]) + ny * all(y[2]));
     low_too = lower(low_too, nx * all(x[3]) + ny * all(y[3]));
@@ -6557,6 +6597,18 @@ template <std::floating_point T>
         low_too = lower(low_too, nx * all(x[j + 3]) + ny * all(y[j + 3]));
     }
     return lower(low, low_too) - load(owner.offset() + from);
+}
+
+/// The largest separation that an edge of either tells.
+template <std::floating_point T>
+[[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    wide<T> most = all(-std::numeric_limits<T>::infinity());
+    if (a.count > 1)
+        for (std::size_t i = 0; i < a.lanes; i += step) most = upper(most, separations(a, i, b));
+    if (b.count > 1)
+        for (std::size_t i = 0; i < b.lanes; i += step) most = upper(most, separations(b, i, a));
+    return highest<T>(most);
 }
 
 /// All of them, to `scores`; the largest, lane by lane, and `most`.
@@ -6586,6 +6638,7 @@ template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline std::uint64_t deepest_behind(const rounded_hull<T>& owner, std::size_t edge,
                                                                       const rounded_hull<T>& other, T slack) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    if (other.count == 1) return 1;
     const wide<T> nx = all(owner.normal_x()[edge]), ny = all(owner.normal_y()[edge]);
     const T *const x = other.x(), *const y = other.y();
     const std::uint64_t all_vertices = ~std::uint64_t{0} >> (64 - other.size());
@@ -6604,6 +6657,18 @@ template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
     const T slack = 4 * found.error;
+    if (a.count == 1 || b.count == 1) {  // a point has no edges
+        const bool is_b = a.count == 1;
+        const rounded_hull<T>&owner = is_b ? b : a, &other = is_b ? a : b;
+        alignas(32) T scores[most_filtered];
+        found.best = highest<T>(score(owner, other, scores, all(-std::numeric_limits<T>::infinity())));
+        if (found.best > found.enough) return;
+        const std::uint64_t edges = above(scores, owner.lanes, T(found.best - slack));
+        if (edges == 0) return;  // of no valid shapes: all stay candidates
+        found.of_a = is_b ? 0 : edges, found.of_b = is_b ? edges : 0;
+        found.behind_a = found.behind_b = 1;
+        return;
+    }
     if (a.lanes == step && b.lanes == step) {  // all in two registers
         const wide<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
         found.best = highest<T>(upper(of_a, of_b));
@@ -6642,7 +6707,7 @@ template <std::floating_point T>
     for (std::size_t i = 0; i < outer.lanes; i += step) {
         const wide<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
         wide<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
-        for (std::size_t j = 1; j < inner.lanes; ++j)
+        for (std::size_t j = 1; j < inner.count; ++j)
             high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
         most = upper(most, high - load(outer.offset() + i));
     }
@@ -6704,7 +6769,8 @@ template <std::floating_point T>
                                                               [[maybe_unused]] const rounded_hull<T>& b) noexcept {
 #if HITBOX_HAS_AVX2_KERNELS
     constexpr std::size_t wide_lanes = 32 / sizeof(T);
-    return (a.lanes | b.lanes) % wide_lanes == 0 && has_avx2();
+    const auto lanes_of = [](const rounded_hull<T>& h) { return h.count == 1 ? 0 : h.lanes; };  // one vertex is spread
+    return (lanes_of(a) | lanes_of(b)) % wide_lanes == 0 && has_avx2();
 #else
     return false;
 #endif
@@ -6744,6 +6810,22 @@ find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<
 #endif
     lanes_16::filter_ray(found, hull, origin[0], way, error);
     return found;
+}
+
+/// Does the filter tell how two hulls lie to each other, whose radii are `reach` together? What is unsure may be
+/// anything.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                T reach) noexcept {
+    T error{};
+    if (a.count + b.count < 3 || !filter_applies(error, a, b)) return verdict::unsure;
+    const T enough = (error + reach) * (T(1) + T(8) * unit_roundoff<T>());
+#if HITBOX_HAS_AVX2_KERNELS
+    const T best = fill_wide_lanes(a, b) ? lanes_32::best_separation(a, b) : lanes_16::best_separation(a, b);
+#else
+    const T best = lanes_16::best_separation(a, b);
+#endif
+    return best > enough ? verdict::no : best < T(0) - error ? verdict::yes : verdict::unsure;
 }
 
 /// Looks at hulls by the widest registers that the processor has and that the lanes fill. False if the filter does not
@@ -7338,6 +7420,27 @@ template <scalar T>
     return true;
 }
 
+/// What two discs have whose distance is clearly not that of their radii, with the bits of what follows for all.
+struct disc_axis {
+    verdict overlap = verdict::unsure;
+    vec2<double> normal{};
+    double distance{}, gap{};
+
+    disc_axis(const circle<float>& a, const circle<float>& b) noexcept {
+        const vec2<double> way = widen(b.center) - widen(a.center);
+        const double radii = static_cast<double>(a.radius) + static_cast<double>(b.radius), squared = dot(way, way);
+        if (squared > radii * radii * (1 + 0x1p-20)) {
+            overlap = verdict::no;
+            return;
+        }
+        distance = square_root(squared), gap = distance - radii;
+        if (!(distance > 0) || !(gap < 0 - (distance + radii) * 0x1p-25) || !(gap < -0x1p-120)) return;
+        overlap = verdict::yes, normal = {way.x / distance + 0, way.y / distance + 0};
+    }
+};
+template <class A, class B>
+inline constexpr bool both_discs = std::same_as<A, B>&& std::same_as<A, circle<float>>;
+
 /// The best edge of two hulls; false, and nothing else, if they are certainly apart by more than `within`.
 template <scalar T>
 [[gnu::always_inline]] constexpr bool find_edge_axis(edge_axis<T>& best, const rounded_hull<T>& a,
@@ -7415,6 +7518,28 @@ template <scalar T>
     return find_axis_between<aabb<T>, aabb<T>>(found, a, b, within);
 }
 
+/// Are a point of the best edge, or of one that is as good, and the vertex opposite nearer to each other than the radii
+/// reach? Then the shapes overlap, whichever features are the closest.
+template <std::floating_point T>
+[[nodiscard]] inline bool certainly_within_radii(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                 const edge_candidates<T>& candidates) noexcept {
+    using W = wide_t<T>;
+    const bool of_b = candidates.of_a == 0;
+    const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+    const auto edge = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.of_b : candidates.of_a)),
+               vertex = static_cast<std::size_t>(std::countr_zero(of_b ? candidates.behind_b : candidates.behind_a));
+    if (edge >= owner.size() || vertex >= other.size()) return false;
+    const vec2<W> p = owner.wide(edge), q = owner.wide(owner.after(edge)), v = other.wide(vertex);
+    const vec2<W> way = q - p, from_p = v - p, from_q = v - q;
+    const W along = dot(way, from_p), squared = dot(way, way), area = cross(way, from_p);
+    const W reach =
+        a.wide_radius() + b.wide_radius() - rounding_slack(static_cast<W>(larger(a.extent, b.extent)) * a.scale);
+    const vec2<W> from_end = along > W(0) ? from_q : from_p;
+    const bool beside = (along > W(0)) & (along < squared);
+    const W least = beside ? product(area, area) : product(dot(from_end, from_end), squared);
+    return reach > W(0) && least < product(product(reach, reach), squared);
+}
+
 /// The relation of two hulls, which the filter tells alone unless they are near touching.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
@@ -7422,17 +7547,22 @@ template <scalar T>
     axis<T> found;
     if constexpr (exact_scalar<T> && std::floating_point<T>) {
         if (!std::is_constant_evaluated()) {
-            edge_candidates<T> candidates;
-            if (filter_edges(candidates, a, b, a.radius + b.radius)) {
-                if (candidates.best > candidates.enough) return relation::apart;
-                if (candidates.best < T(0) - candidates.error) return relation::penetrating;
+            if (a.radius + b.radius > T(0)) {
+                edge_candidates<T> candidates;
+                if (filter_edges(candidates, a, b, a.radius + b.radius)) {
+                    if (candidates.best > candidates.enough) return relation::apart;
+                    if (candidates.best < T(0) - candidates.error || certainly_within_radii(a, b, candidates))
+                        return relation::penetrating;
+                }
+                find_axis_among(found, a, b, candidates);
+                return found.kind;
             }
-            find_axis_among(found, a, b, candidates);
-            return found.kind;
+            const verdict meets = filter_overlap(a, b, T(0));
+            if (meets != verdict::unsure) return meets == verdict::yes ? relation::penetrating : relation::apart;
         }
     }
     if constexpr (std::signed_integral<T>) return exact_relation(a, b);
-    find_axis_among(found, a, b, all_edges{});
+    static_cast<void>(find_axis_of_edges(found, a, b, T(0)));
     return found.kind;
 }
 /// Of the hulls of an A and a B.
@@ -7749,6 +7879,82 @@ template <convex A, convex B>
 }  // namespace hitbox::gjk::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Do two boxes or two capsules overlap, as far as their own numbers tell?
+///
+/// Looked at in four lanes and with a bound on the error, before hulls are made: to make them takes longer than this.
+/// What is within the bound is left to the hulls, so no answer depends on it.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// What an excess says that may be off by a bound: shapes that exceed what they reach are apart. Unsure of a NaN.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
+    if (!in_range) return verdict::unsure;
+    return excess > bound ? verdict::no : excess < T(0) - bound ? verdict::yes : verdict::unsure;
+}
+
+/// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the way to the other's
+/// centre, and how far each box reaches.
+///
+/// With coordinates up to m, how far the way exceeds both reaches is off by less than 28 u m: difference of centres 1,
+/// three dot products of 2 each, sums 3, 6 for the corners, whose own rounding (and the 2^-10 by which a rotation may
+/// be off) is not in the half extents, and 4; where corners are computed in no wider type, 24 more.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const obb<T>& a, const obb<T>& b) noexcept {
+    static_assert(sizeof(obb<T>) == 6 * sizeof(T));
+    const quad<T> center_a = load_quad<T>(a), center_b = load_quad<T>(b);  // and half extents
+    const quad<T> turn_a = load_quad<T>(a, 2), turn_b = load_quad<T>(b, 2);
+    const quad<T> half = pick<0, 1, 4, 5>(turn_a, turn_b), axes = pick<2, 3, 6, 7>(turn_a, turn_b);
+    const quad<T> offset = pick<0, 1, 0, 1>(center_b - center_a) * quad_of(T(1), T(1), T(-1), T(-1));
+    const quad<T> sideways = pick<1, 1, 3, 3>(axes) * quad_of(T(1), T(-1), T(1), T(-1));
+    const quad<T> to_other = pick<0, 0, 2, 2>(axes) * offset + sideways * pick<1, 0, 3, 2>(offset);
+
+    const quad<T> squares = axes * axes, dots = axes * pick<2, 3, 0, 1>(axes), turns = axes * pick<3, 2, 1, 0>(axes);
+    const quad<T> cosines = dots + pick<1, 0, 3, 2>(dots), sines = turns - pick<1, 0, 3, 2>(turns),
+                  off_one = absolute(squares + pick<1, 0, 3, 2>(squares) - quad_of(T(1)));
+    const quad<T> reach =
+        half + (absolute(cosines) * pick<2, 3, 0, 1>(half) + absolute(sines) * pick<3, 2, 1, 0>(half));
+
+    const quad<T> sizes = absolute(center_a) + absolute(center_b), way = absolute(offset);
+    const quad<T> sums = pick<0, 2, 4, 6>(sizes, way) + pick<1, 3, 5, 7>(sizes, way);
+    const T drift = off_one[0] + off_one[2];  // of the squares of the rotations' lengths from 1
+    constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
+    const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
+                    drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
+    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));
+    return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
+}
+
+/// Each of the four ends from the other's segment: b's, then a's. The nearest one tells how far the segments are apart,
+/// unless they cross (Ericson, section 5.1.9).
+///
+/// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
+/// found along the segment, where the distance hardly changes. A turn is off by less than 4 u s |edge|: segments that
+/// cross, but not by the signs of their turns, have an end within 4 u s of the other.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const capsule<T>& a, const capsule<T>& b) noexcept {
+    const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b), zero = quad_of(T(0));
+    const quad<T> start_x = pick<0, 0, 4, 4>(of_a, of_b), start_y = pick<1, 1, 5, 5>(of_a, of_b),
+                  edge_x = pick<2, 2, 6, 6>(of_a, of_b) - start_x, edge_y = pick<3, 3, 7, 7>(of_a, of_b) - start_y,
+                  x = pick<0, 2, 4, 6>(of_b, of_a) - start_x, y = pick<1, 3, 5, 7>(of_b, of_a) - start_y;
+    const quad<T> edge_sizes = absolute(edge_x) + absolute(edge_y), gap_sizes = absolute(x) + absolute(y);
+    const T size = edge_sizes[0] + edge_sizes[2] + gap_sizes[0];
+    const quad<T> lengths = edge_x * edge_x + edge_y * edge_y, turns = edge_x * y - edge_y * x;
+    const quad<T> along = (x * edge_x + y * edge_y) / upper(lengths, quad_of((std::numeric_limits<T>::min)()));
+    const quad<T> clamped = upper(zero, lower(along, quad_of(T(1)))), off_x = x - edge_x * clamped,
+                  off_y = y - edge_y * clamped;
+    const T units = unit_roundoff<T>() * size * size, sum = a.radius + b.radius, limit = sum * sum;  // generous
+    const std::uint64_t left = greater(turns, zero), certain = greater(absolute(turns), quad_of(T(8) * units));
+    const bool crossing = ((left ^ left >> 1) & 5) == 5;           // an end of each on either side of the other
+    const T bound = T(64) * (units + unit_roundoff<T>() * limit);  // generous
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60));  // and so are the squares
+    return certain_overlap((crossing ? T(0) : lowest(off_x * off_x + off_y * off_y)) - limit, bound,
+                           in_range & (!crossing | (certain == 15)));
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// Do two convex shapes share a point? Do their interiors?
 
 namespace hitbox::inline HITBOX_ISA {
@@ -7776,6 +7982,12 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// Of valid shapes.
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
+    if constexpr (requires { filter_overlap(a, b); }) {
+        if (!std::is_constant_evaluated()) {
+            const verdict overlap = filter_overlap(a, b);
+            if (overlap != verdict::unsure) return overlap == verdict::yes ? relation::penetrating : relation::apart;
+        }
+    }
     if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
     } else {
@@ -8105,7 +8317,7 @@ struct outline_view {
     W slack{};
     bool rising = false;  // do places rise counter-clockwise?
 
-    [[nodiscard, gnu::noinline]] constexpr edge_end<W> end_at(std::size_t i) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr edge_end<W> end_at(std::size_t i) const noexcept {
         const vec2<W> p = hull.wide(i);
         const W rise = dot(outward, top - p);
         return {static_cast<std::uint32_t>(i), p, dot(tangent, p - origin), rise > slack ? rise : W(0)};
@@ -8117,8 +8329,15 @@ struct outline_view {
     [[nodiscard]] constexpr bool goes_on(const edge_end<W>& end, const edge_end<W>& next, bool forward) const noexcept {
         return !(next.rise > W(0)) && (rising == forward ? next.place > end.place : next.place < end.place);
     }
-    /// From an end as far as the outline goes on.
-    [[nodiscard, gnu::noinline]] constexpr edge_end<W> level_end(edge_end<W> end, bool forward) const noexcept {
+    /// From an end as far as the outline goes on. Most do not.
+    [[nodiscard, gnu::always_inline]] constexpr edge_end<W> level_end(const edge_end<W>& end,
+                                                                      bool forward) const noexcept {
+        const std::size_t next = forward ? hull.after(end.vertex) : hull.before(end.vertex);
+        if (hull.size() < 3 || dot(outward, top - hull.wide(next)) > slack) [[likely]]
+            return end;
+        return beyond_level(end, forward);
+    }
+    [[nodiscard, gnu::noinline]] constexpr edge_end<W> beyond_level(edge_end<W> end, bool forward) const noexcept {
         for (std::size_t steps = hull.size(); steps > 1; --steps) {
             const edge_end<W> next = neighbour(end, forward);
             if (!goes_on(end, next, forward)) break;
@@ -8130,16 +8349,17 @@ struct outline_view {
         return one.place < other.place ? facing_edge<W>{one, other} : facing_edge<W>{other, one};
     }
     /// From the first to the last vertex of an edge, and on where its neighbours are in line with it.
-    [[nodiscard]] constexpr facing_edge<W> about_edge(std::size_t first, std::size_t last) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr facing_edge<W> about_edge(std::size_t first,
+                                                                          std::size_t last) const noexcept {
         return in_order(level_end(end_at(first), false), level_end(end_at(last), true));
     }
     /// About the farthest vertex: what is level there, else the edge that rises the least from it, the incident edge.
-    [[nodiscard, gnu::noinline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
+    [[nodiscard, gnu::always_inline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
         const edge_end<W> here = end_at(vertex);
         if (hull.size() == 1) return {here, here};
         const edge_end<W> next = neighbour(here, true), previous = neighbour(here, false);
         const bool goes_forward = goes_on(here, next, true), goes_back = goes_on(here, previous, false);
-        if (goes_forward || goes_back)
+        if (goes_forward || goes_back) [[unlikely]]
             return in_order(goes_back ? level_end(previous, false) : here, goes_forward ? level_end(next, true) : here);
         const auto squared = [](W x) { return product(x, x); };
         const vec2<W> to_next = next.point - here.point, to_previous = previous.point - here.point;
@@ -8184,6 +8404,10 @@ constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found
     const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
     const vec2<W> n = found.normal, tangent = perp(n);
     const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference), q = hull.wide(end);
+    clip_point<W>&first = result.points[0], &second = result.points[1];
+    result.count = 1;
+    first = {p, v, found.core, found.reference, found.other};
+    if (found.at_vertices && (hull.size() == 1 || other.size() == 1)) return;
     const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
         far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
     const facing_edge<W> reference =
@@ -8191,9 +8415,6 @@ constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found
     const facing_edge<W> incident = far_side.about_vertex(found.other);
     const W low = larger(reference.low.place, incident.low.place),
             high = smaller(reference.high.place, incident.high.place);
-    clip_point<W>&first = result.points[0], &second = result.points[1];
-    result.count = 1;
-    first = {p, v, found.core, found.reference, found.other};
     std::uint32_t met_alone = found.reference;  // by the other's vertex, if that is all they share
     if (!found.at_vertices) {
         const W place = dot(tangent, v - p), length = dot(tangent, q - p);
@@ -8351,6 +8572,22 @@ template <scalar T>
     hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
 }
 
+/// The same of two discs by their own numbers, unless they are nearly touching, or one may be in the other: false then.
+/// A third of the time that it takes to make hulls of them.
+inline bool collide_discs(std::optional<contact<float>>& result, const circle<float>& a,
+                          const circle<float>& b) noexcept {
+    const disc_axis found{a, b};
+    if (found.overlap == verdict::no) return true;
+    const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
+    const double inside = magnitude(radius_a - radius_b) * (1 + 0x1p-40) + radius_b * 0x1p-40;
+    if (found.overlap == verdict::unsure || !(found.distance > inside)) return false;
+    contact<float>& hit = result.emplace();
+    hit.normal = vec_cast<float>(found.normal) + vec2<float>{}, hit.depth = round_to<float>(0 - found.gap);
+    hit.point_a = vec_cast<float>(widen(a.center) + found.normal * radius_a) + vec2<float>{};
+    hit.point_b = vec_cast<float>(widen(b.center) - found.normal * radius_b) + vec2<float>{};
+    return true;
+}
+
 /// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
 template <scalar T>
 [[gnu::noinline]] constexpr void collide_edges(std::optional<contact<T>>& result, const rounded_hull<T>& a,
@@ -8417,6 +8654,8 @@ template <class A, class B>
             if (has_way_out(a) && has_way_out(b)) return contact_of_boxes(a, b);
         }
         std::optional<contact<scalar_t<A>>> result;
+        if constexpr (both_discs<A, B>)
+            if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
         if constexpr (real<scalar_t<A>>) {
             with_hulls(a, b, [&result](const auto& p, const auto& q) {
                 if constexpr (one_vertex<A> && one_vertex<B>) collide_points(result, p, q);
@@ -8640,6 +8879,19 @@ template <scalar T>
     }
 }
 
+/// Of two discs by their own numbers, unless they are nearly touching: false then.
+inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
+                        float margin) noexcept {
+    const disc_axis found{a, b};
+    if (found.overlap == verdict::no && margin == 0) return true;
+    if (found.overlap != verdict::yes) return false;
+    const double radii = static_cast<double>(a.radius) - static_cast<double>(b.radius);
+    const vec2<double> middle = midpoint(widen(a.center), widen(b.center)) + found.normal * (radii / 2);
+    result.normal = vec_cast<float>(found.normal) + vec2<float>{}, result.count = 1;
+    result.points[0] = {vec_cast<float>(middle) + vec2<float>{}, round_to<float>(0 - found.gap), 0};
+    return true;
+}
+
 /// One point, whose features have no names.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
@@ -8690,6 +8942,8 @@ template <convex A, convex B>
     manifold<T> result;
     const T reach = margin > T(0) ? margin : T(0);
     if (!detail::expect_valid(a, b)) return result;
+    if constexpr (detail::both_discs<A, B>)
+        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, reach)) return result;
     if constexpr (detail::has_hull<A> && detail::has_hull<B>) {
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
             detail::axis<T> found;

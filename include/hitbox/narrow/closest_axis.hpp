@@ -308,6 +308,27 @@ template <scalar T>
     return true;
 }
 
+/// What two discs have whose distance is clearly not that of their radii, with the bits of what follows for all.
+struct disc_axis {
+    verdict overlap = verdict::unsure;
+    vec2<double> normal{};
+    double distance{}, gap{};
+
+    disc_axis(const circle<float>& a, const circle<float>& b) noexcept {
+        const vec2<double> way = widen(b.center) - widen(a.center);
+        const double radii = static_cast<double>(a.radius) + static_cast<double>(b.radius), squared = dot(way, way);
+        if (squared > radii * radii * (1 + 0x1p-20)) {
+            overlap = verdict::no;
+            return;
+        }
+        distance = square_root(squared), gap = distance - radii;
+        if (!(distance > 0) || !(gap < 0 - (distance + radii) * 0x1p-25) || !(gap < -0x1p-120)) return;
+        overlap = verdict::yes, normal = {way.x / distance + 0, way.y / distance + 0};
+    }
+};
+template <class A, class B>
+inline constexpr bool both_discs = std::same_as<A, B>&& std::same_as<A, circle<float>>;
+
 /// The best edge of two hulls; false, and nothing else, if they are certainly apart by more than `within`.
 template <scalar T>
 [[gnu::always_inline]] constexpr bool find_edge_axis(edge_axis<T>& best, const rounded_hull<T>& a,

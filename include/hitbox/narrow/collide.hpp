@@ -79,6 +79,22 @@ template <scalar T>
     hit.b_in_a = found.core + radius_b <= radius_a + slack && contains_hull(a, b);
 }
 
+/// The same of two discs by their own numbers, unless they are nearly touching, or one may be in the other: false then.
+/// A third of the time that it takes to make hulls of them.
+inline bool collide_discs(std::optional<contact<float>>& result, const circle<float>& a,
+                          const circle<float>& b) noexcept {
+    const disc_axis found{a, b};
+    if (found.overlap == verdict::no) return true;
+    const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
+    const double inside = magnitude(radius_a - radius_b) * (1 + 0x1p-40) + radius_b * 0x1p-40;
+    if (found.overlap == verdict::unsure || !(found.distance > inside)) return false;
+    contact<float>& hit = result.emplace();
+    hit.normal = vec_cast<float>(found.normal) + vec2<float>{}, hit.depth = round_to<float>(0 - found.gap);
+    hit.point_a = vec_cast<float>(widen(a.center) + found.normal * radius_a) + vec2<float>{};
+    hit.point_b = vec_cast<float>(widen(b.center) - found.normal * radius_b) + vec2<float>{};
+    return true;
+}
+
 /// The answer is filled in where it is returned from: loads of what was only just written in other pieces are slow.
 template <scalar T>
 [[gnu::noinline]] constexpr void collide_edges(std::optional<contact<T>>& result, const rounded_hull<T>& a,
@@ -145,6 +161,8 @@ template <class A, class B>
             if (has_way_out(a) && has_way_out(b)) return contact_of_boxes(a, b);
         }
         std::optional<contact<scalar_t<A>>> result;
+        if constexpr (both_discs<A, B>)
+            if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
         if constexpr (real<scalar_t<A>>) {
             with_hulls(a, b, [&result](const auto& p, const auto& q) {
                 if constexpr (one_vertex<A> && one_vertex<B>) collide_points(result, p, q);

@@ -127,7 +127,7 @@ template <std::floating_point T>
     for (std::size_t i = 0; i < outer.lanes; i += step) {
         const wide<T> nx = load(outer.normal_x() + i), ny = load(outer.normal_y() + i);
         wide<T> high = nx * all(inner.x()[0]) + ny * all(inner.y()[0]);
-        for (std::size_t j = 1; j < inner.lanes; ++j)
+        for (std::size_t j = 1; j < inner.count; ++j)
             high = upper(high, nx * all(inner.x()[j]) + ny * all(inner.y()[j]));
         most = upper(most, high - load(outer.offset() + i));
     }

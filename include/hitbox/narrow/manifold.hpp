@@ -42,6 +42,19 @@ template <scalar T>
     }
 }
 
+/// Of two discs by their own numbers, unless they are nearly touching: false then.
+inline bool press_discs(manifold<float>& result, const circle<float>& a, const circle<float>& b,
+                        float margin) noexcept {
+    const disc_axis found{a, b};
+    if (found.overlap == verdict::no && margin == 0) return true;
+    if (found.overlap != verdict::yes) return false;
+    const double radii = static_cast<double>(a.radius) - static_cast<double>(b.radius);
+    const vec2<double> middle = midpoint(widen(a.center), widen(b.center)) + found.normal * (radii / 2);
+    result.normal = vec_cast<float>(found.normal) + vec2<float>{}, result.count = 1;
+    result.points[0] = {vec_cast<float>(middle) + vec2<float>{}, round_to<float>(0 - found.gap), 0};
+    return true;
+}
+
 /// One point, whose features have no names.
 template <class A, class B, class T>
 [[nodiscard]] constexpr manifold<T> manifold_of_supports(const A& a, const B& b, T margin) {
@@ -92,6 +105,8 @@ template <convex A, convex B>
     manifold<T> result;
     const T reach = margin > T(0) ? margin : T(0);
     if (!detail::expect_valid(a, b)) return result;
+    if constexpr (detail::both_discs<A, B>)
+        if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, reach)) return result;
     if constexpr (detail::has_hull<A> && detail::has_hull<B>) {
         detail::with_hulls(a, b, [&](const auto& p, const auto& q) {
             detail::axis<T> found;

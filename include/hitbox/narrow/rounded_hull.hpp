@@ -225,15 +225,30 @@ template <std::floating_point T, class Count, class Vertex>
     hull.filtered = lowest<T>(shortest) > tiny_square<T>;
 }
 
-/// The same of a point, which has no edges.
+/// Of a point, which has no edges: nothing else is looked at.
 template <std::floating_point T>
 [[gnu::always_inline]] inline void fill_point(rounded_hull<T>& hull, T* columns, vec2<T> p) noexcept {
-    for (std::size_t i = 0; i < 4; ++i) {
-        columns[i] = p.x, columns[4 + i] = p.y;
-        columns[8 + i] = columns[12 + i] = T(0), columns[16 + i] = std::numeric_limits<T>::infinity();
-    }
+    columns[0] = p.x, columns[4] = p.y;
     hull.columns = columns, hull.count = 1, hull.lanes = 4;
     hull.extent = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
+}
+
+/// Of a box along the axes, whose normals are known. @pre min < max
+template <std::floating_point T>
+[[gnu::always_inline]] inline void fill_box(rounded_hull<T>& hull, T* columns, const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min, high = box.max, size = high - low;
+    const T zero = T(0), one = T(1),
+            rows[5][4] = {{low.x, high.x, high.x, low.x},
+                          {low.y, low.y, high.y, high.y},
+                          {zero, one, zero, -one},
+                          {-one, zero, one, zero},
+                          {-low.y, high.x, high.y, -low.x}};
+    for (std::size_t row = 0; row < 5; ++row)
+        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
+    const vec2<T> most = (max)(abs(low), abs(high));
+    const T shortest = smaller(size.x, size.y);
+    hull.columns = columns, hull.count = 4, hull.lanes = 4;
+    hull.extent = larger(most.x, most.y), hull.roundings = T(32), hull.filtered = shortest * shortest > tiny_square<T>;
 }
 
 /// Up to four vertices.
@@ -367,6 +382,14 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape
     if constexpr (shape_kind<S> >= shape_kind<triangle<T>> || requires(const S& o) { o.half_extents; })
         hull.own_center = center(shape), hull.has_own_center = true;
     fill_from(hull, s, vertices(shape));
+}
+
+template <exact_real T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
+    hull.kind = shape_kind<aabb<T>>;
+    if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
+        return fill_box(hull, s.columns, box);
+    fill_from(hull, s, vertices(box));
 }
 
 template <scalar T>

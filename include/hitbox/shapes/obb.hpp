@@ -60,23 +60,13 @@ template <real T>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Which corner is meant is random where it is looked at: numbers instead of a choice, which would be a branch.
-template <real W>
-inline constexpr W box_sides_x[4] = {W(-1), W(1), W(1), W(-1)};
-template <real W>
-inline constexpr W box_sides_y[4] = {W(-1), W(-1), W(1), W(1)};
-
 /// From the lower left, as the box sees it, counter-clockwise; rounded once.
 template <real T>
-[[nodiscard, gnu::always_inline]] constexpr vec2<T> corner(const obb<T>& box, std::size_t i) noexcept {
+[[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
     const auto middle = widen(box.center), half = widen(box.half_extents),
                axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
-    const auto u = axis * (half.x * box_sides_x<wide_t<T>>[i]), v = perp(axis) * (half.y * box_sides_y<wide_t<T>>[i]);
-    return vec_cast<T>(middle + u + v);
-}
-template <real T>
-[[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
-    return {{corner(box, 0), corner(box, 1), corner(box, 2), corner(box, 3)}, 4};
+    const auto u = axis * half.x, v = perp(axis) * half.y, left = middle - u, right = middle + u;
+    return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
 
 /// Certainly thicker than what rounding can do to its corners.
