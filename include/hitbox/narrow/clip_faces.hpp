@@ -57,7 +57,7 @@ struct outline_view {
     W slack{};
     bool rising = false;  // do places rise counter-clockwise?
 
-    [[nodiscard, gnu::always_inline]] constexpr edge_end<W> end_at(std::size_t i) const noexcept {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_end<W> end_at(std::size_t i) const noexcept {
         const vec2<W> p = hull.wide(i);
         const W rise = dot(outward, top - p);
         return {static_cast<std::uint32_t>(i), p, dot(tangent, p - origin), rise > slack ? rise : W(0)};
@@ -69,15 +69,9 @@ struct outline_view {
     [[nodiscard]] constexpr bool goes_on(const edge_end<W>& end, const edge_end<W>& next, bool forward) const noexcept {
         return !(next.rise > W(0)) && (rising == forward ? next.place > end.place : next.place < end.place);
     }
-    /// From an end as far as the outline goes on. Most do not.
-    [[nodiscard, gnu::always_inline]] constexpr edge_end<W> level_end(const edge_end<W>& end,
-                                                                      bool forward) const noexcept {
-        const std::size_t next = forward ? hull.after(end.vertex) : hull.before(end.vertex);
-        if (hull.size() < 3 || dot(outward, top - hull.wide(next)) > slack) [[likely]]
-            return end;
-        return beyond_level(end, forward);
-    }
-    [[nodiscard, gnu::noinline]] constexpr edge_end<W> beyond_level(edge_end<W> end, bool forward) const noexcept {
+    /// From an end as far as the outline goes on.
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_end<W> level_end(edge_end<W> end,
+                                                                            bool forward) const noexcept {
         for (std::size_t steps = hull.size(); steps > 1; --steps) {
             const edge_end<W> next = neighbour(end, forward);
             if (!goes_on(end, next, forward)) break;
@@ -89,17 +83,17 @@ struct outline_view {
         return one.place < other.place ? facing_edge<W>{one, other} : facing_edge<W>{other, one};
     }
     /// From the first to the last vertex of an edge, and on where its neighbours are in line with it.
-    [[nodiscard, gnu::always_inline]] constexpr facing_edge<W> about_edge(std::size_t first,
-                                                                          std::size_t last) const noexcept {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_edge(std::size_t first,
+                                                                                std::size_t last) const noexcept {
         return in_order(level_end(end_at(first), false), level_end(end_at(last), true));
     }
     /// About the farthest vertex: what is level there, else the edge that rises the least from it, the incident edge.
-    [[nodiscard, gnu::always_inline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
         const edge_end<W> here = end_at(vertex);
         if (hull.size() == 1) return {here, here};
         const edge_end<W> next = neighbour(here, true), previous = neighbour(here, false);
         const bool goes_forward = goes_on(here, next, true), goes_back = goes_on(here, previous, false);
-        if (goes_forward || goes_back) [[unlikely]]
+        if (goes_forward || goes_back)
             return in_order(goes_back ? level_end(previous, false) : here, goes_forward ? level_end(next, true) : here);
         const auto squared = [](W x) { return product(x, x); };
         const vec2<W> to_next = next.point - here.point, to_previous = previous.point - here.point;
@@ -133,6 +127,44 @@ clip_at(const facing_edge<W>& reference, const facing_edge<W>& incident, W core,
             at_low ? reference.low.vertex : reference.high.vertex, at_low ? incident.low.vertex : incident.high.vertex};
 }
 
+/// The usual faces: an edge whose neighbours fall away from it, and the flatter of the two edges that rise from a
+/// vertex, or a vertex that is alone. False of others, which `outline_view` finds.
+template <scalar T, scalar W>
+[[nodiscard, gnu::noinline]] constexpr bool usual_faces(facing_edge<W>& reference, facing_edge<W>& incident,
+                                                        const axis<T>& found, const rounded_hull<T>& hull,
+                                                        const rounded_hull<T>& other, W slack) noexcept {
+    if (found.at_vertices || hull.rows || other.rows) return false;
+    const auto at = [](const rounded_hull<T>& h, std::size_t i) {
+        return h.wide(vec2<T>{h.columns[i], h.columns[h.lanes + i]});
+    };
+    const std::size_t end = next_index(found.reference, hull.count);
+    const vec2<W> n = found.normal, tangent = perp(n), p = at(hull, found.reference), q = at(hull, end),
+                  v = at(other, found.other);
+    const W length = dot(tangent, q - p), foot = dot(tangent, v - p);
+    if (!(length > W(0))) return false;
+    if (hull.count > 2) {
+        const vec2<W> beyond_p = at(hull, previous_index(found.reference, hull.count)),
+                      beyond_q = at(hull, next_index(end, hull.count));
+        if (!(smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack)) return false;
+    }
+    reference.low = {found.reference, p, W(0), W(0)};
+    reference.high = {static_cast<std::uint32_t>(end), q, length, W(0)};
+    incident.low = incident.high = {found.other, v, foot, W(0)};
+    if (other.count == 1) return true;
+    const std::size_t beside[] = {next_index(found.other, other.count), previous_index(found.other, other.count)};
+    const vec2<W> ways[] = {at(other, beside[0]) - v, at(other, beside[1]) - v};
+    const W rises[] = {dot(n, ways[0]), dot(n, ways[1])};
+    if (!(smaller(rises[0], rises[1]) > slack)) return false;
+    const auto squared = [](W x) { return product(x, x); };
+    const bool next_is_flatter =
+        product(squared(rises[0]), dot(ways[1], ways[1])) <= product(squared(rises[1]), dot(ways[0], ways[0]));
+    const std::size_t k = next_is_flatter ? 0 : 1;
+    const vec2<W> w = at(other, beside[k]);
+    const W head = dot(tangent, w - p);
+    (foot < head ? incident.high : incident.low) = {static_cast<std::uint32_t>(beside[k]), w, head, rises[k]};
+    return true;
+}
+
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
 /// it. `slack`: outlines that fall by no more are level.
@@ -150,9 +182,12 @@ constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found
     if (found.at_vertices && (hull.size() == 1 || other.size() == 1)) return;
     const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
         far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
-    const facing_edge<W> reference =
-        found.at_vertices ? near_side.about_vertex(found.reference) : near_side.about_edge(found.reference, end);
-    const facing_edge<W> incident = far_side.about_vertex(found.other);
+    facing_edge<W> reference, incident;
+    if (!usual_faces(reference, incident, found, hull, other, slack)) {
+        reference =
+            found.at_vertices ? near_side.about_vertex(found.reference) : near_side.about_edge(found.reference, end);
+        incident = far_side.about_vertex(found.other);
+    }
     const W low = larger(reference.low.place, incident.low.place),
             high = smaller(reference.high.place, incident.high.place);
     std::uint32_t met_alone = found.reference;  // by the other's vertex, if that is all they share

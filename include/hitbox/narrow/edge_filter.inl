@@ -77,19 +77,8 @@ template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
     const T slack = 4 * found.error;
-    if (a.count == 1 || b.count == 1) {  // a point has no edges
-        const bool is_b = a.count == 1;
-        const rounded_hull<T>&owner = is_b ? b : a, &other = is_b ? a : b;
-        alignas(32) T scores[most_filtered];
-        found.best = highest<T>(score(owner, other, scores, all(-std::numeric_limits<T>::infinity())));
-        if (found.best > found.enough) return;
-        const std::uint64_t edges = above(scores, owner.lanes, T(found.best - slack));
-        if (edges == 0) return;  // of no valid shapes: all stay candidates
-        found.of_a = is_b ? 0 : edges, found.of_b = is_b ? edges : 0;
-        found.behind_a = found.behind_b = 1;
-        return;
-    }
-    if (a.lanes == step && b.lanes == step) {  // all in two registers
+    const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
+    if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {  // all in two registers
         const wide<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
         found.best = highest<T>(upper(of_a, of_b));
         if (found.best > found.enough) return;
@@ -98,11 +87,14 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     } else {
         alignas(32) T of_a[most_filtered], of_b[most_filtered];
         wide<T> most = all(-std::numeric_limits<T>::infinity());
-        for (const bool is_b : {false, true}) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
+        for (const bool is_b : {false, true})
+            if (!(is_b ? none_of_b : none_of_a))
+                most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
         found.best = highest<T>(most);
         if (found.best > found.enough) return;
         const T limit = found.best - slack;
-        found.of_a = above(of_a, a.lanes, limit), found.of_b = above(of_b, b.lanes, limit);
+        found.of_a = none_of_a ? 0 : above(of_a, a.lanes, limit);
+        found.of_b = none_of_b ? 0 : above(of_b, b.lanes, limit);
     }
     if ((found.of_a | found.of_b) == 0) {  // of no valid shapes
         found.of_a = found.of_b = ~std::uint64_t{0};
