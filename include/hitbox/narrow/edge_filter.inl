@@ -77,7 +77,7 @@ template <std::floating_point T>
 inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
     const T slack = 4 * found.error;
-    const bool none_of_a = a.count == 1, none_of_b = b.count == 1;  // a point has no edges
+    const bool none_of_a = a.count == 1, none_of_b = b.count == 1;         // a point has no edges
     if (a.lanes == step && b.lanes == step && !none_of_a && !none_of_b) {  // all in two registers
         const wide<T> of_a = separations(a, 0, b), of_b = separations(b, 0, a);
         found.best = highest<T>(upper(of_a, of_b));
@@ -88,8 +88,7 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
         alignas(32) T of_a[most_filtered], of_b[most_filtered];
         wide<T> most = all(-std::numeric_limits<T>::infinity());
         for (const bool is_b : {false, true})
-            if (!(is_b ? none_of_b : none_of_a))
-                most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
+            if (!(is_b ? none_of_b : none_of_a)) most = score(is_b ? b : a, is_b ? a : b, is_b ? of_b : of_a, most);
         found.best = highest<T>(most);
         if (found.best > found.enough) return;
         const T limit = found.best - slack;
