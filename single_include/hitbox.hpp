@@ -17412,7 +17412,7 @@ void for_each_border(const polygon<T>& p, const F& f) {
 
 /// Unit, out of the inside on the edge's left.
 template <real T>
-[[nodiscard]] vec2<T> outward_normal(vec2<T> from, vec2<T> to) noexcept {
+[[nodiscard]] vec2<T> border_normal(vec2<T> from, vec2<T> to) noexcept {
     using W = wide_t<T>;
     const vec2<W> half_edge = widen(to) * (W(1) / W(2)) - widen(from) * (W(1) / W(2));  // never infinite
     return vec_cast<T>(unit_or(vec2<W>{half_edge.y, W(0) - half_edge.x}, vec2<W>{W(0), W(1)})) + vec2<T>{};
@@ -17427,7 +17427,7 @@ template <real T>
         const separation<T> gap = signed_separation(origin, segment<T>{from, to});
         if (!(gap.distance < least)) return;
         least = gap.distance;
-        hit.normal = gap.distance > T(0) ? gap.normal : outward_normal(from, to);
+        hit.normal = gap.distance > T(0) ? gap.normal : border_normal(from, to);
     });
     return hit;
 }
@@ -17473,7 +17473,7 @@ template <real T>
         const segment<T> edge{from, to};
         auto hit = detail::ray_cast_valid(r, edge, ray_start::hollow);
         if (!hit) return;
-        hit->normal = detail::outward_normal(from, to);
+        hit->normal = detail::border_normal(from, to);
         hits.add(*hit, direction);
     });
     if (!hits.from_outside) return {};
