@@ -1,6 +1,7 @@
 #pragma once
 /// Where does a ray first hit a polygon that need not be convex?
 
+#include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/shapes/polygon.hpp>
 
