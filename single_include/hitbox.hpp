@@ -6251,28 +6251,57 @@ template <scalar T>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A side of a box, in this order.
-enum class box_side { right, left, top, bottom };
+/// A side of a box, in the order of its numbers.
+enum class box_side : std::uint8_t { left, bottom, right, top };
 
-[[nodiscard]] constexpr box_side opposite(box_side s) noexcept {
-    return static_cast<box_side>(static_cast<int>(s) ^ 1);
-}
+[[nodiscard]] constexpr std::size_t index_of(box_side s) noexcept { return static_cast<std::size_t>(s); }
+/// Of the axis that it is across.
+[[nodiscard]] constexpr std::size_t axis_of(box_side s) noexcept { return index_of(s) & 1; }
+[[nodiscard]] constexpr box_side opposite(box_side s) noexcept { return static_cast<box_side>(index_of(s) ^ 2); }
 
+/// No branch on which side it is: that is random.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> normal_of(box_side s) noexcept {
-    const W one = (static_cast<int>(s) & 1) != 0 ? static_cast<W>(-1) : W(1);
-    return static_cast<int>(s) < 2 ? vec2<W>{one, W(0)} : vec2<W>{W(0), one};
+    const W x[] = {static_cast<W>(-1), W(0), W(1), W(0)};
+    return {x[index_of(s)], x[(index_of(s) + 3) % 4]};
 }
 /// By the first of its vertices, in the order of `vertices`; and of the vertices of another box that faces it, the
 /// first.
 [[nodiscard]] constexpr std::uint32_t edge_of(box_side s) noexcept {
-    constexpr std::uint32_t edges[] = {1, 3, 2, 0};
-    return edges[static_cast<int>(s)];
+    constexpr std::uint32_t edges[] = {3, 0, 1, 2};
+    return edges[index_of(s)];
 }
 [[nodiscard]] constexpr std::uint32_t vertex_facing(box_side s) noexcept {
-    constexpr std::uint32_t facing[] = {0, 1, 0, 2};
-    return facing[static_cast<int>(s)];
+    constexpr std::uint32_t facing[] = {1, 2, 0, 0};
+    return facing[index_of(s)];
 }
+
+/// Two boxes in four lanes, x and y of the first and of the second: where each begins and ends, and where the other
+/// ends. The excess of the last over the first is how far the first box is from being out of the second by its left,
+/// its bottom, its right and its top.
+template <exact_real T>
+struct box_lanes {
+    quad<T> begins, ends, others_end;
+
+    [[gnu::always_inline]] inline box_lanes(const aabb<T>& a, const aabb<T>& b) noexcept {
+        static_assert(sizeof(aabb<T>) == 4 * sizeof(T));
+        const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b);
+        begins = pick<0, 1, 4, 5>(of_a, of_b), ends = pick<2, 3, 6, 7>(of_a, of_b);
+        others_end = pick<2, 3, 0, 1>(ends);
+    }
+    [[nodiscard, gnu::always_inline]] inline bool are_valid() const noexcept {  // NaN and infinities have no such size
+        const quad<T> sizes = ends - begins;
+        constexpr T most = (std::numeric_limits<T>::max)();
+        return ((greater(quad_of(most), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
+    }
+    [[nodiscard, gnu::always_inline]] inline bool have_way_out() const noexcept {
+        constexpr T most = (std::numeric_limits<T>::max)() / 4;
+        return (greater(ends, begins) & greater(quad_of(most), upper(absolute(begins), absolute(ends)))) == 15;
+    }
+    [[nodiscard, gnu::always_inline]] inline bool are_apart() const noexcept {
+        return greater(begins, others_end) != 0;
+    }
+};
 
 /// The way by which the first of two boxes that meet leaves the second. Of ways that are as short the one that goes
 /// more along the offset of the centres, then those to the left and right, unless the data of the second go first.
@@ -6284,24 +6313,37 @@ struct box_way_out {
     W depth{};
 
     constexpr box_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
-        const T front[] = {a.max.x, b.max.x, a.max.y, b.max.y}, back[] = {b.min.x, a.min.x, b.min.y, a.min.y};
-        int best = 0;
-        for (int i = 0; i < 4; ++i) {
-            const W over = static_cast<W>(front[i]) - static_cast<W>(back[i]);
-            if (i == 0 || over < depth || (over == depth && wins(i, best, a, b))) best = i, depth = over;
+        if constexpr (exact_real<T>)
+            if (!std::is_constant_evaluated() && is_alone(a, b)) return;
+        const T from[] = {a.min.x, a.min.y, b.min.x, b.min.y}, to[] = {b.max.x, b.max.y, a.max.x, a.max.y};
+        side = {}, depth = {};
+        for (std::size_t i = 0; i < 4; ++i) {
+            const auto one = static_cast<box_side>(i);
+            const W over = static_cast<W>(to[i]) - static_cast<W>(from[i]);
+            if (i == 0 || over < depth || (over == depth && wins(one, side, a, b))) side = one, depth = over;
         }
-        side = static_cast<box_side>(best);
     }
 
 private:
-    [[nodiscard, gnu::cold, gnu::noinline]] static constexpr bool wins(int one, int best, const aabb<T>& a,
+    /// The least when rounded, if it is alone, is the least.
+    [[nodiscard, gnu::always_inline]] inline bool is_alone(const aabb<T>& a, const aabb<T>& b) noexcept {
+        const box_lanes<T> lanes{a, b};
+        const quad<T> over = lanes.others_end - lanes.begins;
+        const std::uint64_t least = ~greater(over, all_lowest(over)) & 15;
+        const auto i = static_cast<std::size_t>(std::countr_zero(least));
+        T from[4], to[4];
+        store_quad(from, 0, lanes.begins), store_quad(to, 0, lanes.others_end);
+        side = static_cast<box_side>(i), depth = static_cast<W>(to[i]) - static_cast<W>(from[i]);
+        return (least & (least - 1)) == 0;
+    }
+    [[nodiscard, gnu::cold, gnu::noinline]] static constexpr bool wins(box_side one, box_side best, const aabb<T>& a,
                                                                        const aabb<T>& b) noexcept {
         const vec2<W> offset = widen(hitbox::center(b)) - widen(hitbox::center(a));
-        const W along[] = {offset.x, W(0) - offset.x, offset.y, W(0) - offset.y};
-        if (along[one] != along[best]) return along[one] > along[best];
-        if (one / 2 != best / 2) return one < best;  // {1, 0} and {-1, 0} before {0, 1} and {0, -1}
+        const W along[] = {W(0) - offset.x, W(0) - offset.y, offset.x, offset.y};
+        if (along[index_of(one)] != along[index_of(best)]) return along[index_of(one)] > along[index_of(best)];
+        if (axis_of(one) != axis_of(best)) return axis_of(one) == 0;
         const hull_of<aabb<T>> hull_a{a}, hull_b{b};
-        return (one % 2 == 0) == data_before(hull_a.hull, hull_b.hull);
+        return (one > best) == data_before(hull_a.hull, hull_b.hull);
     }
 };
 
@@ -6319,6 +6361,13 @@ template <scalar T>
     } else {
         return false;
     }
+}
+
+template <scalar T>
+[[nodiscard]] constexpr bool have_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated()) return box_lanes<T>{a, b}.have_way_out();
+    return has_way_out(a) && has_way_out(b);
 }
 
 /// The middle of what two boxes share, along each axis; rounded once.
@@ -6341,11 +6390,11 @@ struct box_witnesses {
     vec2<T> on_a{}, on_b{};
 
     constexpr box_witnesses(const aabb<T>& a, const aabb<T>& b, box_side side) noexcept {
-        const bool across = side == box_side::right || side == box_side::left;
-        const bool forward = side == box_side::right || side == box_side::top;
-        const vec2<T> middle = middle_of_shared(a, b), of_a = forward ? a.max : a.min, of_b = forward ? b.min : b.max;
-        on_a = vec2<T>{across ? of_a.x : middle.x, across ? middle.y : of_a.y} + vec2<T>{};
-        on_b = vec2<T>{across ? of_b.x : middle.x, across ? middle.y : of_b.y} + vec2<T>{};
+        const T of_a[] = {a.min.x, a.min.y, a.max.x, a.max.y}, of_b[] = {b.max.x, b.max.y, b.min.x, b.min.y};
+        const vec2<T> middle = middle_of_shared(a, b);
+        T point_a[] = {middle.x, middle.y}, point_b[] = {middle.x, middle.y};
+        point_a[axis_of(side)] = of_a[index_of(side)], point_b[axis_of(side)] = of_b[index_of(side)];
+        on_a = vec2<T>{point_a[0], point_a[1]} + vec2<T>{}, on_b = vec2<T>{point_b[0], point_b[1]} + vec2<T>{};
     }
 };
 
@@ -7447,7 +7496,7 @@ template <scalar T>
                                            const rounded_hull<T>& b) noexcept {
     if (!is_box(a) || !is_box(b)) return false;
     const aabb<T> box_a = box_of(a), box_b = box_of(b);
-    if (!intersects_pair(box_a, box_b) || !has_way_out(box_a) || !has_way_out(box_b)) return false;
+    if (!intersects_pair(box_a, box_b) || !have_way_out(box_a, box_b)) return false;
     const box_way_out<T> out{box_a, box_b};
     found.of_b = !data_before(a, b);  // the sides of both are as good
     const box_side side = found.of_b ? opposite(out.side) : out.side;
@@ -7861,18 +7910,44 @@ template <convex A, convex B>
 }  // namespace hitbox::gjk::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Do two boxes or two capsules overlap, as far as their own numbers tell?
+/// Do two boxes, discs or capsules overlap, as far as their own numbers tell?
 ///
-/// Looked at in four lanes and with a bound on the error, before hulls are made: to make them takes longer than this.
-/// What is within the bound is left to the hulls, so no answer depends on it.
+/// Looked at in the shapes' own precision, mostly in four lanes, and with a bound on the error, before hulls are made:
+/// to make them takes longer than this. What is within the bound is left to the hulls, so no answer depends on it.
+/// `yes` is said of valid shapes only, and that their interiors overlap; `no` also of others, which overlap nothing: so
+/// nobody has to ask whether they are valid, which takes longer than all of this for boxes and discs.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// No branch on whether it is yes or no: that is random.
+[[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
+    static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
+    return certain ? static_cast<verdict>(yes) : verdict::unsure;
+}
 /// What an excess says that may be off by a bound: shapes that exceed what they reach are apart. Unsure of a NaN.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
-    if (!in_range) return verdict::unsure;
-    return excess > bound ? verdict::no : excess < T(0) - bound ? verdict::yes : verdict::unsure;
+    return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
+}
+
+/// Boxes along the axes: each begins before the other ends. Comparisons alone, so there is nothing to be off by; boxes
+/// that touch are left to those who tell that.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const box_lanes<T> lanes{a, b};
+    const bool apart = lanes.are_apart(), overlap = greater(lanes.others_end, lanes.begins) == 15;
+    return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
+}
+
+/// Discs: the square of the distance of the centres and that of both radii. Each difference and the sum carry one
+/// rounding, each square two more, the sum one: together below 5 u of both; and what has no digits left is below
+/// 2^-100.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const circle<T>& a, const circle<T>& b) noexcept {
+    const vec2<T> way = b.center - a.center;
+    const T reach = a.radius + b.radius, squared = dot(way, way), limit = reach * reach;
+    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + T(0x1p-100);  // generous
+    return certain_overlap(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
 
 /// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the way to the other's
@@ -7903,7 +7978,8 @@ template <exact_real T>
     constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
     const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
                     drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
-    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));
+    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (lowest(half) >= T(0)) &
+                          (highest(half) < T(0x1p80));
     return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
 }
 
@@ -7929,9 +8005,19 @@ template <exact_real T>
     const std::uint64_t left = greater(turns, zero), certain = greater(absolute(turns), quad_of(T(8) * units));
     const bool crossing = ((left ^ left >> 1) & 5) == 5;           // an end of each on either side of the other
     const T bound = T(64) * (units + unit_roundoff<T>() * limit);  // generous
-    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60));  // and so are the squares
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60)) &  // and so are the squares
+                          (a.radius >= T(0)) & (b.radius >= T(0));
     return certain_overlap((crossing ? T(0) : lowest(off_x * off_x + off_y * off_y)) - limit, bound,
                            in_range & (!crossing | (certain == 15)));
+}
+
+/// What a look at the shapes' numbers tells, if there is one for such a pair.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr verdict look_at_overlap([[maybe_unused]] const A& a,
+                                                                    [[maybe_unused]] const B& b) noexcept {
+    if constexpr (requires { filter_overlap(a, b); })
+        if (!std::is_constant_evaluated()) return filter_overlap(a, b);
+    return verdict::unsure;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -7964,12 +8050,6 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// Of valid shapes.
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (requires { filter_overlap(a, b); }) {
-        if (!std::is_constant_evaluated()) {
-            const verdict overlap = filter_overlap(a, b);
-            if (overlap != verdict::unsure) return overlap == verdict::yes ? relation::penetrating : relation::apart;
-        }
-    }
     if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
     } else {
@@ -7990,6 +8070,9 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
     detail::check_arguments("intersects", a, b);
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap != detail::verdict::unsure) [[likely]]
+        return overlap == detail::verdict::yes;
     if (!detail::expect_valid(a, b)) return false;
     if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b);
     else if constexpr (requires { intersects_pair(b, a); }) return intersects_pair(b, a);
@@ -8004,6 +8087,9 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
     detail::check_arguments("penetrates", a, b);
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap != detail::verdict::unsure) [[likely]]
+        return overlap == detail::verdict::yes;
     return detail::expect_valid(a, b) && detail::relation_between(a, b) == detail::relation::penetrating;
 }
 
@@ -8016,7 +8102,7 @@ namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
-    return a.min.x <= b.min.x && b.max.x <= a.max.x && a.min.y <= b.min.y && b.max.y <= a.max.y;
+    return (a.min.x <= b.min.x) & (b.max.x <= a.max.x) & (a.min.y <= b.min.y) & (b.max.y <= a.max.y);
 }
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, vec2<T> p) noexcept {
@@ -8369,8 +8455,8 @@ clip_at(const facing_edge<W>& reference, const facing_edge<W>& incident, W core,
             at_low ? reference.low.vertex : reference.high.vertex, at_low ? incident.low.vertex : incident.high.vertex};
 }
 
-/// The usual faces: an edge whose neighbours fall away from it, and the flatter of the two edges that rise from a
-/// vertex, or a vertex that is alone. False of others, which `outline_view` finds.
+/// The usual faces: an edge whose neighbours fall away from it, and of the two edges at a vertex the one that is level,
+/// or the flatter one if neither is; or a vertex that is alone. False of others, which `outline_view` finds.
 template <scalar T, scalar W>
 [[nodiscard, gnu::noinline]] constexpr bool usual_faces(facing_edge<W>& reference, facing_edge<W>& incident,
                                                         const axis<T>& found, const rounded_hull<T>& hull,
@@ -8395,14 +8481,19 @@ template <scalar T, scalar W>
     if (other.count == 1) return true;
     const std::size_t beside[] = {next_index(found.other, other.count), previous_index(found.other, other.count)};
     const vec2<W> ways[] = {at(other, beside[0]) - v, at(other, beside[1]) - v};
-    const W rises[] = {dot(n, ways[0]), dot(n, ways[1])};
-    if (!(smaller(rises[0], rises[1]) > slack)) return false;
+    W rises[] = {dot(n, ways[0]), dot(n, ways[1])};
     const auto squared = [](W x) { return product(x, x); };
-    const bool next_is_flatter =
-        product(squared(rises[0]), dot(ways[1], ways[1])) <= product(squared(rises[1]), dot(ways[0], ways[0]));
-    const std::size_t k = next_is_flatter ? 0 : 1;
+    std::size_t k =
+        product(squared(rises[0]), dot(ways[1], ways[1])) <= product(squared(rises[1]), dot(ways[0], ways[0])) ? 0 : 1;
+    if (!(smaller(rises[0], rises[1]) > slack)) {  // one is level: that, if the outline falls away beyond both its ends
+        k = rises[0] > slack ? 1 : 0;
+        const std::size_t beyond = k == 0 ? next_index(beside[0], other.count) : previous_index(beside[1], other.count);
+        if (!(smaller(rises[1 - k], dot(n, at(other, beyond) - v)) > slack)) return false;
+        rises[k] = W(0);
+    }
     const vec2<W> w = at(other, beside[k]);
     const W head = dot(tangent, w - p);
+    if (rises[k] == W(0) && !(k == 0 ? head < foot : foot < head)) return false;
     (foot < head ? incident.high : incident.low) = {static_cast<std::uint32_t>(beside[k]), w, head, rises[k]};
     return true;
 }
@@ -8478,7 +8569,7 @@ template <scalar T>
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     const vec2<W> n = found.normal, v = other.wide(found.other), p = hull.wide(found.reference);
-    if (is_box(a) && is_box(b) && found.core <= W(0) && has_way_out(box_of(a)) && has_way_out(box_of(b))) {
+    if (is_box(a) && is_box(b) && found.core <= W(0) && have_way_out(box_of(a), box_of(b))) {
         const vec2<W> from_a = found.of_b ? vec2<W>{} - n : n;
         const box_side side = from_a.x > W(0)   ? box_side::right
                               : from_a.x < W(0) ? box_side::left
@@ -8563,13 +8654,19 @@ struct may_be_inside {
     }
 };
 
-/// The contact of boxes along the axes.
+/// The contact of boxes along the axes; false, and nothing else, of boxes that have no way out.
 template <scalar T>
-[[nodiscard]] constexpr contact<T> contact_of_boxes(const aabb<T>& a, const aabb<T>& b) noexcept {
+[[nodiscard]] constexpr bool collide_boxes(std::optional<contact<T>>& result, const aabb<T>& a,
+                                           const aabb<T>& b) noexcept {
+    if (!have_way_out(a, b)) return false;
+    if (!intersects_pair(a, b)) return true;
     const box_way_out<T> out{a, b};
     const box_witnesses<T> points{a, b, out.side};
-    return {normal_of<T>(out.side), round_to<T>(out.depth), points.on_a, points.on_b,
-            contains_pair(b, a),    contains_pair(a, b)};
+    contact<T>& hit = result.emplace();
+    hit.normal = normal_of<T>(out.side), hit.depth = round_to<T>(out.depth);
+    hit.point_a = points.on_a, hit.point_b = points.on_b;
+    hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
+    return true;
 }
 
 /// The contact of hulls that have no edges: discs, mostly.
@@ -8627,12 +8724,8 @@ constexpr void collide_hulls(std::optional<contact<T>>& result, const rounded_hu
                              const rounded_hull<T>& b) noexcept {
     if constexpr (may_be_point<A> && may_be_point<B>)
         if (a.count + b.count < 3) return collide_points(result, a, b);
-    if constexpr (may_be_box<A> && may_be_box<B>) {
-        if (is_box(a) && is_box(b) && has_way_out(box_of(a)) && has_way_out(box_of(b))) {
-            if (intersects_pair(box_of(a), box_of(b))) result = contact_of_boxes(box_of(a), box_of(b));
-            return;
-        }
-    }
+    if constexpr (may_be_box<A> && may_be_box<B>)
+        if (is_box(a) && is_box(b) && collide_boxes(result, box_of(a), box_of(b))) return;
     collide_edges(result, a, b);
 }
 
@@ -8666,11 +8759,9 @@ template <class A, class B>
     } else if constexpr (requires { collide_pair(b, a); }) {
         return flipped(collide_pair(b, a));
     } else if constexpr (has_hull<A> && has_hull<B>) {
-        if constexpr (both_aabb<A, B>) {
-            if (!intersects_pair(a, b)) return {};
-            if (has_way_out(a) && has_way_out(b)) return contact_of_boxes(a, b);
-        }
         std::optional<contact<scalar_t<A>>> result;
+        if constexpr (both_aabb<A, B>)
+            if (collide_boxes(result, a, b)) return result;
         if constexpr (both_discs<A, B>)
             if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
         if constexpr (real<scalar_t<A>>) {
@@ -8708,9 +8799,10 @@ template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     detail::check_arguments("collide", a, b);
-    std::optional<contact<scalar_t<A>>> result;
-    if (detail::expect_valid(a, b)) result = detail::collide_valid(a, b);
-    return result;
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap == detail::verdict::no) return {};
+    if (overlap == detail::verdict::unsure && !detail::expect_valid(a, b)) return {};
+    return detail::collide_valid(a, b);
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -8958,7 +9050,9 @@ template <convex A, convex B>
     detail::check_arguments("contact_manifold", a, b);
     manifold<T> result;
     const T reach = margin > T(0) ? margin : T(0);
-    if (!detail::expect_valid(a, b)) return result;
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap == detail::verdict::no && reach == T(0)) return result;
+    if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_discs<A, B>)
         if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, reach)) return result;
     if constexpr (detail::has_hull<A> && detail::has_hull<B>) {

@@ -1,6 +1,7 @@
 #pragma once
 /// Which way out of each other is the shortest for two boxes along the axes? By comparisons and differences alone.
 
+#include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>
 
 namespace hitbox::inline HITBOX_ISA {
@@ -15,28 +16,57 @@ template <scalar T>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A side of a box, in this order.
-enum class box_side { right, left, top, bottom };
+/// A side of a box, in the order of its numbers.
+enum class box_side : std::uint8_t { left, bottom, right, top };
 
-[[nodiscard]] constexpr box_side opposite(box_side s) noexcept {
-    return static_cast<box_side>(static_cast<int>(s) ^ 1);
-}
+[[nodiscard]] constexpr std::size_t index_of(box_side s) noexcept { return static_cast<std::size_t>(s); }
+/// Of the axis that it is across.
+[[nodiscard]] constexpr std::size_t axis_of(box_side s) noexcept { return index_of(s) & 1; }
+[[nodiscard]] constexpr box_side opposite(box_side s) noexcept { return static_cast<box_side>(index_of(s) ^ 2); }
 
+/// No branch on which side it is: that is random.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> normal_of(box_side s) noexcept {
-    const W one = (static_cast<int>(s) & 1) != 0 ? static_cast<W>(-1) : W(1);
-    return static_cast<int>(s) < 2 ? vec2<W>{one, W(0)} : vec2<W>{W(0), one};
+    const W x[] = {static_cast<W>(-1), W(0), W(1), W(0)};
+    return {x[index_of(s)], x[(index_of(s) + 3) % 4]};
 }
 /// By the first of its vertices, in the order of `vertices`; and of the vertices of another box that faces it, the
 /// first.
 [[nodiscard]] constexpr std::uint32_t edge_of(box_side s) noexcept {
-    constexpr std::uint32_t edges[] = {1, 3, 2, 0};
-    return edges[static_cast<int>(s)];
+    constexpr std::uint32_t edges[] = {3, 0, 1, 2};
+    return edges[index_of(s)];
 }
 [[nodiscard]] constexpr std::uint32_t vertex_facing(box_side s) noexcept {
-    constexpr std::uint32_t facing[] = {0, 1, 0, 2};
-    return facing[static_cast<int>(s)];
+    constexpr std::uint32_t facing[] = {1, 2, 0, 0};
+    return facing[index_of(s)];
 }
+
+/// Two boxes in four lanes, x and y of the first and of the second: where each begins and ends, and where the other
+/// ends. The excess of the last over the first is how far the first box is from being out of the second by its left,
+/// its bottom, its right and its top.
+template <exact_real T>
+struct box_lanes {
+    quad<T> begins, ends, others_end;
+
+    [[gnu::always_inline]] inline box_lanes(const aabb<T>& a, const aabb<T>& b) noexcept {
+        static_assert(sizeof(aabb<T>) == 4 * sizeof(T));
+        const quad<T> of_a = load_quad<T>(a), of_b = load_quad<T>(b);
+        begins = pick<0, 1, 4, 5>(of_a, of_b), ends = pick<2, 3, 6, 7>(of_a, of_b);
+        others_end = pick<2, 3, 0, 1>(ends);
+    }
+    [[nodiscard, gnu::always_inline]] inline bool are_valid() const noexcept {  // NaN and infinities have no such size
+        const quad<T> sizes = ends - begins;
+        constexpr T most = (std::numeric_limits<T>::max)();
+        return ((greater(quad_of(most), sizes) & ~greater(quad_of(T(0)), sizes)) == 15);
+    }
+    [[nodiscard, gnu::always_inline]] inline bool have_way_out() const noexcept {
+        constexpr T most = (std::numeric_limits<T>::max)() / 4;
+        return (greater(ends, begins) & greater(quad_of(most), upper(absolute(begins), absolute(ends)))) == 15;
+    }
+    [[nodiscard, gnu::always_inline]] inline bool are_apart() const noexcept {
+        return greater(begins, others_end) != 0;
+    }
+};
 
 /// The way by which the first of two boxes that meet leaves the second. Of ways that are as short the one that goes
 /// more along the offset of the centres, then those to the left and right, unless the data of the second go first.
@@ -48,24 +78,37 @@ struct box_way_out {
     W depth{};
 
     constexpr box_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
-        const T front[] = {a.max.x, b.max.x, a.max.y, b.max.y}, back[] = {b.min.x, a.min.x, b.min.y, a.min.y};
-        int best = 0;
-        for (int i = 0; i < 4; ++i) {
-            const W over = static_cast<W>(front[i]) - static_cast<W>(back[i]);
-            if (i == 0 || over < depth || (over == depth && wins(i, best, a, b))) best = i, depth = over;
+        if constexpr (exact_real<T>)
+            if (!std::is_constant_evaluated() && is_alone(a, b)) return;
+        const T from[] = {a.min.x, a.min.y, b.min.x, b.min.y}, to[] = {b.max.x, b.max.y, a.max.x, a.max.y};
+        side = {}, depth = {};
+        for (std::size_t i = 0; i < 4; ++i) {
+            const auto one = static_cast<box_side>(i);
+            const W over = static_cast<W>(to[i]) - static_cast<W>(from[i]);
+            if (i == 0 || over < depth || (over == depth && wins(one, side, a, b))) side = one, depth = over;
         }
-        side = static_cast<box_side>(best);
     }
 
 private:
-    [[nodiscard, gnu::cold, gnu::noinline]] static constexpr bool wins(int one, int best, const aabb<T>& a,
+    /// The least when rounded, if it is alone, is the least.
+    [[nodiscard, gnu::always_inline]] inline bool is_alone(const aabb<T>& a, const aabb<T>& b) noexcept {
+        const box_lanes<T> lanes{a, b};
+        const quad<T> over = lanes.others_end - lanes.begins;
+        const std::uint64_t least = ~greater(over, all_lowest(over)) & 15;
+        const auto i = static_cast<std::size_t>(std::countr_zero(least));
+        T from[4], to[4];
+        store_quad(from, 0, lanes.begins), store_quad(to, 0, lanes.others_end);
+        side = static_cast<box_side>(i), depth = static_cast<W>(to[i]) - static_cast<W>(from[i]);
+        return (least & (least - 1)) == 0;
+    }
+    [[nodiscard, gnu::cold, gnu::noinline]] static constexpr bool wins(box_side one, box_side best, const aabb<T>& a,
                                                                        const aabb<T>& b) noexcept {
         const vec2<W> offset = widen(hitbox::center(b)) - widen(hitbox::center(a));
-        const W along[] = {offset.x, W(0) - offset.x, offset.y, W(0) - offset.y};
-        if (along[one] != along[best]) return along[one] > along[best];
-        if (one / 2 != best / 2) return one < best;  // {1, 0} and {-1, 0} before {0, 1} and {0, -1}
+        const W along[] = {W(0) - offset.x, W(0) - offset.y, offset.x, offset.y};
+        if (along[index_of(one)] != along[index_of(best)]) return along[index_of(one)] > along[index_of(best)];
+        if (axis_of(one) != axis_of(best)) return axis_of(one) == 0;
         const hull_of<aabb<T>> hull_a{a}, hull_b{b};
-        return (one % 2 == 0) == data_before(hull_a.hull, hull_b.hull);
+        return (one > best) == data_before(hull_a.hull, hull_b.hull);
     }
 };
 
@@ -83,6 +126,13 @@ template <scalar T>
     } else {
         return false;
     }
+}
+
+template <scalar T>
+[[nodiscard]] constexpr bool have_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated()) return box_lanes<T>{a, b}.have_way_out();
+    return has_way_out(a) && has_way_out(b);
 }
 
 /// The middle of what two boxes share, along each axis; rounded once.
@@ -105,11 +155,11 @@ struct box_witnesses {
     vec2<T> on_a{}, on_b{};
 
     constexpr box_witnesses(const aabb<T>& a, const aabb<T>& b, box_side side) noexcept {
-        const bool across = side == box_side::right || side == box_side::left;
-        const bool forward = side == box_side::right || side == box_side::top;
-        const vec2<T> middle = middle_of_shared(a, b), of_a = forward ? a.max : a.min, of_b = forward ? b.min : b.max;
-        on_a = vec2<T>{across ? of_a.x : middle.x, across ? middle.y : of_a.y} + vec2<T>{};
-        on_b = vec2<T>{across ? of_b.x : middle.x, across ? middle.y : of_b.y} + vec2<T>{};
+        const T of_a[] = {a.min.x, a.min.y, a.max.x, a.max.y}, of_b[] = {b.max.x, b.max.y, b.min.x, b.min.y};
+        const vec2<T> middle = middle_of_shared(a, b);
+        T point_a[] = {middle.x, middle.y}, point_b[] = {middle.x, middle.y};
+        point_a[axis_of(side)] = of_a[index_of(side)], point_b[axis_of(side)] = of_b[index_of(side)];
+        on_a = vec2<T>{point_a[0], point_a[1]} + vec2<T>{}, on_b = vec2<T>{point_b[0], point_b[1]} + vec2<T>{};
     }
 };
 

@@ -127,8 +127,8 @@ clip_at(const facing_edge<W>& reference, const facing_edge<W>& incident, W core,
             at_low ? reference.low.vertex : reference.high.vertex, at_low ? incident.low.vertex : incident.high.vertex};
 }
 
-/// The usual faces: an edge whose neighbours fall away from it, and the flatter of the two edges that rise from a
-/// vertex, or a vertex that is alone. False of others, which `outline_view` finds.
+/// The usual faces: an edge whose neighbours fall away from it, and of the two edges at a vertex the one that is level,
+/// or the flatter one if neither is; or a vertex that is alone. False of others, which `outline_view` finds.
 template <scalar T, scalar W>
 [[nodiscard, gnu::noinline]] constexpr bool usual_faces(facing_edge<W>& reference, facing_edge<W>& incident,
                                                         const axis<T>& found, const rounded_hull<T>& hull,
@@ -153,14 +153,19 @@ template <scalar T, scalar W>
     if (other.count == 1) return true;
     const std::size_t beside[] = {next_index(found.other, other.count), previous_index(found.other, other.count)};
     const vec2<W> ways[] = {at(other, beside[0]) - v, at(other, beside[1]) - v};
-    const W rises[] = {dot(n, ways[0]), dot(n, ways[1])};
-    if (!(smaller(rises[0], rises[1]) > slack)) return false;
+    W rises[] = {dot(n, ways[0]), dot(n, ways[1])};
     const auto squared = [](W x) { return product(x, x); };
-    const bool next_is_flatter =
-        product(squared(rises[0]), dot(ways[1], ways[1])) <= product(squared(rises[1]), dot(ways[0], ways[0]));
-    const std::size_t k = next_is_flatter ? 0 : 1;
+    std::size_t k =
+        product(squared(rises[0]), dot(ways[1], ways[1])) <= product(squared(rises[1]), dot(ways[0], ways[0])) ? 0 : 1;
+    if (!(smaller(rises[0], rises[1]) > slack)) {  // one is level: that, if the outline falls away beyond both its ends
+        k = rises[0] > slack ? 1 : 0;
+        const std::size_t beyond = k == 0 ? next_index(beside[0], other.count) : previous_index(beside[1], other.count);
+        if (!(smaller(rises[1 - k], dot(n, at(other, beyond) - v)) > slack)) return false;
+        rises[k] = W(0);
+    }
     const vec2<W> w = at(other, beside[k]);
     const W head = dot(tangent, w - p);
+    if (rises[k] == W(0) && !(k == 0 ? head < foot : foot < head)) return false;
     (foot < head ? incident.high : incident.low) = {static_cast<std::uint32_t>(beside[k]), w, head, rises[k]};
     return true;
 }
@@ -236,7 +241,7 @@ template <scalar T>
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     const vec2<W> n = found.normal, v = other.wide(found.other), p = hull.wide(found.reference);
-    if (is_box(a) && is_box(b) && found.core <= W(0) && has_way_out(box_of(a)) && has_way_out(box_of(b))) {
+    if (is_box(a) && is_box(b) && found.core <= W(0) && have_way_out(box_of(a), box_of(b))) {
         const vec2<W> from_a = found.of_b ? vec2<W>{} - n : n;
         const box_side side = from_a.x > W(0)   ? box_side::right
                               : from_a.x < W(0) ? box_side::left

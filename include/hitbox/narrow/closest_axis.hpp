@@ -353,7 +353,7 @@ template <scalar T>
                                            const rounded_hull<T>& b) noexcept {
     if (!is_box(a) || !is_box(b)) return false;
     const aabb<T> box_a = box_of(a), box_b = box_of(b);
-    if (!intersects_pair(box_a, box_b) || !has_way_out(box_a) || !has_way_out(box_b)) return false;
+    if (!intersects_pair(box_a, box_b) || !have_way_out(box_a, box_b)) return false;
     const box_way_out<T> out{box_a, box_b};
     found.of_b = !data_before(a, b);  // the sides of both are as good
     const box_side side = found.of_b ? opposite(out.side) : out.side;

@@ -53,13 +53,19 @@ struct may_be_inside {
     }
 };
 
-/// The contact of boxes along the axes.
+/// The contact of boxes along the axes; false, and nothing else, of boxes that have no way out.
 template <scalar T>
-[[nodiscard]] constexpr contact<T> contact_of_boxes(const aabb<T>& a, const aabb<T>& b) noexcept {
+[[nodiscard]] constexpr bool collide_boxes(std::optional<contact<T>>& result, const aabb<T>& a,
+                                           const aabb<T>& b) noexcept {
+    if (!have_way_out(a, b)) return false;
+    if (!intersects_pair(a, b)) return true;
     const box_way_out<T> out{a, b};
     const box_witnesses<T> points{a, b, out.side};
-    return {normal_of<T>(out.side), round_to<T>(out.depth), points.on_a, points.on_b,
-            contains_pair(b, a),    contains_pair(a, b)};
+    contact<T>& hit = result.emplace();
+    hit.normal = normal_of<T>(out.side), hit.depth = round_to<T>(out.depth);
+    hit.point_a = points.on_a, hit.point_b = points.on_b;
+    hit.a_in_b = contains_pair(b, a), hit.b_in_a = contains_pair(a, b);
+    return true;
 }
 
 /// The contact of hulls that have no edges: discs, mostly.
@@ -117,12 +123,8 @@ constexpr void collide_hulls(std::optional<contact<T>>& result, const rounded_hu
                              const rounded_hull<T>& b) noexcept {
     if constexpr (may_be_point<A> && may_be_point<B>)
         if (a.count + b.count < 3) return collide_points(result, a, b);
-    if constexpr (may_be_box<A> && may_be_box<B>) {
-        if (is_box(a) && is_box(b) && has_way_out(box_of(a)) && has_way_out(box_of(b))) {
-            if (intersects_pair(box_of(a), box_of(b))) result = contact_of_boxes(box_of(a), box_of(b));
-            return;
-        }
-    }
+    if constexpr (may_be_box<A> && may_be_box<B>)
+        if (is_box(a) && is_box(b) && collide_boxes(result, box_of(a), box_of(b))) return;
     collide_edges(result, a, b);
 }
 
@@ -156,11 +158,9 @@ template <class A, class B>
     } else if constexpr (requires { collide_pair(b, a); }) {
         return flipped(collide_pair(b, a));
     } else if constexpr (has_hull<A> && has_hull<B>) {
-        if constexpr (both_aabb<A, B>) {
-            if (!intersects_pair(a, b)) return {};
-            if (has_way_out(a) && has_way_out(b)) return contact_of_boxes(a, b);
-        }
         std::optional<contact<scalar_t<A>>> result;
+        if constexpr (both_aabb<A, B>)
+            if (collide_boxes(result, a, b)) return result;
         if constexpr (both_discs<A, B>)
             if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
         if constexpr (real<scalar_t<A>>) {
@@ -198,9 +198,10 @@ template <convex A, convex B>
     requires same_scalar<A, B> && detail::has_depth<A, B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide(const A& a, const B& b) {
     detail::check_arguments("collide", a, b);
-    std::optional<contact<scalar_t<A>>> result;
-    if (detail::expect_valid(a, b)) result = detail::collide_valid(a, b);
-    return result;
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap == detail::verdict::no) return {};
+    if (overlap == detail::verdict::unsure && !detail::expect_valid(a, b)) return {};
+    return detail::collide_valid(a, b);
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

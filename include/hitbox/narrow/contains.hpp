@@ -7,7 +7,7 @@ namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
-    return a.min.x <= b.min.x && b.max.x <= a.max.x && a.min.y <= b.min.y && b.max.y <= a.max.y;
+    return (a.min.x <= b.min.x) & (b.max.x <= a.max.x) & (a.min.y <= b.min.y) & (b.max.y <= a.max.y);
 }
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, vec2<T> p) noexcept {

@@ -29,12 +29,6 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// Of valid shapes.
 template <class A, class B>
 [[nodiscard]] constexpr relation relation_between(const A& a, const B& b) {
-    if constexpr (requires { filter_overlap(a, b); }) {
-        if (!std::is_constant_evaluated()) {
-            const verdict overlap = filter_overlap(a, b);
-            if (overlap != verdict::unsure) return overlap == verdict::yes ? relation::penetrating : relation::apart;
-        }
-    }
     if constexpr (has_hull<A> && has_hull<B>) {
         return with_hulls(a, b, [](const auto& p, const auto& q) { return relation_of<A, B>(p, q); });
     } else {
@@ -55,6 +49,9 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b) {
     detail::check_arguments("intersects", a, b);
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap != detail::verdict::unsure) [[likely]]
+        return overlap == detail::verdict::yes;
     if (!detail::expect_valid(a, b)) return false;
     if constexpr (requires { intersects_pair(a, b); }) return intersects_pair(a, b);
     else if constexpr (requires { intersects_pair(b, a); }) return intersects_pair(b, a);
@@ -69,6 +66,9 @@ template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b) {
     detail::check_arguments("penetrates", a, b);
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap != detail::verdict::unsure) [[likely]]
+        return overlap == detail::verdict::yes;
     return detail::expect_valid(a, b) && detail::relation_between(a, b) == detail::relation::penetrating;
 }
 

@@ -104,7 +104,9 @@ template <convex A, convex B>
     detail::check_arguments("contact_manifold", a, b);
     manifold<T> result;
     const T reach = margin > T(0) ? margin : T(0);
-    if (!detail::expect_valid(a, b)) return result;
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap == detail::verdict::no && reach == T(0)) return result;
+    if (overlap != detail::verdict::yes && !detail::expect_valid(a, b)) return result;
     if constexpr (detail::both_discs<A, B>)
         if (!std::is_constant_evaluated() && detail::press_discs(result, a, b, reach)) return result;
     if constexpr (detail::has_hull<A> && detail::has_hull<B>) {

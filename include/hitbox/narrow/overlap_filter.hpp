@@ -1,21 +1,49 @@
 #pragma once
-/// Do two boxes or two capsules overlap, as far as their own numbers tell?
+/// Do two boxes, discs or capsules overlap, as far as their own numbers tell?
 ///
-/// Looked at in four lanes and with a bound on the error, before hulls are made: to make them takes longer than this.
-/// What is within the bound is left to the hulls, so no answer depends on it.
+/// Looked at in the shapes' own precision, mostly in four lanes, and with a bound on the error, before hulls are made:
+/// to make them takes longer than this. What is within the bound is left to the hulls, so no answer depends on it.
+/// `yes` is said of valid shapes only, and that their interiors overlap; `no` also of others, which overlap nothing: so
+/// nobody has to ask whether they are valid, which takes longer than all of this for boxes and discs.
 
 #include <hitbox/core/quad.hpp>
+#include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/shapes/capsule.hpp>
+#include <hitbox/shapes/circle.hpp>
 #include <hitbox/shapes/obb.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// No branch on whether it is yes or no: that is random.
+[[nodiscard, gnu::always_inline]] inline verdict verdict_of(bool certain, bool yes) noexcept {
+    static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
+    return certain ? static_cast<verdict>(yes) : verdict::unsure;
+}
 /// What an excess says that may be off by a bound: shapes that exceed what they reach are apart. Unsure of a NaN.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
-    if (!in_range) return verdict::unsure;
-    return excess > bound ? verdict::no : excess < T(0) - bound ? verdict::yes : verdict::unsure;
+    return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
+}
+
+/// Boxes along the axes: each begins before the other ends. Comparisons alone, so there is nothing to be off by; boxes
+/// that touch are left to those who tell that.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const box_lanes<T> lanes{a, b};
+    const bool apart = lanes.are_apart(), overlap = greater(lanes.others_end, lanes.begins) == 15;
+    return verdict_of((apart | overlap) & lanes.are_valid(), overlap);
+}
+
+/// Discs: the square of the distance of the centres and that of both radii. Each difference and the sum carry one
+/// rounding, each square two more, the sum one: together below 5 u of both; and what has no digits left is below
+/// 2^-100.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const circle<T>& a, const circle<T>& b) noexcept {
+    const vec2<T> way = b.center - a.center;
+    const T reach = a.radius + b.radius, squared = dot(way, way), limit = reach * reach;
+    const T bound = T(8) * unit_roundoff<T>() * (squared + limit) + T(0x1p-100);  // generous
+    return certain_overlap(squared - limit, bound, smaller(a.radius, b.radius) >= T(0));
 }
 
 /// Two boxes along the x and y of a and the x and y of b (Gottschalk, Lin and Manocha 1996): the way to the other's
@@ -46,7 +74,8 @@ template <exact_real T>
     constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
     const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
                     drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
-    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11));
+    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (lowest(half) >= T(0)) &
+                          (highest(half) < T(0x1p80));
     return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
 }
 
@@ -72,9 +101,19 @@ template <exact_real T>
     const std::uint64_t left = greater(turns, zero), certain = greater(absolute(turns), quad_of(T(8) * units));
     const bool crossing = ((left ^ left >> 1) & 5) == 5;           // an end of each on either side of the other
     const T bound = T(64) * (units + unit_roundoff<T>() * limit);  // generous
-    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60));  // and so are the squares
+    const bool in_range = (size > T(0x1p-30)) & (size < T(0x1p60)) & (sum < T(0x1p60)) &  // and so are the squares
+                          (a.radius >= T(0)) & (b.radius >= T(0));
     return certain_overlap((crossing ? T(0) : lowest(off_x * off_x + off_y * off_y)) - limit, bound,
                            in_range & (!crossing | (certain == 15)));
+}
+
+/// What a look at the shapes' numbers tells, if there is one for such a pair.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr verdict look_at_overlap([[maybe_unused]] const A& a,
+                                                                    [[maybe_unused]] const B& b) noexcept {
+    if constexpr (requires { filter_overlap(a, b); })
+        if (!std::is_constant_evaluated()) return filter_overlap(a, b);
+    return verdict::unsure;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
