@@ -27,20 +27,18 @@ template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
 
-    /// How far the outline stays behind at a place, and the point there.
+    /// 0 at the low end and 1 at the high end, exactly. No branch on which end a place is at: that is random.
     [[nodiscard]] constexpr W fraction_at(W place) const noexcept {
         const W run = high.place - low.place;
-        return run > W(0) ? (place - low.place) / run : W(0);
+        const W fraction = (place - low.place) / (run > W(0) ? run : W(1));
+        return smaller(larger(fraction, W(0)), W(1));
     }
-    [[nodiscard]] constexpr W rise_at(W place) const noexcept {
-        if (place <= low.place) return low.rise;
-        if (place >= high.place) return high.rise;
-        return low.rise + product(high.rise - low.rise, fraction_at(place));
+    /// How far the outline stays behind at a fraction of it, and the point there; at the ends those of the ends.
+    [[nodiscard]] constexpr W rise_at(W fraction) const noexcept {
+        return product(low.rise, W(1) - fraction) + product(high.rise, fraction);
     }
-    [[nodiscard]] constexpr vec2<W> point_at(W place) const noexcept {
-        if (place <= low.place) return low.point;
-        if (place >= high.place) return high.point;
-        return low.point + (high.point - low.point) * fraction_at(place);
+    [[nodiscard]] constexpr vec2<W> point_at(W fraction) const noexcept {
+        return low.point * (W(1) - fraction) + high.point * fraction;
     }
 };
 
@@ -122,13 +120,14 @@ struct clipped_faces {
 template <scalar W>
 [[nodiscard, gnu::noinline]] constexpr clip_point<W>
 clip_at(const facing_edge<W>& reference, const facing_edge<W>& incident, W core, W place, bool at_low) noexcept {
-    return {reference.point_at(place), incident.point_at(place),
-            core + (reference.rise_at(place) + incident.rise_at(place)),
+    const W of_reference = reference.fraction_at(place), of_incident = incident.fraction_at(place);
+    return {reference.point_at(of_reference), incident.point_at(of_incident),
+            core + (reference.rise_at(of_reference) + incident.rise_at(of_incident)),
             at_low ? reference.low.vertex : reference.high.vertex, at_low ? incident.low.vertex : incident.high.vertex};
 }
 
 /// The usual faces: an edge whose neighbours fall away from it, and of the two edges at a vertex the one that is level,
-/// or the flatter one if neither is; or a vertex that is alone. False of others, which `outline_view` finds.
+/// or the flatter one if neither is. False of others, which `find_faces` finds.
 template <scalar T, scalar W>
 [[nodiscard, gnu::noinline]] constexpr bool usual_faces(facing_edge<W>& reference, facing_edge<W>& incident,
                                                         const axis<T>& found, const rounded_hull<T>& hull,
@@ -150,7 +149,6 @@ template <scalar T, scalar W>
     reference.low = {found.reference, p, W(0), W(0)};
     reference.high = {static_cast<std::uint32_t>(end), q, length, W(0)};
     incident.low = incident.high = {found.other, v, foot, W(0)};
-    if (other.count == 1) return true;
     const std::size_t beside[] = {next_index(found.other, other.count), previous_index(found.other, other.count)};
     const vec2<W> ways[] = {at(other, beside[0]) - v, at(other, beside[1]) - v};
     W rises[] = {dot(n, ways[0]), dot(n, ways[1])};
@@ -170,6 +168,18 @@ template <scalar T, scalar W>
     return true;
 }
 
+template <scalar T, scalar W>
+[[gnu::cold, gnu::noinline]] constexpr void find_faces(facing_edge<W>& reference, facing_edge<W>& incident,
+                                                       const axis<T>& found, const rounded_hull<T>& hull,
+                                                       const rounded_hull<T>& other, W slack) noexcept {
+    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(found.reference), v = other.wide(found.other);
+    const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
+        far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
+    reference = found.at_vertices ? near_side.about_vertex(found.reference)
+                                  : near_side.about_edge(found.reference, hull.after(found.reference));
+    incident = far_side.about_vertex(found.other);
+}
+
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
 /// it. `slack`: outlines that fall by no more are level.
@@ -178,32 +188,28 @@ constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found
                           const rounded_hull<T>& b, wide_t<T> slack) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<W> n = found.normal, tangent = perp(n);
-    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference), q = hull.wide(end);
+    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
     clip_point<W>&first = result.points[0], &second = result.points[1];
     result.count = 1;
     first = {p, v, found.core, found.reference, found.other};
     if (found.at_vertices && (hull.size() == 1 || other.size() == 1)) return;
-    const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
-        far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
-    facing_edge<W> reference, incident;
-    if (!usual_faces(reference, incident, found, hull, other, slack)) {
-        reference =
-            found.at_vertices ? near_side.about_vertex(found.reference) : near_side.about_edge(found.reference, end);
-        incident = far_side.about_vertex(found.other);
-    }
-    const W low = larger(reference.low.place, incident.low.place),
-            high = smaller(reference.high.place, incident.high.place);
     std::uint32_t met_alone = found.reference;  // by the other's vertex, if that is all they share
     if (!found.at_vertices) {
+        const std::size_t end = hull.after(found.reference);
+        const vec2<W> tangent = perp(found.normal), q = hull.wide(end);
         const W place = dot(tangent, v - p), length = dot(tangent, q - p);
-        first.on_reference = p + tangent * place;
+        first.on_reference = place >= length ? q : p + tangent * larger(place, W(0));
         // Above an end of the edge it is the vertex there that is met.
         if (place > slack)
             met_alone = place < length - slack ? found.reference | edge_feature : static_cast<std::uint32_t>(end);
         first.reference_feature = met_alone;
+        if (other.size() == 1) return;
     }
+    facing_edge<W> reference, incident;
+    if (!usual_faces(reference, incident, found, hull, other, slack))
+        find_faces(reference, incident, found, hull, other, slack);
+    const W low = larger(reference.low.place, incident.low.place),
+            high = smaller(reference.high.place, incident.high.place);
     if (!(high - low > slack)) {
         if (found.at_vertices || incident.low.rise + incident.high.rise > W(0)) return;
         // Level faces that end where the other begins: there.
@@ -211,9 +217,9 @@ constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found
             return (place - e.low.place < e.high.place - place ? e.low : e.high).vertex;
         };
         const W place = (low + high) / W(2);
-        first = {reference.point_at(place), incident.point_at(place), found.core, nearer_end(reference, place),
-                 nearer_end(incident, place)};
-        if (other.size() == 1) first.reference_feature = met_alone;
+        first = clip_at(reference, incident, found.core, place, true);
+        first.separation = found.core;
+        first.reference_feature = nearer_end(reference, place), first.other_feature = nearer_end(incident, place);
         return;
     }
     const clip_point<W> low_end = clip_at(reference, incident, found.core, low, true),
