@@ -1051,6 +1051,10 @@ namespace hitbox::detail::inline HITBOX_ISA {
 }
 #endif
 
+/// 0, 1, 2, ...
+template <class T>
+inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
+
 namespace lanes_16 {
 
 template <class T>
@@ -1070,6 +1074,18 @@ template <class T>
 template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
     store_pack(to, w);
+}
+/// As many numbers of float as a register holds of double.
+[[nodiscard, gnu::always_inline]] inline wide<double> load_widened(const float* from) noexcept {
+    return load_wide(from);
+}
+/// All but the first lane, and the first of the next.
+[[nodiscard, gnu::always_inline]] inline wide<float> shifted(const wide<float>& w, const wide<float>& next) noexcept {
+    return pick<float, 1, 2, 3, 4>(w, next);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> shifted(const wide<double>& w,
+                                                              const wide<double>& next) noexcept {
+    return pick<double, 1, 2>(w, next);
 }
 
 }  // namespace lanes_16
@@ -1143,6 +1159,27 @@ template <class T>
 }
 [[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
     return __builtin_ia32_maxpd256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> root(wide<float> a) noexcept {
+    return __builtin_ia32_sqrtps256(a);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> root(wide<double> a) noexcept {
+    return __builtin_ia32_sqrtpd256(a);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> load_widened(const float* from) noexcept {
+    return __builtin_convertvector(load_pack(from), wide<double>);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> narrowed(const wide<double>& low,
+                                                              const wide<double>& high) noexcept {
+    return __builtin_shufflevector(__builtin_convertvector(low, pack<float>),
+                                   __builtin_convertvector(high, pack<float>), 0, 1, 2, 3, 4, 5, 6, 7);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> shifted(const wide<float>& w, const wide<float>& next) noexcept {
+    return __builtin_shufflevector(w, next, 1, 2, 3, 4, 5, 6, 7, 8);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> shifted(const wide<double>& w,
+                                                              const wide<double>& next) noexcept {
+    return __builtin_shufflevector(w, next, 1, 2, 3, 4);
 }
 /// Bit i is set where a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
@@ -5841,34 +5878,208 @@ struct hull_storage {
 template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
+namespace lanes_16 {
+// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/wide.hpp.
+
+/// Both coordinates of a few vertices.
+template <std::floating_point T>
+struct wide_vertices {
+    wide<T> x, y;
+};
+
 /// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
 /// quotient 4, the product 5: the normal is off by less than 7 u. Times the distance of two vertices, 2 sqrt(2) m, that
 /// is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+template <std::floating_point T>
+struct normals_filler {
+    rounded_hull<T>& hull;
+    T* columns;
+    std::size_t lanes;
+    wide<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
+
+    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n) noexcept
+        : hull{to}, columns{room}, lanes{(n + 3) / 4 * 4} {
+        hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
+        hull.lanes = static_cast<std::uint32_t>(lanes);
+    }
+    /// The vertices from i on, and those after them.
+    [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
+                                           const wide_vertices<T>& next) noexcept {
+        const wide<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                      inverse = all(T(1)) / root(squared);
+        const wide<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
+        store(columns + i, at.x), store(columns + lanes + i, at.y);
+        store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
+        store(columns + 4 * lanes + i, normal_x * at.x + normal_y * at.y);
+        largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
+        shortest = lower(shortest, squared);
+    }
+    [[gnu::always_inline]] inline void finish() noexcept {
+        hull.extent = highest<T>(largest), hull.roundings = T(32);
+        hull.filtered = T(0) - highest<T>(all(T(0)) - shortest) > tiny_square<T>;
+    }
+};
+
+/// The vertices of a polygon from one on, moved: the bits of `moved_corner`. Products of float are exact in double, and
+/// may be fused; those of double are rounded on their own, and so are for lanes_16 alone.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
+                                                                         const transform2<T>& by) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const wide<double> c = all(static_cast<double>(by.rotation.c)), s = all(static_cast<double>(by.rotation.s)),
+                           to_x = all(static_cast<double>(by.translation.x)),
+                           to_y = all(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(wide<double>) / sizeof(double);
+        const wide<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
+                           y1 = load_widened(y + half);
+        // No -0, as where corners are stored.
+        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
+                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
+    } else {
+        const wide<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
+        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + all(by.translation.x) + all(T(0)),
+                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + all(by.translation.y) + all(T(0))};
+    }
+}
+
+/// The columns of a polygon that are `x` and `y`, padded by its last vertex, moved.
+template <exact_real T>
+inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
+                       const transform2<T>& by) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    const wide<T> last_but_one = all(static_cast<T>(n) - T(1.5));
+    wide<T> index = load(counted<T>);
+    wide_vertices<T> here = moved_vertices(x, y, by);
+    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
+    normals_filler<T> filler{hull, columns, n};
+    for (std::size_t i = 0; i < filler.lanes; i += step) {
+        const std::size_t beyond = i + step;
+        const wide_vertices<T> next = beyond < filler.lanes ? moved_vertices(x + beyond, y + beyond, by) : first;
+        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
+        filler.put(i, here,
+                   {where_greater<T>(index, last_but_one, first.x, after_x),
+                    where_greater<T>(index, last_but_one, first.y, after_y)});
+        here = next, index = index + all(static_cast<T>(step));
+    }
+    filler.finish();
+}
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,fma,popcnt")
+#  endif
+namespace lanes_32 {
+// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/wide.hpp.
+
+/// Both coordinates of a few vertices.
+template <std::floating_point T>
+struct wide_vertices {
+    wide<T> x, y;
+};
+
+/// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
+/// quotient 4, the product 5: the normal is off by less than 7 u. Times the distance of two vertices, 2 sqrt(2) m, that
+/// is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+template <std::floating_point T>
+struct normals_filler {
+    rounded_hull<T>& hull;
+    T* columns;
+    std::size_t lanes;
+    wide<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
+
+    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n) noexcept
+        : hull{to}, columns{room}, lanes{(n + 3) / 4 * 4} {
+        hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
+        hull.lanes = static_cast<std::uint32_t>(lanes);
+    }
+    /// The vertices from i on, and those after them.
+    [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
+                                           const wide_vertices<T>& next) noexcept {
+        const wide<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                      inverse = all(T(1)) / root(squared);
+        const wide<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
+        store(columns + i, at.x), store(columns + lanes + i, at.y);
+        store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
+        store(columns + 4 * lanes + i, normal_x * at.x + normal_y * at.y);
+        largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
+        shortest = lower(shortest, squared);
+    }
+    [[gnu::always_inline]] inline void finish() noexcept {
+        hull.extent = highest<T>(largest), hull.roundings = T(32);
+        hull.filtered = T(0) - highest<T>(all(T(0)) - shortest) > tiny_square<T>;
+    }
+};
+
+/// The vertices of a polygon from one on, moved: the bits of `moved_corner`. Products of float are exact in double, and
+/// may be fused; those of double are rounded on their own, and so are for lanes_16 alone.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
+                                                                         const transform2<T>& by) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const wide<double> c = all(static_cast<double>(by.rotation.c)), s = all(static_cast<double>(by.rotation.s)),
+                           to_x = all(static_cast<double>(by.translation.x)),
+                           to_y = all(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(wide<double>) / sizeof(double);
+        const wide<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
+                           y1 = load_widened(y + half);
+        // No -0, as where corners are stored.
+        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
+                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
+    } else {
+        const wide<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
+        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + all(by.translation.x) + all(T(0)),
+                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + all(by.translation.y) + all(T(0))};
+    }
+}
+
+/// The columns of a polygon that are `x` and `y`, padded by its last vertex, moved.
+template <exact_real T>
+inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
+                       const transform2<T>& by) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    const wide<T> last_but_one = all(static_cast<T>(n) - T(1.5));
+    wide<T> index = load(counted<T>);
+    wide_vertices<T> here = moved_vertices(x, y, by);
+    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
+    normals_filler<T> filler{hull, columns, n};
+    for (std::size_t i = 0; i < filler.lanes; i += step) {
+        const std::size_t beyond = i + step;
+        const wide_vertices<T> next = beyond < filler.lanes ? moved_vertices(x + beyond, y + beyond, by) : first;
+        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
+        filler.put(i, here,
+                   {where_greater<T>(index, last_but_one, first.x, after_x),
+                    where_greater<T>(index, last_but_one, first.y, after_y)});
+        here = next, index = index + all(static_cast<T>(step));
+    }
+    filler.finish();
+}
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// Of vertices that are asked for one by one: what was only just written in small pieces is slow to load as a whole.
 template <std::floating_point T, class Count, class Vertex>
 [[gnu::always_inline]] inline void fill_normals(rounded_hull<T>& hull, T* columns, Count n,
                                                 const Vertex& vertex) noexcept {
-    const pack<T> zero = pack_of(T(0));
-    pack<T> largest = zero, shortest = pack_of(std::numeric_limits<T>::infinity());
-    const std::size_t lanes = (n + 3) / 4 * 4;
-    for (std::size_t i = 0; i < lanes; i += pack_size<T>) {
-        // Gathered one by one: what was only just written in small pieces is slow to load as a whole.
+    lanes_16::normals_filler<T> filler{hull, columns, n};
+    for (std::size_t i = 0; i < filler.lanes; i += pack_size<T>) {
         const auto at = [n, i](std::size_t k) { return i + k < n ? i + k : n - 1; };
         const auto next = [n, i](std::size_t k) { return i + k + 1 < n ? i + k + 1 : 0; };
-        const pack<T> x = pack_from<T>([&](std::size_t k) { return vertex(at(k)).x; }),
-                      y = pack_from<T>([&](std::size_t k) { return vertex(at(k)).y; });
-        const pack<T> edge_x = pack_from<T>([&](std::size_t k) { return vertex(next(k)).x; }) - x,
-                      edge_y = pack_from<T>([&](std::size_t k) { return vertex(next(k)).y; }) - y;
-        const pack<T> squared = edge_x * edge_x + edge_y * edge_y, inverse = pack_of(T(1)) / root(squared);
-        const pack<T> normal_x = edge_y * inverse, normal_y = zero - edge_x * inverse;
-        store_pack(columns + i, x), store_pack(columns + lanes + i, y);
-        store_pack(columns + 2 * lanes + i, normal_x), store_pack(columns + 3 * lanes + i, normal_y);
-        store_pack(columns + 4 * lanes + i, normal_x * x + normal_y * y);
-        largest = upper(largest, upper(absolute<T>(x), absolute<T>(y)));
-        shortest = lower(shortest, squared);
+        const auto vertices_at = [&](const auto& index) {
+            return lanes_16::wide_vertices<T>{pack_from<T>([&](std::size_t k) { return vertex(index(k)).x; }),
+                                              pack_from<T>([&](std::size_t k) { return vertex(index(k)).y; })};
+        };
+        filler.put(i, vertices_at(at), vertices_at(next));
     }
-    hull.columns = columns, hull.count = static_cast<std::uint32_t>(n), hull.lanes = static_cast<std::uint32_t>(lanes);
-    hull.extent = highest<T>(largest), hull.roundings = T(32);
-    hull.filtered = lowest<T>(shortest) > tiny_square<T>;
+    filler.finish();
 }
 
 /// Of a point, which has no edges: nothing else is looked at.
@@ -6090,10 +6301,28 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
         fill(hull, s, baked(at(shape, by)));
     }
 }
+/// Of a polygon where it is placed, if its vertices stay those of its hull there; else false, and nothing else.
+template <exact_real T, std::size_t M>
+[[nodiscard, gnu::noinline]] inline bool
+fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+    const std::size_t n = polygon.size();
+    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, reach_of(polygon, by)))
+        return false;
+#if HITBOX_HAS_AVX2_KERNELS
+    if constexpr (std::same_as<T, float>)
+        if ((n + 3) / 4 % 2 == 0 && has_avx2())
+            return lanes_32::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by), true;
+#endif
+    lanes_16::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
+    return true;
+}
+
 template <scalar T, std::size_t M, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon<T, M>& polygon,
                            const transform2<T>& by) noexcept {
     hull.kind = polygon_kind;
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) return;
     fill_from(hull, s, moved(by, polygon));
 }
 template <scalar T, std::size_t N>
@@ -8355,20 +8584,19 @@ template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
 
-    /// How far the outline stays behind at a place, and the point there.
+    /// 0 at the low end and 1 at the high end, exactly. No branch on which end a place is at: that is random.
     [[nodiscard]] constexpr W fraction_at(W place) const noexcept {
         const W run = high.place - low.place;
-        return run > W(0) ? (place - low.place) / run : W(0);
+        const W fraction = (place - low.place) / (run > W(0) ? run : W(1));
+        return smaller(larger(fraction, W(0)), W(1));
     }
-    [[nodiscard]] constexpr W rise_at(W place) const noexcept {
-        if (place <= low.place) return low.rise;
-        if (place >= high.place) return high.rise;
-        return low.rise + product(high.rise - low.rise, fraction_at(place));
+    /// How far the outline stays behind at a fraction of it, and the point there; at the ends those of the ends.
+    [[nodiscard]] constexpr W rise_at(W fraction) const noexcept {
+        return fraction < W(1) ? low.rise + product(high.rise - low.rise, fraction) : high.rise;
     }
-    [[nodiscard]] constexpr vec2<W> point_at(W place) const noexcept {
-        if (place <= low.place) return low.point;
-        if (place >= high.place) return high.point;
-        return low.point + (high.point - low.point) * fraction_at(place);
+    [[nodiscard]] constexpr vec2<W> point_at(W fraction) const noexcept {
+        const vec2<W> point = low.point + (high.point - low.point) * fraction;
+        return {fraction < W(1) ? point.x : high.point.x, fraction < W(1) ? point.y : high.point.y};
     }
 };
 
@@ -8450,13 +8678,14 @@ struct clipped_faces {
 template <scalar W>
 [[nodiscard, gnu::noinline]] constexpr clip_point<W>
 clip_at(const facing_edge<W>& reference, const facing_edge<W>& incident, W core, W place, bool at_low) noexcept {
-    return {reference.point_at(place), incident.point_at(place),
-            core + (reference.rise_at(place) + incident.rise_at(place)),
+    const W of_reference = reference.fraction_at(place), of_incident = incident.fraction_at(place);
+    return {reference.point_at(of_reference), incident.point_at(of_incident),
+            core + (reference.rise_at(of_reference) + incident.rise_at(of_incident)),
             at_low ? reference.low.vertex : reference.high.vertex, at_low ? incident.low.vertex : incident.high.vertex};
 }
 
 /// The usual faces: an edge whose neighbours fall away from it, and of the two edges at a vertex the one that is level,
-/// or the flatter one if neither is; or a vertex that is alone. False of others, which `outline_view` finds.
+/// or the flatter one if neither is. False of others, which `find_faces` finds.
 template <scalar T, scalar W>
 [[nodiscard, gnu::noinline]] constexpr bool usual_faces(facing_edge<W>& reference, facing_edge<W>& incident,
                                                         const axis<T>& found, const rounded_hull<T>& hull,
@@ -8478,7 +8707,6 @@ template <scalar T, scalar W>
     reference.low = {found.reference, p, W(0), W(0)};
     reference.high = {static_cast<std::uint32_t>(end), q, length, W(0)};
     incident.low = incident.high = {found.other, v, foot, W(0)};
-    if (other.count == 1) return true;
     const std::size_t beside[] = {next_index(found.other, other.count), previous_index(found.other, other.count)};
     const vec2<W> ways[] = {at(other, beside[0]) - v, at(other, beside[1]) - v};
     W rises[] = {dot(n, ways[0]), dot(n, ways[1])};
@@ -8498,6 +8726,18 @@ template <scalar T, scalar W>
     return true;
 }
 
+template <scalar T, scalar W>
+[[gnu::cold, gnu::noinline]] constexpr void find_faces(facing_edge<W>& reference, facing_edge<W>& incident,
+                                                       const axis<T>& found, const rounded_hull<T>& hull,
+                                                       const rounded_hull<T>& other, W slack) noexcept {
+    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(found.reference), v = other.wide(found.other);
+    const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
+        far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
+    reference = found.at_vertices ? near_side.about_vertex(found.reference)
+                                  : near_side.about_edge(found.reference, hull.after(found.reference));
+    incident = far_side.about_vertex(found.other);
+}
+
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
 /// it. `slack`: outlines that fall by no more are level.
@@ -8506,32 +8746,28 @@ constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found
                           const rounded_hull<T>& b, wide_t<T> slack) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<W> n = found.normal, tangent = perp(n);
-    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference), q = hull.wide(end);
+    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
     clip_point<W>&first = result.points[0], &second = result.points[1];
     result.count = 1;
     first = {p, v, found.core, found.reference, found.other};
     if (found.at_vertices && (hull.size() == 1 || other.size() == 1)) return;
-    const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
-        far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
-    facing_edge<W> reference, incident;
-    if (!usual_faces(reference, incident, found, hull, other, slack)) {
-        reference =
-            found.at_vertices ? near_side.about_vertex(found.reference) : near_side.about_edge(found.reference, end);
-        incident = far_side.about_vertex(found.other);
-    }
-    const W low = larger(reference.low.place, incident.low.place),
-            high = smaller(reference.high.place, incident.high.place);
     std::uint32_t met_alone = found.reference;  // by the other's vertex, if that is all they share
     if (!found.at_vertices) {
+        const std::size_t end = hull.after(found.reference);
+        const vec2<W> tangent = perp(found.normal), q = hull.wide(end);
         const W place = dot(tangent, v - p), length = dot(tangent, q - p);
-        first.on_reference = p + tangent * place;
+        first.on_reference = place >= length ? q : p + tangent * larger(place, W(0));
         // Above an end of the edge it is the vertex there that is met.
         if (place > slack)
             met_alone = place < length - slack ? found.reference | edge_feature : static_cast<std::uint32_t>(end);
         first.reference_feature = met_alone;
+        if (other.size() == 1) return;
     }
+    facing_edge<W> reference, incident;
+    if (!usual_faces(reference, incident, found, hull, other, slack))
+        find_faces(reference, incident, found, hull, other, slack);
+    const W low = larger(reference.low.place, incident.low.place),
+            high = smaller(reference.high.place, incident.high.place);
     if (!(high - low > slack)) {
         if (found.at_vertices || incident.low.rise + incident.high.rise > W(0)) return;
         // Level faces that end where the other begins: there.
@@ -8539,9 +8775,9 @@ constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found
             return (place - e.low.place < e.high.place - place ? e.low : e.high).vertex;
         };
         const W place = (low + high) / W(2);
-        first = {reference.point_at(place), incident.point_at(place), found.core, nearer_end(reference, place),
-                 nearer_end(incident, place)};
-        if (other.size() == 1) first.reference_feature = met_alone;
+        first = clip_at(reference, incident, found.core, place, true);
+        first.separation = found.core;
+        first.reference_feature = nearer_end(reference, place), first.other_feature = nearer_end(incident, place);
         return;
     }
     const clip_point<W> low_end = clip_at(reference, incident, found.core, low, true),

@@ -56,6 +56,10 @@ namespace hitbox::detail::inline HITBOX_ISA {
 }
 #endif
 
+/// 0, 1, 2, ...
+template <class T>
+inline constexpr T counted[] = {T(0), T(1), T(2), T(3), T(4), T(5), T(6), T(7)};
+
 namespace lanes_16 {
 
 template <class T>
@@ -75,6 +79,18 @@ template <class T>
 template <class T>
 [[gnu::always_inline]] inline void store(T* to, const wide<T>& w) noexcept {
     store_pack(to, w);
+}
+/// As many numbers of float as a register holds of double.
+[[nodiscard, gnu::always_inline]] inline wide<double> load_widened(const float* from) noexcept {
+    return load_wide(from);
+}
+/// All but the first lane, and the first of the next.
+[[nodiscard, gnu::always_inline]] inline wide<float> shifted(const wide<float>& w, const wide<float>& next) noexcept {
+    return pick<float, 1, 2, 3, 4>(w, next);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> shifted(const wide<double>& w,
+                                                              const wide<double>& next) noexcept {
+    return pick<double, 1, 2>(w, next);
 }
 
 }  // namespace lanes_16
@@ -148,6 +164,27 @@ template <class T>
 }
 [[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
     return __builtin_ia32_maxpd256(a, b);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> root(wide<float> a) noexcept {
+    return __builtin_ia32_sqrtps256(a);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> root(wide<double> a) noexcept {
+    return __builtin_ia32_sqrtpd256(a);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> load_widened(const float* from) noexcept {
+    return __builtin_convertvector(load_pack(from), wide<double>);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> narrowed(const wide<double>& low,
+                                                              const wide<double>& high) noexcept {
+    return __builtin_shufflevector(__builtin_convertvector(low, pack<float>),
+                                   __builtin_convertvector(high, pack<float>), 0, 1, 2, 3, 4, 5, 6, 7);
+}
+[[nodiscard, gnu::always_inline]] inline wide<float> shifted(const wide<float>& w, const wide<float>& next) noexcept {
+    return __builtin_shufflevector(w, next, 1, 2, 3, 4, 5, 6, 7, 8);
+}
+[[nodiscard, gnu::always_inline]] inline wide<double> shifted(const wide<double>& w,
+                                                              const wide<double>& next) noexcept {
+    return __builtin_shufflevector(w, next, 1, 2, 3, 4);
 }
 /// Bit i is set where a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {

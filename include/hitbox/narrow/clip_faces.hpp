@@ -35,10 +35,11 @@ struct facing_edge {
     }
     /// How far the outline stays behind at a fraction of it, and the point there; at the ends those of the ends.
     [[nodiscard]] constexpr W rise_at(W fraction) const noexcept {
-        return product(low.rise, W(1) - fraction) + product(high.rise, fraction);
+        return fraction < W(1) ? low.rise + product(high.rise - low.rise, fraction) : high.rise;
     }
     [[nodiscard]] constexpr vec2<W> point_at(W fraction) const noexcept {
-        return low.point * (W(1) - fraction) + high.point * fraction;
+        const vec2<W> point = low.point + (high.point - low.point) * fraction;
+        return {fraction < W(1) ? point.x : high.point.x, fraction < W(1) ? point.y : high.point.y};
     }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 /// What all shapes with vertices are to the narrow phase: a convex polygon, segment or point, grown by a radius.
 
-#include <hitbox/core/pack.hpp>
+#include <hitbox/core/wide.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -195,34 +195,42 @@ struct hull_storage {
 template <std::floating_point T>
 inline constexpr T tiny_square = std::same_as<T, float> ? T(0x1p-96) : T(0x1p-600);  // generous
 
-/// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
-/// quotient 4, the product 5: the normal is off by less than 7 u. Times the distance of two vertices, 2 sqrt(2) m, that
-/// is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+namespace lanes_16 {
+#include <hitbox/narrow/hull_fill.inl>
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,fma,popcnt")
+#  endif
+namespace lanes_32 {
+#  include <hitbox/narrow/hull_fill.inl>
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// Of vertices that are asked for one by one: what was only just written in small pieces is slow to load as a whole.
 template <std::floating_point T, class Count, class Vertex>
 [[gnu::always_inline]] inline void fill_normals(rounded_hull<T>& hull, T* columns, Count n,
                                                 const Vertex& vertex) noexcept {
-    const pack<T> zero = pack_of(T(0));
-    pack<T> largest = zero, shortest = pack_of(std::numeric_limits<T>::infinity());
-    const std::size_t lanes = (n + 3) / 4 * 4;
-    for (std::size_t i = 0; i < lanes; i += pack_size<T>) {
-        // Gathered one by one: what was only just written in small pieces is slow to load as a whole.
+    lanes_16::normals_filler<T> filler{hull, columns, n};
+    for (std::size_t i = 0; i < filler.lanes; i += pack_size<T>) {
         const auto at = [n, i](std::size_t k) { return i + k < n ? i + k : n - 1; };
         const auto next = [n, i](std::size_t k) { return i + k + 1 < n ? i + k + 1 : 0; };
-        const pack<T> x = pack_from<T>([&](std::size_t k) { return vertex(at(k)).x; }),
-                      y = pack_from<T>([&](std::size_t k) { return vertex(at(k)).y; });
-        const pack<T> edge_x = pack_from<T>([&](std::size_t k) { return vertex(next(k)).x; }) - x,
-                      edge_y = pack_from<T>([&](std::size_t k) { return vertex(next(k)).y; }) - y;
-        const pack<T> squared = edge_x * edge_x + edge_y * edge_y, inverse = pack_of(T(1)) / root(squared);
-        const pack<T> normal_x = edge_y * inverse, normal_y = zero - edge_x * inverse;
-        store_pack(columns + i, x), store_pack(columns + lanes + i, y);
-        store_pack(columns + 2 * lanes + i, normal_x), store_pack(columns + 3 * lanes + i, normal_y);
-        store_pack(columns + 4 * lanes + i, normal_x * x + normal_y * y);
-        largest = upper(largest, upper(absolute<T>(x), absolute<T>(y)));
-        shortest = lower(shortest, squared);
+        const auto vertices_at = [&](const auto& index) {
+            return lanes_16::wide_vertices<T>{pack_from<T>([&](std::size_t k) { return vertex(index(k)).x; }),
+                                              pack_from<T>([&](std::size_t k) { return vertex(index(k)).y; })};
+        };
+        filler.put(i, vertices_at(at), vertices_at(next));
     }
-    hull.columns = columns, hull.count = static_cast<std::uint32_t>(n), hull.lanes = static_cast<std::uint32_t>(lanes);
-    hull.extent = highest<T>(largest), hull.roundings = T(32);
-    hull.filtered = lowest<T>(shortest) > tiny_square<T>;
+    filler.finish();
 }
 
 /// Of a point, which has no edges: nothing else is looked at.
@@ -444,10 +452,28 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
         fill(hull, s, baked(at(shape, by)));
     }
 }
+/// Of a polygon where it is placed, if its vertices stay those of its hull there; else false, and nothing else.
+template <exact_real T, std::size_t M>
+[[nodiscard, gnu::noinline]] inline bool
+fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+    const std::size_t n = polygon.size();
+    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, reach_of(polygon, by)))
+        return false;
+#if HITBOX_HAS_AVX2_KERNELS
+    if constexpr (std::same_as<T, float>)
+        if ((n + 3) / 4 % 2 == 0 && has_avx2())
+            return lanes_32::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by), true;
+#endif
+    lanes_16::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
+    return true;
+}
+
 template <scalar T, std::size_t M, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon<T, M>& polygon,
                            const transform2<T>& by) noexcept {
     hull.kind = polygon_kind;
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) return;
     fill_from(hull, s, moved(by, polygon));
 }
 template <scalar T, std::size_t N>

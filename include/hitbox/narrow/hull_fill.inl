@@ -1,0 +1,84 @@
+// The edges' normals of a hull, and the vertices of one that is moved, many at once. See core/wide.hpp.
+
+/// Both coordinates of a few vertices.
+template <std::floating_point T>
+struct wide_vertices {
+    wide<T> x, y;
+};
+
+/// Normals and offsets from the vertices: the edge's coordinates carry 1 rounding each, its square 4, the root 3, the
+/// quotient 4, the product 5: the normal is off by less than 7 u. Times the distance of two vertices, 2 sqrt(2) m, that
+/// is 20 u m; two dot products of 2 roundings each and a difference add 9 u m.
+template <std::floating_point T>
+struct normals_filler {
+    rounded_hull<T>& hull;
+    T* columns;
+    std::size_t lanes;
+    wide<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
+
+    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n) noexcept
+        : hull{to}, columns{room}, lanes{(n + 3) / 4 * 4} {
+        hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
+        hull.lanes = static_cast<std::uint32_t>(lanes);
+    }
+    /// The vertices from i on, and those after them.
+    [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
+                                           const wide_vertices<T>& next) noexcept {
+        const wide<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
+                      inverse = all(T(1)) / root(squared);
+        const wide<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
+        store(columns + i, at.x), store(columns + lanes + i, at.y);
+        store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
+        store(columns + 4 * lanes + i, normal_x * at.x + normal_y * at.y);
+        largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
+        shortest = lower(shortest, squared);
+    }
+    [[gnu::always_inline]] inline void finish() noexcept {
+        hull.extent = highest<T>(largest), hull.roundings = T(32);
+        hull.filtered = T(0) - highest<T>(all(T(0)) - shortest) > tiny_square<T>;
+    }
+};
+
+/// The vertices of a polygon from one on, moved: the bits of `moved_corner`. Products of float are exact in double, and
+/// may be fused; those of double are rounded on their own, and so are for lanes_16 alone.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline wide_vertices<T> moved_vertices(const T* x, const T* y,
+                                                                         const transform2<T>& by) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const wide<double> c = all(static_cast<double>(by.rotation.c)), s = all(static_cast<double>(by.rotation.s)),
+                           to_x = all(static_cast<double>(by.translation.x)),
+                           to_y = all(static_cast<double>(by.translation.y));
+        constexpr std::size_t half = sizeof(wide<double>) / sizeof(double);
+        const wide<double> x0 = load_widened(x), x1 = load_widened(x + half), y0 = load_widened(y),
+                           y1 = load_widened(y + half);
+        // No -0, as where corners are stored.
+        return {narrowed((c * x0 - s * y0) + to_x, (c * x1 - s * y1) + to_x) + all(0.f),
+                narrowed((s * x0 + c * y0) + to_y, (s * x1 + c * y1) + to_y) + all(0.f)};
+    } else {
+        const wide<T> c = all(by.rotation.c), s = all(by.rotation.s), px = load(x), py = load(y);
+        return {(rounded_product<T>(c, px) - rounded_product<T>(s, py)) + all(by.translation.x) + all(T(0)),
+                (rounded_product<T>(s, px) + rounded_product<T>(c, py)) + all(by.translation.y) + all(T(0))};
+    }
+}
+
+/// The columns of a polygon that are `x` and `y`, padded by its last vertex, moved.
+template <exact_real T>
+inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
+                       const transform2<T>& by) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    const wide<T> last_but_one = all(static_cast<T>(n) - T(1.5));
+    wide<T> index = load(counted<T>);
+    wide_vertices<T> here = moved_vertices(x, y, by);
+    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
+    normals_filler<T> filler{hull, columns, n};
+    for (std::size_t i = 0; i < filler.lanes; i += step) {
+        const std::size_t beyond = i + step;
+        const wide_vertices<T> next = beyond < filler.lanes ? moved_vertices(x + beyond, y + beyond, by) : first;
+        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
+        filler.put(i, here,
+                   {where_greater<T>(index, last_but_one, first.x, after_x),
+                    where_greater<T>(index, last_but_one, first.y, after_y)});
+        here = next, index = index + all(static_cast<T>(step));
+    }
+    filler.finish();
+}
