@@ -11662,7 +11662,8 @@ namespace hitbox::inline HITBOX_ISA {
 
 /// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
 /// they overlap. Keep one for each pair, and ask in the same order; any other gives the same answer, only not sooner.
-/// In constant evaluation it is not looked at; nor for two kinds with a closed form, which is as quick.
+/// In constant evaluation it is not looked at; nor for two kinds that a quicker look at their numbers tells, such as
+/// boxes.
 /// @pre valid(a) and valid(b)
 ///
 /// Shapes with corners: their shadows on one axis, where those are apart by more than 48 roundings of the coordinates.
@@ -11672,6 +11673,8 @@ template <convex A, convex B>
 [[nodiscard]] constexpr bool intersects(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
     if (std::is_constant_evaluated() || detail::has_closed_form<A, B>) return intersects(a, b);
     detail::check_arguments("intersects", a, b);
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::relation known = detail::relation_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::relation::apart) return false;
     return known == detail::relation::penetrating || detail::ask_and_remember(last, a, b) != detail::relation::apart;
@@ -11684,6 +11687,8 @@ template <convex A, convex B>
 [[nodiscard]] constexpr bool penetrates(const A& a, const B& b, sat::last_axis<scalar_t<A>>& last) {
     if (std::is_constant_evaluated()) return penetrates(a, b);
     detail::check_arguments("penetrates", a, b);
+    const detail::verdict overlap = detail::look_at_overlap(a, b);
+    if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
     const detail::relation known = detail::relation_along(a, b, last.axis);
     if (!detail::expect_valid(a, b) || known == detail::relation::apart) return false;
     return known == detail::relation::penetrating ||
