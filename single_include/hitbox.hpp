@@ -1004,8 +1004,8 @@ template <class T>
 ///
 /// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
 /// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-/// inlines these. And what answers are made of is computed outside: in there a `product` may be fused. Bounds on
-/// rounding hold with and without fused multiply-add.
+/// inlines these. And what answers are made of is computed outside, where it is no sum of exact products: in there a
+/// `product` may be fused. Bounds on rounding hold with and without fused multiply-add.
 ///
 /// Wider is not always faster: what does little with each number, such as comparing bounds, waits for the cache with 32
 /// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64
@@ -8207,8 +8207,9 @@ template <exact_real T>
     constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
     const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
                     drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
-    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (lowest(half) >= T(0)) &
-                          (highest(half) < T(0x1p80));
+    const T thinnest = lowest(half), widest = highest(half);
+    const bool in_range =
+        (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0)) & (widest < T(0x1p80));
     return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
 }
 

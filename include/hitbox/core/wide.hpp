@@ -7,8 +7,8 @@
 ///
 /// Only functions that are written in there may touch a wide<T>, no others and none that the compiler makes by itself
 /// (inherited constructors): GCC takes wide registers apart in functions that are not compiled for them, before it
-/// inlines these. And what answers are made of is computed outside: in there a `product` may be fused. Bounds on
-/// rounding hold with and without fused multiply-add.
+/// inlines these. And what answers are made of is computed outside, where it is no sum of exact products: in there a
+/// `product` may be fused. Bounds on rounding hold with and without fused multiply-add.
 ///
 /// Wider is not always faster: what does little with each number, such as comparing bounds, waits for the cache with 32
 /// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64

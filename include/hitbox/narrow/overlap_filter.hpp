@@ -74,8 +74,9 @@ template <exact_real T>
     constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
     const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
                     drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
-    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (lowest(half) >= T(0)) &
-                          (highest(half) < T(0x1p80));
+    const T thinnest = lowest(half), widest = highest(half);
+    const bool in_range =
+        (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0)) & (widest < T(0x1p80));
     return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
 }
 
