@@ -7,7 +7,9 @@ namespace hitbox::inline HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
-    return (a.min.x <= b.min.x) & (b.max.x <= a.max.x) & (a.min.y <= b.min.y) & (b.max.y <= a.max.y);
+    const bool left = a.min.x <= b.min.x, right = b.max.x <= a.max.x, bottom = a.min.y <= b.min.y,
+               top = b.max.y <= a.max.y;
+    return left & right & bottom & top;  // no branches: they are random
 }
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, vec2<T> p) noexcept {
