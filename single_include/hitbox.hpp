@@ -6543,9 +6543,8 @@ struct box_way_out {
 
     constexpr box_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
         if constexpr (exact_real<T>)
-            if (!std::is_constant_evaluated() && is_alone(a, b)) return;
+            if (!std::is_constant_evaluated() && find_least(a, b)) return;
         const T from[] = {a.min.x, a.min.y, b.min.x, b.min.y}, to[] = {b.max.x, b.max.y, a.max.x, a.max.y};
-        side = {}, depth = {};
         for (std::size_t i = 0; i < 4; ++i) {
             const auto one = static_cast<box_side>(i);
             const W over = static_cast<W>(to[i]) - static_cast<W>(from[i]);
@@ -6554,8 +6553,9 @@ struct box_way_out {
     }
 
 private:
-    /// The least when rounded, if it is alone, is the least.
-    [[nodiscard, gnu::always_inline]] inline bool is_alone(const aabb<T>& a, const aabb<T>& b) noexcept {
+    /// False if several are the least: when rounded, so that exactly one of them may be. One that is alone is the
+    /// least.
+    [[nodiscard, gnu::always_inline]] inline bool find_least(const aabb<T>& a, const aabb<T>& b) noexcept {
         const box_lanes<T> lanes{a, b};
         const quad<T> over = lanes.others_end - lanes.begins;
         const std::uint64_t least = ~greater(over, all_lowest(over)) & 15;
@@ -6592,6 +6592,7 @@ template <scalar T>
     }
 }
 
+/// The same of two at once.
 template <scalar T>
 [[nodiscard]] constexpr bool have_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)
@@ -8207,9 +8208,8 @@ template <exact_real T>
     constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
     const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
                     drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
-    const T thinnest = lowest(half), widest = highest(half);
-    const bool in_range =
-        (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0)) & (widest < T(0x1p80));
+    const T thinnest = lowest(half);  // of numbers that are finite, or there is no such bound
+    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
     return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
 }
 
@@ -8245,8 +8245,8 @@ template <exact_real T>
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr verdict look_at_overlap([[maybe_unused]] const A& a,
                                                                     [[maybe_unused]] const B& b) noexcept {
-    if constexpr (requires { filter_overlap(a, b); })
-        if (!std::is_constant_evaluated()) return filter_overlap(a, b);
+    if constexpr (requires { detail::filter_overlap(a, b); })  // no function of a shape's author
+        if (!std::is_constant_evaluated()) return detail::filter_overlap(a, b);
     return verdict::unsure;
 }
 

@@ -79,9 +79,8 @@ struct box_way_out {
 
     constexpr box_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
         if constexpr (exact_real<T>)
-            if (!std::is_constant_evaluated() && is_alone(a, b)) return;
+            if (!std::is_constant_evaluated() && find_least(a, b)) return;
         const T from[] = {a.min.x, a.min.y, b.min.x, b.min.y}, to[] = {b.max.x, b.max.y, a.max.x, a.max.y};
-        side = {}, depth = {};
         for (std::size_t i = 0; i < 4; ++i) {
             const auto one = static_cast<box_side>(i);
             const W over = static_cast<W>(to[i]) - static_cast<W>(from[i]);
@@ -90,8 +89,9 @@ struct box_way_out {
     }
 
 private:
-    /// The least when rounded, if it is alone, is the least.
-    [[nodiscard, gnu::always_inline]] inline bool is_alone(const aabb<T>& a, const aabb<T>& b) noexcept {
+    /// False if several are the least: when rounded, so that exactly one of them may be. One that is alone is the
+    /// least.
+    [[nodiscard, gnu::always_inline]] inline bool find_least(const aabb<T>& a, const aabb<T>& b) noexcept {
         const box_lanes<T> lanes{a, b};
         const quad<T> over = lanes.others_end - lanes.begins;
         const std::uint64_t least = ~greater(over, all_lowest(over)) & 15;
@@ -128,6 +128,7 @@ template <scalar T>
     }
 }
 
+/// The same of two at once.
 template <scalar T>
 [[nodiscard]] constexpr bool have_way_out(const aabb<T>& a, const aabb<T>& b) noexcept {
     if constexpr (exact_real<T>)

@@ -74,9 +74,8 @@ template <exact_real T>
     constexpr T roundings = std::same_as<T, float> ? T(28) : T(52);
     const T bound = roundings * unit_roundoff<T>() * (sums[0] + sums[1]) +  // generous
                     drift * (T(3) * sums[1] + (sums[1] + sums[2]));         // generous
-    const T thinnest = lowest(half), widest = highest(half);
-    const bool in_range =
-        (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0)) & (widest < T(0x1p80));
+    const T thinnest = lowest(half);  // of numbers that are finite, or there is no such bound
+    const bool in_range = (bound > T(0x1p-80)) & (bound < T(0x1p80)) & (drift < T(0x1p-11)) & (thinnest >= T(0));
     return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
 }
 
@@ -112,8 +111,8 @@ template <exact_real T>
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr verdict look_at_overlap([[maybe_unused]] const A& a,
                                                                     [[maybe_unused]] const B& b) noexcept {
-    if constexpr (requires { filter_overlap(a, b); })
-        if (!std::is_constant_evaluated()) return filter_overlap(a, b);
+    if constexpr (requires { detail::filter_overlap(a, b); })  // no function of a shape's author
+        if (!std::is_constant_evaluated()) return detail::filter_overlap(a, b);
     return verdict::unsure;
 }
 
