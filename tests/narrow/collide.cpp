@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <random>
 #include <span>
@@ -549,4 +550,29 @@ TEMPLATE_TEST_CASE("an overlap that is less than the smallest number has a depth
         REQUIRE(hit);
         CHECK(hit->depth == least);
     }
+}
+
+// A look at the discs' numbers has an error; what is within it has to be told by something else.
+TEMPLATE_TEST_CASE("discs that all but touch are told apart by whole numbers", "", float, double) {
+    // Numbers of T as they are; sums of their squares fit into 62 bits, and into no T.
+    constexpr std::int64_t largest = std::same_as<TestType, float> ? std::int64_t{1} << 22 : std::int64_t{1} << 28;
+    std::mt19937_64 random{8};
+    const auto any = [&random] { return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(largest)); };
+    const auto disc = [](std::int64_t x, std::int64_t y, std::int64_t r) {
+        return circle<TestType>{{static_cast<TestType>(x), static_cast<TestType>(y)}, static_cast<TestType>(r)};
+    };
+    int apart = 0, deep = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const std::int64_t x = any() - largest / 2, y = any() - largest / 2, to_x = any() - largest / 2,
+                           to_y = any() - largest / 2;
+        const std::int64_t squared = (to_x - x) * (to_x - x) + (to_y - y) * (to_y - y);
+        const auto reach = static_cast<std::int64_t>(std::sqrt(static_cast<double>(squared))) + i % 3 - 1;
+        const std::int64_t r = any() % (reach + 1);
+        const circle<TestType> a = disc(x, y, r), b = disc(to_x, to_y, reach - r);
+        apart += squared > reach * reach ? 1 : 0, deep += squared < reach * reach ? 1 : 0;
+        CHECK(intersects(a, b) == (squared <= reach * reach));
+        CHECK(penetrates(a, b) == (squared < reach * reach));
+        CHECK(collide(b, a).has_value() == (squared <= reach * reach));
+    }
+    CHECK((apart > 5000 && deep > 5000));
 }
