@@ -17,6 +17,7 @@
 #include <cstring>
 #include <initializer_list>
 #include <limits>
+#include <memory>
 #include <new>
 #include <optional>
 #include <ranges>
@@ -4118,7 +4119,7 @@ template <class S>
     else if constexpr (detail::bakeable<placed<S>>) return center(baked(p));
     else return p.transform * center(p.shape);
 }
-template <class S>
+template <convex S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> support(const placed<S>& p, vec2<scalar_t<S>> d) noexcept {
     if constexpr (polygon_like<S>) return detail::farthest(vertices(p), d);
     else if constexpr (detail::bakeable<placed<S>>) return support(baked(p), d);
@@ -17817,6 +17818,1702 @@ template <real T>
     if (!hits.from_outside) return {};
     const T half = hits.from_outside->fraction / T(2);
     return contains(p, r.origin + r.translation * half) ? hits.from_inside : hits.from_outside;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What a set of solids is: convex pieces, and a way to those of them that are near.
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
+/// a set of one piece.
+template <convex S, class Visit>
+void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
+    static_cast<void>(visit(piece, std::size_t{0}));
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox {
+
+/// A range of convex shapes: a set of solids that is searched one by one.
+template <class R>
+concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
+                          !vec_like<std::ranges::range_value_t<const R>> &&
+                          !convex<R>;
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+struct ignore_piece {
+    template <class S>
+    bool operator()(const S&, std::size_t) const noexcept {
+        return true;
+    }
+};
+
+/// The coordinate type of a set, or of a range of shapes.
+template <class S>
+struct set_scalar_of {
+    using type = typename S::scalar_type;
+};
+template <range_of_shapes R>
+struct set_scalar_of<R> {
+    using type = scalar_t<std::ranges::range_value_t<const R>>;
+};
+template <class S>
+using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+template <range_of_shapes R, class Visit>
+void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& box, const Visit& visit) {
+    std::size_t i = 0;
+    for (const auto& s : shapes) {
+        if (intersects_pair(bounds(s), box) && !visit(s, i)) return;
+        ++i;
+    }
+}
+
+/// Of all shapes; a box that contains nothing if there are none.
+template <range_of_shapes R>
+[[nodiscard]] aabb<detail::set_scalar_t<R>> bounds(const R& shapes) noexcept {
+    using T = detail::set_scalar_t<R>;
+    constexpr T far_away = std::numeric_limits<T>::infinity();
+    aabb<T> all{{far_away, far_away}, {-far_away, -far_away}};
+    for (const auto& s : shapes) {
+        const aabb<T> box = bounds(s);
+        all = {(min)(all.min, box.min), (max)(all.max, box.max)};
+    }
+    return all;
+}
+template <range_of_shapes R>
+[[nodiscard]] bool valid(const R& shapes) noexcept {
+    for (const auto& s : shapes)
+        if (!detail::is_valid(s)) return false;
+    return true;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox {
+
+/// Several solids that answer as one: a compound, a chain, or any range of convex shapes. Of your own: write
+/// `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` beside it, and give it a `scalar_type`.
+template <class S>
+concept solid_set = !convex<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
+    for_each_piece_near(s, box, detail::ignore_piece{});
+    { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
+};
+
+/// A convex shape or a set of them.
+template <class S>
+concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <class S>
+struct set_scalar_or_scalar {
+    using type = typename set_scalar_of<S>::type;
+};
+template <convex S>
+struct set_scalar_or_scalar<S> {
+    using type = scalar_t<S>;
+};
+template <class S>
+using solid_scalar_t = typename set_scalar_or_scalar<std::remove_cvref_t<S>>::type;
+
+/// Two solids, one of which at least is a set, of the same coordinates.
+template <class A, class B>
+concept solids = solid<A> && solid<B> &&
+    (solid_set<A> || solid_set<B>)&&std::same_as<solid_scalar_t<A>, solid_scalar_t<B>>&& exact_real<solid_scalar_t<A>>;
+
+/// Around a box at both ends of a way, and what that may be off by rounding.
+template <exact_real T>
+[[nodiscard]] aabb<T> swept_box(const aabb<T>& box, vec2<T> way) noexcept {
+    const vec2<T> zero{};
+    if (way == zero) return box;
+    const vec2<T> most = (max)(abs(box.min), abs(box.max)) + abs(way);
+    return grown(aabb<T>{box.min + (min)(way, zero), box.max + (max)(way, zero)},
+                 T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y));
+}
+
+/// Does a set block from the front only? Its pieces are segments then, with the front on their left.
+template <class S>
+[[nodiscard]] constexpr bool is_one_sided(const S& s) noexcept {
+    if constexpr (requires { s.is_one_sided(); }) return s.is_one_sided();
+    else if constexpr (requires { s.shape.is_one_sided(); }) return s.shape.is_one_sided();
+    else return false;
+}
+/// May a shape meet a set, as far as a cheap look tells?
+template <class S, class P>
+[[nodiscard]] constexpr bool may_meet(const S& s, const P& p) {
+    if constexpr (requires { s.may_meet(p); }) return s.may_meet(p);
+    else return true;
+}
+
+/// Is a piece out of reach of a shape, being seen from behind?
+template <class Q, exact_real T>
+[[nodiscard]] bool is_behind(const Q& piece, vec2<T> p) noexcept {
+    if constexpr (std::same_as<Q, segment<T>>) return exact::orient2d(piece.a, piece.b, p) < 0;
+    else return false;
+}
+
+/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`,
+/// when p is anywhere on its way. Ends when f returns false.
+template <class A, class B, class F>
+void for_each_piece_pair(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way, const F& f) {
+    using T = solid_scalar_t<A>;
+    const bool still = reach == T(0) && way == vec2<T>{};
+    const bool a_one_sided = is_one_sided(a), b_one_sided = is_one_sided(b);
+    bool more = true;
+    const auto visit_b = [&](const auto& p, std::size_t i) {
+        if (still && !may_meet(b, p)) return true;
+        for_each_piece_near(b, grown(swept_box(bounds(p), way), reach), [&](const auto& q, std::size_t j) {
+            if (b_one_sided && is_behind(q, center(p))) return true;
+            if (a_one_sided && is_behind(p, center(q))) return true;
+            return more = f(p, i, q, j);
+        });
+        return more;
+    };
+    if constexpr (convex<A>) visit_b(a, std::size_t{0});
+    else for_each_piece_near(a, grown(swept_box(bounds(b), vec2<T>{} - way), reach), visit_b);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Convex pieces that answer as one solid.
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
+/// Made once and never changed; copies share the pieces, so it is cheap to place by `at(ship, where)`. Empty by
+/// default: nothing meets it.
+template <exact_real T>
+class compound {
+public:
+    using scalar_type = T;
+
+    compound() = default;
+    /// The pieces of a polygon with or without holes, of up to eight corners each.
+    explicit compound(const polygon<T>& p) {
+        convex_parts_options options;
+        options.max_vertices = 8;
+        const convex_partition parts = convex_parts(p, options);
+        auto data = std::make_shared<contents>();
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            vertex_list<T, 8> corners;
+            for (const std::uint32_t k : parts[i]) corners.push_back(p[k]);
+            data->pieces.push_back(detail::polygon_maker::fill<8>(corners));
+            for (std::size_t k = 0; k < corners.size(); ++k)
+                if (parts.is_border(i, k)) data->border.push_back({corners[k], corners[(k + 1) % corners.size()]});
+        }
+        finish(std::move(data));
+    }
+    /// Any convex shapes. Views among them must outlive the compound and its copies.
+    template <range_of_shapes R>
+    explicit compound(const R& shapes) {
+        auto data = std::make_shared<contents>();
+        for (const auto& s : shapes) data->pieces.push_back(any_shape<T>{s});
+        finish(std::move(data));
+    }
+
+    /// Of pieces.
+    [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
+    [[nodiscard]] bool empty() const noexcept { return size() == 0; }
+    /// @pre i < size()
+    [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const noexcept { return data_->pieces[i]; }
+    [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
+        return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
+    }
+    /// The outer edges of one that was made of a polygon, with the solid on their left; none of other ones.
+    [[nodiscard]] std::span<const segment<T>> border() const noexcept {
+        return data_ ? std::span<const segment<T>>{data_->border} : std::span<const segment<T>>{};
+    }
+    /// Around the pieces, with their indices.
+    [[nodiscard]] const static_rtree<T>& tree() const noexcept { return data_->tree; }
+    [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
+
+private:
+    struct contents {
+        std::vector<any_shape<T>> pieces;
+        std::vector<segment<T>> border;
+        static_rtree<T> tree;
+        bool valid = false;
+    };
+    void finish(std::shared_ptr<contents> data) {
+        std::vector<aabb<T>> boxes;
+        data->valid = !data->pieces.empty();
+        for (const any_shape<T>& piece : data->pieces) {
+            data->valid = data->valid && hitbox::valid(piece);
+            boxes.push_back(bounds(piece));
+        }
+        if (data->valid) data->valid = data->tree.build(std::span<const aabb<T>>{boxes}).has_value();
+        data_ = std::move(data);
+    }
+
+    std::shared_ptr<const contents> data_;
+};
+
+/// The middle of its box: unlike that of a convex shape, it may be outside.
+template <exact_real T>
+[[nodiscard]] vec2<T> center(const compound<T>& c) noexcept {
+    return center(bounds(c));
+}
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
+    return valid(c) ? c.tree().bounds() : bounds(c.pieces());
+}
+/// Not empty, and each piece valid.
+template <exact_real T>
+[[nodiscard]] bool valid(const compound<T>& c) noexcept {
+    return c.valid();
+}
+template <exact_real T, class Visit>
+void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
+    if (!valid(c) || !valid(box)) return;
+    c.tree().query(box, [&](proxy p) {
+        return std::visit([&](const auto& piece) -> bool { return visit(piece, p.index()); }, c[p.index()].value);
+    });
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A box of the world as one of the set that is placed: around all that can be in it.
+template <exact_real T>
+[[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
+    const rot2<T> back = inverse(t.rotation);
+    const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+    aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
+    T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
+    for (const vec2<T> p : corners) {
+        const vec2<T> q = back * (p - t.translation);
+        local = {(min)(local.min, q), (max)(local.max, q)};
+        largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
+    }
+    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
+    const vec2<T> size = (max)(abs(local.min), abs(local.max));
+    return grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The pieces are placed one by one, when they are near; corners that pieces have in common stay so.
+template <solid_set S, class Visit>
+void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
+    for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {
+        if constexpr (detail::bakeable<placed<std::remove_cvref_t<decltype(piece)>>>)
+            return visit(baked(at(piece, p.transform)), i);
+        else return visit(at(piece, p.transform), i);
+    });
+}
+/// Around the box of the set, placed.
+template <solid_set S>
+[[nodiscard]] aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
+    return detail::grown(bounds(at(bounds(p.shape), p.transform)), scalar_t<S>(0));
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A line of segments: the ground of a level, or a wall around it.
+
+namespace hitbox {
+
+/// From where does a chain block?
+enum class chain_sides {
+    one,  // from the left of its direction only: solid below a chain that runs to the right
+    two,
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Segments from point to point, that answer as one. One-sided, an edge is there for shapes only whose `center` is not
+/// behind it; its way out leads to the front, and what comes from behind passes. Two-sided, it is a wall without
+/// thickness. Copies share the points.
+template <exact_real T>
+class chain {
+public:
+    using scalar_type = T;
+
+    chain() = default;
+    template <point_range R>
+    [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
+        return chain{points, sides, false};
+    }
+    /// The last point is joined with the first. Counter-clockwise, a one-sided one has its front inside; clockwise,
+    /// outside.
+    template <point_range R>
+    [[nodiscard]] static chain loop(const R& points, chain_sides sides = chain_sides::one) {
+        return chain{points, sides, true};
+    }
+
+    /// Of edges.
+    [[nodiscard]] std::size_t size() const noexcept { return edges_.size(); }
+    [[nodiscard]] bool empty() const noexcept { return size() == 0; }
+    /// @pre i < size()
+    [[nodiscard]] segment<T> operator[](std::size_t i) const noexcept { return std::get<segment<T>>(edges_[i].value); }
+    [[nodiscard]] bool is_one_sided() const noexcept { return sides_ == chain_sides::one; }
+    [[nodiscard]] const compound<T>& edges() const noexcept { return edges_; }
+
+private:
+    template <class R>
+    chain(const R& points, chain_sides sides, bool closed) : sides_{sides} {
+        std::vector<vec2<T>> all;
+        for (const vec2<T> p : detail::as_vec2s(points))
+            if (all.empty() || all.back() != p) all.push_back(p);
+        std::vector<segment<T>> edges;
+        for (std::size_t i = 1; i < all.size(); ++i) edges.push_back({all[i - 1], all[i]});
+        if (closed && all.size() > 2 && all.back() != all.front()) edges.push_back({all.back(), all.front()});
+        edges_ = compound<T>{edges};
+    }
+
+    compound<T> edges_;
+    chain_sides sides_ = chain_sides::one;
+};
+
+template <exact_real T>
+[[nodiscard]] vec2<T> center(const chain<T>& c) noexcept {
+    return center(c.edges());
+}
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const chain<T>& c) noexcept {
+    return bounds(c.edges());
+}
+/// At least one edge, all points finite.
+template <exact_real T>
+[[nodiscard]] bool valid(const chain<T>& c) noexcept {
+    return valid(c.edges());
+}
+template <exact_real T, class Visit>
+void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& visit) {
+    if (!valid(c) || !valid(box)) return;
+    c.edges().tree().query(box, [&](proxy p) { return static_cast<bool>(visit(c[p.index()], p.index())); });
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The moves of one shape that make it penetrate another: an open convex set, the Minkowski sum of a solid and the
+/// mover turned round (Ericson, section 3.11), with edges that know where they come from.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// An edge of a sum, counter-clockwise. It has the direction of an edge of the solid or of the mover, from -> to, and
+/// its first vertex is solid - mover: all four are points that were given, so signs can be told exactly.
+struct sum_edge {
+    vec2<double> from, to, solid, mover;
+    std::uint32_t reference = 0, other = 0;  // the edge's first vertex, and the vertex that faces it
+    bool of_solid = false;                   // is the reference's
+    vec2<double> normal{};                   // unit, out of the sum
+    double reach = 0;  // dot(direction, end - start): more than its square where edges of both are parallel
+
+    [[nodiscard]] vec2<double> direction() const noexcept { return to - from; }
+    [[nodiscard]] vec2<double> start() const noexcept { return solid - mover; }
+};
+
+/// What a mover does: from one place to another. Its way is to - from, not rounded.
+struct moving_origin {
+    vec2<double> from, to;
+    [[nodiscard]] vec2<double> way() const noexcept { return to - from; }
+};
+
+/// A sum's place in a list of sums: its edges, and the radius by which their hull is grown. One edge of no length: a
+/// point; two: a segment.
+struct minkowski_sum {
+    std::uint32_t first = 0, last = 0;
+    double radius = 0, radius_of_mover = 0;
+    std::size_t mover = 0, solid = 0;  // pieces
+    vec2<double> front{};              // of a solid that blocks from there only; else zero
+
+    [[nodiscard]] std::size_t size() const noexcept { return last - first; }
+};
+
+/// All sums of a query.
+struct sum_list {
+    std::vector<sum_edge> edges;
+    std::vector<minkowski_sum> sums;
+    double scale = 1;    // of all coordinates, a power of two
+    double largest = 0;  // of all coordinates: magnitudes are right to a few roundings of it
+
+    [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
+        return std::span{edges}.subspan(s.first, s.size());
+    }
+    /// Less is no distance.
+    [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
+};
+
+/// By which numbers of that size have products within range.
+template <exact_real T>
+[[nodiscard]] double scale_of_set(T largest) noexcept {
+    if constexpr (std::same_as<T, float>) return 1;
+    else return static_cast<double>(safe_scale(largest));
+}
+
+/// Merges the edges of both by their directions (de Berg et al., "Computational Geometry", section 13.3); parallel ones
+/// become one edge.
+template <exact_real T>
+void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>& solid, std::size_t mover_piece,
+             std::size_t solid_piece) {
+    const double scale = list.scale;
+    const auto point = [scale](vec2<T> p) { return widen(p) * scale; };
+    minkowski_sum sum{static_cast<std::uint32_t>(list.edges.size()), 0, 0, 0, mover_piece, solid_piece};
+    sum.radius_of_mover = static_cast<double>(mover.radius) * scale;
+    sum.radius = sum.radius_of_mover + static_cast<double>(solid.radius) * scale;
+
+    // Both start at the bottom of the sum, at the left there: so directions turn from straight right once round.
+    const auto lowest = [](const rounded_hull<T>& hull, T sign) {
+        std::size_t best = hull.size();
+        for (std::size_t i = 0; i < hull.size(); ++i) {
+            if (hull.size() > 1 && !hull.has_edge(i)) continue;
+            const vec2<T> p = hull[i] * sign, q = best < hull.size() ? hull[best] * sign : p;
+            if (best == hull.size() || p.y < q.y || (p.y == q.y && p.x < q.x)) best = i;
+        }
+        return best;
+    };
+    const std::size_t first_m = lowest(mover, T(-1)), first_s = lowest(solid, T(1));
+    std::size_t m = first_m, s = first_s;
+    bool mover_done = mover.size() < 2, solid_done = solid.size() < 2;
+    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
+    do {
+        const std::size_t next_m = mover_done ? m : mover.after(m), next_s = solid_done ? s : solid.after(s);
+        const vec2<double> m0 = point(mover[m]), m1 = point(mover[next_m]), s0 = point(solid[s]),
+                           s1 = point(solid[next_s]);
+        int turn = 0;  // positive: the solid's edge comes first
+        if (mover_done || solid_done) {
+            turn = mover_done ? 1 : -1;
+        } else {
+            const bool up_s = upper(s0, s1), up_m = upper(m1, m0);
+            const double side = exact::cross_of(s0, s1, m1, m0);
+            turn = up_s != up_m ? (up_s ? 1 : -1) : side > 0 ? 1 : side < 0 ? -1 : 0;
+        }
+        sum_edge edge{s0, s1, s0, m0, static_cast<std::uint32_t>(s), static_cast<std::uint32_t>(m), true};
+        if (turn < 0)
+            edge.from = m1, edge.to = m0, edge.of_solid = false, edge.reference = static_cast<std::uint32_t>(m),
+            edge.other = static_cast<std::uint32_t>(s);
+        list.edges.push_back(edge);
+        if (turn >= 0 && !solid_done) s = next_s, solid_done = s == first_s;
+        if (turn <= 0 && !mover_done) m = next_m, mover_done = m == first_m;
+    } while (!mover_done || !solid_done);
+    sum.last = static_cast<std::uint32_t>(list.edges.size());
+    for (std::uint32_t i = sum.first; i < sum.last; ++i) {
+        sum_edge& e = list.edges[i];
+        const vec2<double> d = e.direction(), p = (max)(abs(e.solid), abs(e.mover));
+        const std::uint32_t next = i + 1 < sum.last ? i + 1 : sum.first;
+        e.reach = dot(d, list.edges[next].start() - e.start());
+        e.normal = unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
+        list.largest = larger(list.largest, larger(p.x, p.y) + sum.radius);
+    }
+    list.sums.push_back(sum);
+}
+
+template <exact_real T, class Q>
+[[nodiscard]] vec2<double> front_of(const Q& piece) noexcept {
+    if constexpr (std::same_as<Q, segment<T>>) return perp(widen(piece.b) - widen(piece.a));
+    else return {};
+}
+
+/// Those of all pieces that are within reach of each other.
+template <class A, class B>
+[[nodiscard]] sum_list sums_of(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
+    using T = solid_scalar_t<A>;
+    sum_list list;
+    const aabb<T> box_a = bounds(a), box_b = bounds(b);
+    const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)), most_b = (max)(abs(box_b.min), abs(box_b.max));
+    const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
+    list.scale = scale_of_set(larger(most.x, most.y));
+    for_each_piece_pair(a, b, reach, way, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+        with_hulls(p, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, i, j); });
+        if (is_one_sided(b)) list.sums.back().front = front_of<T>(q) * list.scale;
+        if (is_one_sided(a)) list.sums.back().front = vec2<double>{} - front_of<T>(p) * list.scale;
+        return true;
+    });
+    return list;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Which directions do the solids around a contact block, and which of their facets bound them?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Where a mover is on its way: where that crosses the line of an edge, or at a fraction; at 0 it has not moved.
+struct place_on_way {
+    moving_origin motion{};
+    double fraction = 0;
+    const sum_edge* crossed = nullptr;  // the origin is exactly on its line
+    vec2<double> offset{};              // how far the mover has moved, about
+
+    [[nodiscard]] bool at_start() const noexcept { return !crossed && fraction == 0; }
+};
+
+/// The signed area by which the origin is outside an edge's line, and how much of it the way makes up for: its fraction
+/// is the quotient.
+struct line_numbers {
+    double gap = 0, closing = 0;
+};
+[[nodiscard]] inline double gap_of(const sum_edge& e) noexcept {
+    return exact::cross_of(e.from, e.to, e.mover, e.solid);
+}
+[[nodiscard]] inline double closing_of(const sum_edge& e, const moving_origin& m) noexcept {
+    return exact::cross_of(e.from, e.to, m.from, m.to);
+}
+
+/// The same as integers, on the scale of all that they come from.
+struct exact_line_numbers {
+    exact::detail::integer gap, closing;
+
+    exact_line_numbers(const sum_edge& e, const moving_origin& m, int unit) noexcept {
+        using exact::detail::to_differences;
+        const auto edge = to_differences(e.to, e.from, unit);
+        gap = cross(edge, to_differences(e.solid, e.mover, unit));
+        closing = cross(edge, to_differences(m.to, m.from, unit));
+    }
+};
+[[nodiscard]] inline int unit_of(const sum_edge& e, const sum_edge& k, const moving_origin& m) noexcept {
+    return exact::detail::common_unit(e.from.x, e.from.y, e.to.x, e.to.y, e.solid.x, e.solid.y, e.mover.x, e.mover.y,
+                                      k.from.x, k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y,
+                                      m.from.x, m.from.y, m.to.x, m.to.y);
+}
+[[nodiscard]] inline int sign_of_integer(const exact::detail::integer& x) noexcept {
+    return x.size == 0 ? 0 : x.negative ? -1 : 1;
+}
+[[nodiscard]] inline int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
+/// A cross product of differences of given points, and how far it may be off.
+struct bounded_number {
+    double value = 0, error = 0;
+
+    bounded_number(vec2<double> d, vec2<double> e) noexcept {
+        const double l = product(d.x, e.y), r = product(d.y, e.x);
+        value = l - r, error = 0x1p-50 * (magnitude(l) + magnitude(r));  // four roundings, generous
+    }
+    bounded_number(double v, double e) noexcept : value{v}, error{e} {}
+
+    [[nodiscard]] friend bounded_number operator*(const bounded_number& x, const bounded_number& y) noexcept {
+        const double v = product(x.value, y.value);
+        return {v, magnitude(x.value) * y.error + magnitude(y.value) * x.error + x.error * y.error +
+                       0x1p-52 * magnitude(v)};
+    }
+    [[nodiscard]] friend bounded_number operator-(const bounded_number& x, const bounded_number& y) noexcept {
+        const double v = x.value - y.value;
+        return {v, x.error + y.error + 0x1p-52 * magnitude(v)};
+    }
+    [[nodiscard]] bool has_sign() const noexcept { return magnitude(value) > error + 0x1p-900; }
+};
+
+/// The sign of the distance by which the origin, moved to where it crosses the line of edge k, is outside that of edge
+/// e. Exact. @pre the way goes in through k
+[[nodiscard]] inline int side_where_crossed(const sum_edge& e, const sum_edge& k, const moving_origin& m) noexcept {
+    const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
+    const bounded_number value =
+        bounded_number{d, e.start()} * bounded_number{f, way} - bounded_number{f, k.start()} * bounded_number{d, way};
+    if (value.has_sign()) return sign_of_number(value.value);
+    const int unit = unit_of(e, k, m);
+    const exact_line_numbers one{e, m, unit}, other{k, m, unit};
+    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+}
+/// Is the end of the way outside of an edge's line (1), on it (0) or inside? Exact.
+[[nodiscard]] inline int side_at_end(const sum_edge& e, const moving_origin& m) noexcept {
+    const vec2<double> d = e.direction();
+    const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
+    if (value.has_sign()) return sign_of_number(value.value);
+    const exact_line_numbers numbers{e, m, unit_of(e, e, m)};
+    return sign_of_integer(numbers.gap - numbers.closing);
+}
+
+/// A facet of a sum that the mover is in touch with: of a polygon's sum, an edge; of a rounded one, also a place on an
+/// arc. The solid is on its left.
+struct active_facet {
+    vec2<double> from{}, to{};       // its direction: exact, if it is an edge
+    vec2<double> normal{};           // unit, outward
+    const sum_edge* edge = nullptr;  // or that which starts at the vertex that the arc is about
+    std::uint32_t sum = 0;
+    bool is_arc = false;
+    bool backward = true, forward = true;  // does the boundary go on in that direction?
+
+    [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
+        return exact::cross_of(from, to, other.from, other.to);
+    }
+};
+
+/// A sum that the mover touches: its facets there, one, or two in a corner. Inside of them is blocked.
+struct contact_cone {
+    std::uint32_t first = 0, count = 0;
+};
+
+struct contact_cones {
+    std::vector<active_facet> facets;
+    std::vector<contact_cone> cones;
+    bool thin = false;  // the mover has no inside: slits between solids do not let it through
+
+    [[nodiscard]] std::span<const active_facet> facets_of(const contact_cone& c) const noexcept {
+        return std::span{facets}.subspan(c.first, c.count);
+    }
+};
+
+/// Which side of the facet's line is a direction on, 1 inside; a direction along it is on the side of `then`.
+[[nodiscard]] inline int inner_side(const active_facet& f, vec2<double> from, vec2<double> to,
+                                    vec2<double> then) noexcept {
+    const double side = exact::cross_of(f.from, f.to, from, to);
+    if (side != 0 && !(f.is_arc && magnitude(side) <= 0x1p-40 * length_of(f.to - f.from) * length_of(to - from)))
+        return sign_of_number(side);
+    return sign_of_number(cross(f.to - f.from, then));
+}
+/// Does the direction from -> to, turned a little towards `then` if that is not zero, lead into a cone?
+[[nodiscard]] inline bool leads_into(const contact_cones& all, const contact_cone& c, vec2<double> from,
+                                     vec2<double> to, vec2<double> then) noexcept {
+    for (const active_facet& f : all.facets_of(c))
+        if (inner_side(f, from, to, then) <= 0) return false;
+    return true;
+}
+[[nodiscard]] inline bool leads_into_any(const contact_cones& all, vec2<double> from, vec2<double> to,
+                                         vec2<double> then = {},
+                                         std::size_t but = static_cast<std::size_t>(-1)) noexcept {
+    for (std::size_t i = 0; i < all.cones.size(); ++i)
+        if (i != but && leads_into(all, all.cones[i], from, to, then)) return true;
+    return false;
+}
+
+/// Is a direction blocked? A mover without an inside finds no way along a slit between two solids.
+[[nodiscard]] inline bool is_blocked(const contact_cones& all, vec2<double> from, vec2<double> to) noexcept {
+    if (!all.thin) return leads_into_any(all, from, to);
+    const vec2<double> left = perp(to - from), zero{};
+    return leads_into_any(all, from, to, left) && leads_into_any(all, from, to, zero - left);
+}
+
+/// Do the cones block each direction? @pre the mover is thin; else the solid that is penetrated tells
+[[nodiscard]] inline bool are_all_blocked(const contact_cones& all) noexcept {
+    if (all.cones.empty()) return false;
+    for (const active_facet& f : all.facets)
+        if (!is_blocked(all, f.from, f.to) || !is_blocked(all, f.to, f.from)) return false;
+    return true;
+}
+
+/// Is one of the directions in which the facet goes on from the contact a boundary of what all block together? If not,
+/// the facet is inside: no outline has it.
+[[nodiscard]] inline bool is_admitted(const contact_cones& all, std::size_t cone, const active_facet& f) noexcept {
+    const vec2<double> outward = all.thin ? f.normal : vec2<double>{};
+    return (f.forward && !leads_into_any(all, f.from, f.to, outward, cone)) ||
+           (f.backward && !leads_into_any(all, f.to, f.from, outward, cone));
+}
+
+/// Keeps the facets of a polygon's sum that go through a place. False if that is outside, or inside of all.
+template <class Side>
+bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, const Side& side) {
+    const auto begin = static_cast<std::uint32_t>(cones.facets.size());
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        const int s = side(edges[i]);
+        if (s > 0) return cones.facets.resize(begin), false;
+        if (s == 0) cones.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
+    }
+    const auto count = static_cast<std::uint32_t>(cones.facets.size()) - begin;
+    if (count == 0) return false;
+    if (count > 1) {
+        // In a corner each goes on in one direction: that in which the others have the inside on their left.
+        for (std::uint32_t i = begin; i < begin + count; ++i) {
+            active_facet& f = cones.facets[i];
+            for (std::uint32_t k = begin; k < begin + count; ++k) {
+                const double turn = f.turn_to(cones.facets[k]);
+                if (turn > 0) f.forward = false;
+                if (turn < 0) f.backward = false;
+            }
+        }
+    }
+    cones.cones.push_back({begin, count});
+    return true;
+}
+
+/// The nearest place of a sum's hull, without the radius, to a point.
+struct nearest_on_hull {
+    double distance = std::numeric_limits<double>::infinity();  // negative inside
+    const sum_edge* edge = nullptr;
+    bool at_vertex = false;  // the edge's first
+    vec2<double> normal{};   // unit, from the hull to the point
+};
+[[nodiscard]] inline nearest_on_hull nearest_on(std::span<const sum_edge> edges, vec2<double> p) noexcept {
+    nearest_on_hull best;
+    const sum_edge* least_deep = nullptr;
+    double most = -std::numeric_limits<double>::infinity();
+    for (const sum_edge& e : edges) {
+        const vec2<double> d = e.direction(), from = p - e.start(), n = e.normal;
+        const double out = dot(n, from), along = dot(d, from);
+        if (e.reach > 0 && out > most) most = out, least_deep = &e;
+        if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
+        if (along > 0 && along < e.reach && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
+    }
+    if (edges.size() > 2 && most < 0) return {most, least_deep, false, least_deep->normal};
+    if (best.at_vertex) best.normal = unit_or(best.normal, vec2<double>{0, 1});
+    else if (dot(best.normal, p - best.edge->start()) < 0) best.normal = vec2<double>{} - best.normal;
+    return best;
+}
+
+/// The facet of a sum with a radius that a place lies on.
+inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
+                            vec2<double> place, double slack) {
+    const nearest_on_hull near_place = nearest_on(edges, place);
+    if (!(magnitude(near_place.distance - radius) <= slack)) return false;
+    active_facet f;
+    f.normal = near_place.normal, f.edge = near_place.edge, f.sum = sum, f.is_arc = near_place.at_vertex;
+    // A corner's normal that is that of an edge within rounding is that edge's.
+    for (const sum_edge& e : edges)
+        if (f.is_arc && length_squared(e.direction()) > 0 && length_of(e.normal - f.normal) < 0x1p-40)
+            f.is_arc = false, f.edge = &e, f.normal = e.normal;
+    if (f.is_arc) f.from = {}, f.to = perp(f.normal);
+    else f.from = f.edge->from, f.to = f.edge->to;
+    if (!f.is_arc && dot(f.normal, near_place.normal) < 0) return false;
+    cones.cones.push_back({static_cast<std::uint32_t>(cones.facets.size()), 1});
+    cones.facets.push_back(f);
+    return true;
+}
+
+/// All that a mover touches at a place of its way.
+[[nodiscard]] inline contact_cones cones_at(const sum_list& list, const place_on_way& where, bool thin) {
+    contact_cones all;
+    all.thin = thin;
+    const double slack = 32 * list.slack();  // a place that two curves cross at is off by more
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
+        const minkowski_sum& s = list.sums[i];
+        const auto edges = list.edges_of(s);
+        if (s.radius > 0) {
+            add_touched_arc(all, edges, i, s.radius, where.offset, slack);
+        } else if (edges.size() > 2) {
+            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+                if (where.at_start()) return sign_of_number(gap_of(e));
+                if (where.crossed == &e) return 0;
+                if (where.crossed) return side_where_crossed(e, *where.crossed, where.motion);
+                const double out = dot(e.normal, where.offset - e.start());
+                return magnitude(out) <= slack ? 0 : sign_of_number(out);
+            });
+        }
+    }
+    return all;
+}
+
+/// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
+/// that of a facet, to the root of a rounding, are not told from it.
+[[nodiscard]] inline std::vector<active_facet> admitted_facets(const contact_cones& all) {
+    std::vector<active_facet> admitted;
+    for (std::size_t c = 0; c < all.cones.size(); ++c)
+        for (const active_facet& f : all.facets_of(all.cones[c])) {
+            if (!is_admitted(all, c, f)) continue;
+            bool known = false;
+            for (active_facet& g : admitted) {
+                const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
+                                                       : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
+                if (same && g.is_arc && !f.is_arc) g = f;
+                known = known || same;
+            }
+            if (!known) admitted.push_back(f);
+        }
+    return admitted;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// When does a moving shape first go into one of many solids, and which of their facets stop it?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Where a way goes into a sum: on the line of an edge, or about a vertex at a fraction.
+struct sum_entry {
+    bool enters = false;
+    const sum_edge* edge = nullptr;
+    double fraction = 0;
+    vec2<double> normal{};  // unit, out of the sum
+};
+
+/// Of a sum without a radius. `closed`: it is enough to touch. Exact: the way is a segment, and separating axes are the
+/// normals of the edges and the way's own.
+[[nodiscard]] inline sum_entry entry_of_polygon(std::span<const sum_edge> edges, const moving_origin& m,
+                                                bool closed) noexcept {
+    sum_entry entry;
+    if (edges.size() < 3) return entry;
+    int side_of_way = 0;
+    bool left = false, right = false, on = false;
+    for (const sum_edge& e : edges) {
+        const double gap = gap_of(e), closing = closing_of(e, m);
+        const int at_end = side_at_end(e, m);
+        if (closed ? gap > 0 && at_end > 0 : gap >= 0 && at_end >= 0) return entry;
+        side_of_way = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
+        left = left || side_of_way > 0, right = right || side_of_way < 0, on = on || side_of_way == 0;
+        if (gap < 0 || closing <= 0) continue;
+        // The last line on the way in.
+        if (!entry.edge || side_where_crossed(*entry.edge, e, m) < 0) entry.edge = &e;
+    }
+    const bool meets = closed ? on || (left && right) : left && right;
+    if (!meets) return {};
+    entry.enters = true;
+    if (!entry.edge) return entry;
+    const sum_edge& e = *entry.edge;
+    entry.normal = e.normal;
+    entry.fraction = bounded_quotient(exact::cross_value(e.from, e.to, e.mover, e.solid),
+                                      exact::cross_value(e.from, e.to, m.from, m.to));
+    return entry;
+}
+
+/// The same of a sum with a radius: to a few roundings, by which a way must go in to count.
+[[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
+                                                double slack) noexcept {
+    sum_entry entry;
+    const vec2<double> way = m.way();
+    const double length_of_way = length_of(way);
+    if (!(length_of_way > 0)) return entry;
+    const auto keep = [&entry](double fraction, const sum_edge* edge, vec2<double> normal) {
+        const double at = fraction > 0 ? fraction : 0;
+        if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
+    };
+    for (const sum_edge& e : edges) {
+        const vec2<double> d = e.direction(), start = e.start();
+        if (e.reach > 0) {
+            const vec2<double> n = e.normal;
+            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, way);
+            const double fraction = closing > 0 ? gap / closing : 2;
+            const vec2<double> there = way * larger(fraction, 0.0) - start;
+            const double along = dot(d, there);
+            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.reach)
+                keep(fraction, &e, n);
+        }
+        // A disc about the vertex.
+        const double before_vertex = dot(start, way) / length_of_way;
+        const vec2<double> nearest = start - way * (smaller(before_vertex, length_of_way) / length_of_way);
+        if (before_vertex <= 0 || length_of(start) < radius - slack || length_of(nearest) >= radius - slack) continue;
+        const double across = cross(way, start) / length_of_way;
+        const double back = (radius - across) * (radius + across);
+        const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_way;
+        keep(fraction, nullptr, unit_or(way * fraction - start, vec2<double>{0, 1}));
+    }
+    return entry;
+}
+
+/// One of the pieces that are gone into first, and all that is touched there.
+struct set_entry {
+    bool found = false;
+    place_on_way where{};
+    contact_cones cones{};
+    std::vector<active_facet> admitted{};
+};
+
+/// The first of all sums that the way goes into. @pre none is penetrated at the start
+[[nodiscard]] inline set_entry first_entry(const sum_list& list, const moving_origin& motion, bool thin) {
+    struct numbered_entry {
+        sum_entry at;
+        std::uint32_t sum;
+    };
+    std::vector<numbered_entry> entries;
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
+        const minkowski_sum& s = list.sums[i];
+        const sum_entry at = s.radius > 0 ? entry_of_rounded(list.edges_of(s), s.radius, motion, list.slack())
+                                          : entry_of_polygon(list.edges_of(s), motion, thin);
+        if (at.enters && (s.front == vec2<double>{} || dot(s.front, at.normal) > 0)) entries.push_back({at, i});
+    }
+    // Edges' fractions are compared exactly, unless one is about a vertex.
+    const auto sooner = [&](const numbered_entry& x, const numbered_entry& y) {
+        const bool both_rounded = list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0;
+        if (both_rounded) return x.at.fraction < y.at.fraction;
+        if (!x.at.edge || !y.at.edge) return !x.at.edge && y.at.edge;
+        return side_where_crossed(*x.at.edge, *y.at.edge, motion) < 0;
+    };
+    set_entry result;
+    while (!entries.empty()) {
+        std::size_t first = 0;
+        for (std::size_t i = 1; i < entries.size(); ++i)
+            if (sooner(entries[i], entries[first])) first = i;
+        const numbered_entry next = entries[first];
+        entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(first));
+        place_on_way where{motion, next.at.fraction, nullptr, motion.way() * next.at.fraction};
+        const bool is_polygon = list.sums[next.sum].radius == 0;
+        if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
+        contact_cones cones = cones_at(list, where, thin);
+        if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
+        result.found = true, result.where = where;
+        result.admitted = admitted_facets(cones);
+        result.cones = std::move(cones);
+        break;
+    }
+    return result;
+}
+
+/// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
+/// out, that which leaves the most of the motion.
+[[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
+    const vec2<double> way = entry.where.motion.way();
+    const active_facet *squarest = nullptr, *mildest = nullptr;
+    double most = 0, least = 0;
+    for (const active_facet& f : entry.admitted) {
+        const double speed = 0 - dot(f.normal, way);
+        if (!(speed > 0)) continue;
+        if (!squarest || speed > most) squarest = &f, most = speed;
+        if (!mildest || speed < least) mildest = &f, least = speed;
+    }
+    if (squarest == mildest) return squarest;
+    // Does the boundary of both come out of one corner? Then each is seen from behind by the other's free direction.
+    for (const contact_cone& c : entry.cones.cones) {
+        bool has_squarest = false, has_mildest = false;
+        for (const active_facet& f : entry.cones.facets_of(c)) {
+            has_squarest = has_squarest || f.edge == squarest->edge;
+            has_mildest = has_mildest || f.edge == mildest->edge;
+        }
+        if (has_squarest && has_mildest) return mildest;
+    }
+    return squarest;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The shortest way out of many solids at once.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A place where the mover would be free: on a facet or an arc of one sum, or where the boundaries of two cross.
+struct free_place {
+    vec2<double> move{};
+    double distance = std::numeric_limits<double>::infinity();
+    vec2<double> normal{};  // unit, along the move
+    std::uint32_t sum = 0, other_sum = 0;
+    const sum_edge* edge = nullptr;  // that it is on, or that starts at the vertex that the arc is about
+    bool is_arc = false;
+    bool is_crossing = false;
+    std::size_t number = 0;  // among the feet
+
+    [[nodiscard]] bool found() const noexcept { return distance < std::numeric_limits<double>::infinity(); }
+};
+
+/// The nearest point of the complement of a union of open convex sets. It is the foot of the origin on a facet or an
+/// arc, or a crossing of two boundaries: never a corner that sticks out, nor one between two facets of a single sum.
+/// Feet are sorted by distance, and the first that no other sum covers is a bound; then crossings nearer than that are
+/// tried. n boundary pieces of k sums near the bound: O(n^2 k) at worst, a few of each where the overlap is shallow.
+class way_out_finder {
+public:
+    way_out_finder(const sum_list& list, bool thin, vec2<double> preferred) noexcept
+        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()} {}
+
+    [[nodiscard]] free_place find() {
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
+        std::sort(feet_.begin(), feet_.end(), [](const free_place& p, const free_place& q) {
+            return p.distance != q.distance ? p.distance < q.distance : p.number < q.number;
+        });
+        for (const free_place& foot : feet_) {
+            if (best_.found() && foot.distance > best_.distance + slack_) break;
+            if (is_better(foot) && is_free(foot)) best_ = foot;
+        }
+        try_crossings();
+        return best_;
+    }
+
+private:
+    /// Is it nearer, or as near, and preferred? A facet's normal is exact, so it goes before an arc's.
+    [[nodiscard]] bool is_better(const free_place& p) const noexcept {
+        if (!best_.found() || p.distance < best_.distance - slack_) return true;
+        if (p.distance > best_.distance + slack_) return false;
+        if (p.is_arc != best_.is_arc) return best_.is_arc;
+        const double one = 0 - dot(p.normal, preferred_), best = 0 - dot(best_.normal, preferred_);
+        if (one != best) return one > best;
+        const vec2<double> n = vec2<double>{} - p.normal, m = vec2<double>{} - best_.normal;
+        return n.x != m.x ? n.x > m.x : n.y > m.y;
+    }
+
+    void add_feet(std::uint32_t i) {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        if (s.radius == 0 && edges.size() < 3) return;
+        for (std::size_t k = 0; k < edges.size(); ++k) {
+            const sum_edge& e = edges[k];
+            const vec2<double> d = e.direction(), start = e.start();
+            if (e.reach > 0) {
+                const vec2<double> n = e.normal;
+                const double height = dot(n, start) + s.radius;
+                const double along = 0 - dot(d, start);
+                const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
+                if (height >= 0 && along >= 0 && along <= e.reach && is_front)
+                    feet_.push_back({n * height, height, n, i, i, &e, false, false, feet_.size()});
+            }
+            if (s.radius > 0 && length_of(start) < s.radius) add_foot_on_arc(i, k);
+        }
+    }
+    void add_foot_on_arc(std::uint32_t i, std::size_t k) {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        const vec2<double> c = edges[k].start(), last = edges[previous_index(k, edges.size())].direction(),
+                           next = edges[k].direction();
+        vec2<double> n = unit_or(vec2<double>{} - c,
+                                 preferred_ == vec2<double>{} ? vec2<double>{0, 1} : vec2<double>{} - preferred_);
+        n = unit_or(n, vec2<double>{0, 1});
+        // Within the cone of normals at the vertex: behind the edge that ends there, before that which starts.
+        if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
+        if (s.front != vec2<double>{} && !(dot(s.front, n) > 0)) return;
+        feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
+    }
+
+    /// How far a place is inside of a sum; negative outside.
+    [[nodiscard]] double depth_in(const minkowski_sum& s, vec2<double> p) const noexcept {
+        const auto edges = list_.edges_of(s);
+        if (s.radius == 0 && edges.size() < 3) return -std::numeric_limits<double>::infinity();
+        if (s.radius > 0) return s.radius - nearest_on(edges, p).distance;
+        double least = std::numeric_limits<double>::infinity();
+        for (const sum_edge& e : edges) least = smaller(least, dot(e.normal, e.start() - p));
+        return least;
+    }
+    [[nodiscard]] bool is_free(const free_place& p) const {
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
+            if (i != p.sum && i != p.other_sum && depth_in(list_.sums[i], p.move) > slack_) return false;
+        if (!thin_) return true;
+        place_on_way where;
+        where.offset = p.move, where.fraction = 1;
+        return !are_all_blocked(cones_at(list_, where, true));
+    }
+
+    /// A stretch of a boundary: an edge moved out by the radius, or the circle about a vertex.
+    struct boundary {
+        std::uint32_t sum;
+        bool is_circle;
+        vec2<double> from, to;  // or the centre
+        double radius;
+        const sum_edge* edge;
+    };
+    [[nodiscard]] static double distance_to(const boundary& b) noexcept {
+        if (b.is_circle) return magnitude(length_of(b.from) - b.radius);
+        const vec2<double> d = b.to - b.from;
+        const double size = length_squared(d);
+        const double t = size > 0 ? larger(0.0, smaller(1.0, (0 - dot(b.from, d)) / size)) : 0.0;
+        return length_of(b.from + d * t);
+    }
+
+    void try_crossings() {
+        std::vector<boundary> all;
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
+            const minkowski_sum& s = list_.sums[i];
+            const auto edges = list_.edges_of(s);
+            if (s.radius == 0 && edges.size() < 3) continue;
+            for (std::size_t k = 0; k < edges.size(); ++k) {
+                const vec2<double> out = edges[k].normal * s.radius, d = edges[k].direction();
+                if (length_squared(d) > 0)
+                    keep_near(all, {i, false, edges[k].start() + out, edges[next_index(k, edges.size())].start() + out,
+                                    0, &edges[k]});
+                if (s.radius > 0) keep_near(all, {i, true, edges[k].start(), {}, s.radius, &edges[k]});
+            }
+        }
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (std::size_t k = i + 1; k < all.size(); ++k)
+                if (all[i].sum != all[k].sum) cross_boundaries(all[i], all[k]);
+    }
+    void keep_near(std::vector<boundary>& all, const boundary& b) const {
+        if (distance_to(b) < best_.distance) all.push_back(b);
+    }
+    void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
+        const double distance = length_of(p);
+        if (best_.found() && !(distance < best_.distance - slack_)) return;
+        const free_place place{p, distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle, true, 0};
+        // On a circle, not on its arc: inside of its own sum.
+        if (depth_in(list_.sums[a.sum], p) > slack_ || depth_in(list_.sums[b.sum], p) > slack_) return;
+        if (is_free(place)) best_ = place;
+    }
+    void cross_boundaries(const boundary& a, const boundary& b) {
+        if (a.is_circle && b.is_circle) return cross_circles(a, b);
+        if (a.is_circle) return cross_line_with_circle(b, a);
+        if (b.is_circle) return cross_line_with_circle(a, b);
+        const vec2<double> d = a.to - a.from, e = b.to - b.from, between = b.from - a.from;
+        const double turn = cross(d, e);
+        if (turn == 0) return;
+        const double t = cross(between, e) / turn, u = cross(between, d) / turn;
+        // Ends that only just meet do cross.
+        const double end_t = slack_ / length_of(d), end_u = slack_ / length_of(e);
+        if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
+    }
+    void cross_line_with_circle(const boundary& line, const boundary& circle) {
+        const vec2<double> d = line.to - line.from, from = circle.from - line.from;
+        const double length = length_of(d);
+        if (!(length > 0)) return;
+        const double along = dot(d, from) / length, across = cross(d, from) / length;
+        const double half_squared = (circle.radius + slack_ - across) * (circle.radius + slack_ + across);
+        if (half_squared < 0) return;
+        const double half = square_root(half_squared);
+        for (const double place : {along - half, along + half})
+            if (place >= 0 - slack_ && place <= length + slack_)
+                try_crossing(line, circle, line.from + d * (place / length));
+    }
+    void cross_circles(const boundary& a, const boundary& b) {
+        const vec2<double> d = b.from - a.from;
+        const double length = length_of(d);
+        if (!(length > 0)) return;
+        const double along = (length + (a.radius - b.radius) * (a.radius + b.radius) / length) / 2;
+        const double half_squared = (a.radius - along) * (a.radius + along);
+        if (half_squared < 0) return;
+        const double half = square_root(half_squared);
+        const vec2<double> unit = d * (1 / length), middle = a.from + unit * along;
+        try_crossing(a, b, middle + perp(unit) * half);
+        try_crossing(a, b, middle - perp(unit) * half);
+    }
+
+    const sum_list& list_;
+    bool thin_;
+    vec2<double> preferred_;
+    double slack_;
+    std::vector<free_place> feet_;
+    free_place best_;
+};
+
+/// The shortest move of a that leaves it penetrating none of b, and the sums that it was found among: those of pieces
+/// that are no farther apart than the move is long. It is not longer than that among all, as farther ones forbid none
+/// of these moves.
+struct set_way_out {
+    sum_list list;
+    free_place place;
+};
+template <class A, class B>
+[[nodiscard]] set_way_out find_way_out(const A& a, const B& b, bool thin, vec2<double> preferred) {
+    using T = solid_scalar_t<A>;
+    set_way_out out;
+    for (T reach{0};;) {
+        out.list = sums_of(a, b, reach, {});
+        out.place = way_out_finder{out.list, thin, preferred * out.list.scale}.find();
+        const double needed = out.place.distance / out.list.scale;
+        if (!out.place.found() || needed <= static_cast<double>(reach)) return out;
+        reach = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
+        if (!is_finite(reach)) return out;
+    }
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The part of an outline that a contact is at: edges of pieces that go on in a line are one.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A vertex of a piece, and what it is called in ids.
+struct named_vertex {
+    vec2<double> point{};
+    unsigned name = 0;
+};
+struct named_edge {
+    named_vertex from, to;
+};
+
+/// Pieces have up to eight corners: sixteen numbers for each leave room. They count up to 32767, and then from 0 again.
+[[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex) noexcept {
+    return (16 * static_cast<unsigned>(piece) + vertex) & 0x7fff;
+}
+
+/// All edges of the solids, or of the movers, that have this radius; counter-clockwise.
+[[nodiscard]] inline std::vector<named_edge> edges_of_side(const sum_list& list, bool of_solid, double radius) {
+    std::vector<named_edge> edges;
+    for (const minkowski_sum& s : list.sums) {
+        if ((of_solid ? s.radius - s.radius_of_mover : s.radius_of_mover) != radius) continue;
+        const auto sum = list.edges_of(s);
+        const auto vertex = [&](const sum_edge& e) {
+            const std::uint32_t index = e.of_solid == of_solid ? e.reference : e.other;
+            return named_vertex{of_solid ? e.solid : e.mover, name_of_vertex(of_solid ? s.solid : s.mover, index)};
+        };
+        for (std::size_t i = 0; i < sum.size(); ++i) {
+            const named_edge e{vertex(sum[i]), vertex(sum[next_index(i, sum.size())])};
+            if (e.from.point != e.to.point) edges.push_back(e);
+        }
+    }
+    return edges;
+}
+
+/// Two edges in a line, or a corner with the edges beside it, as a convex outline.
+struct outline_face {
+    named_vertex points[3]{};
+    std::size_t count = 0, at = 0;  // the edge's first vertex, or the vertex
+};
+
+class outline_walker {
+public:
+    outline_walker(const sum_list& list, bool of_solid, double radius)
+        : edges_{edges_of_side(list, of_solid, radius)} {}
+
+    /// The face with an edge. From an end of it on along the same line, as long as there are edges.
+    [[nodiscard]] outline_face about_edge(named_vertex from, named_vertex to) const {
+        const named_edge run = extended({from, to});
+        return {{run.from, run.to}, 2, 0};
+    }
+    /// The edges beside a vertex that are the highest along a direction: lower ones are inside.
+    [[nodiscard]] outline_face about_vertex(named_vertex v, vec2<double> outward) const {
+        const named_edge *in = nullptr, *out = nullptr;
+        double highest_in = 0, highest_out = 0;
+        for (const named_edge& e : edges_) {
+            const vec2<double> d = unit_or(e.to.point - e.from.point, vec2<double>{});
+            const double rise = dot(outward, d);
+            if (e.from.point == v.point && (!out || rise > highest_out)) out = &e, highest_out = rise;
+            if (e.to.point == v.point && (!in || 0 - rise > highest_in)) in = &e, highest_in = 0 - rise;
+        }
+        if (!in || !out) return {{v}, 1, 0};
+        const named_edge before = extended(*in), after = extended(*out);
+        if (before.from.point == after.to.point) return {{before.from, v}, 2, 1};
+        if (!(exact::orient2d(before.from.point, v.point, after.to.point) > 0)) return {{before.from, after.to}, 2, 0};
+        return {{before.from, v, after.to}, 3, 1};
+    }
+
+private:
+    [[nodiscard]] named_edge extended(named_edge run) const {
+        for (bool more = true; more;) {
+            more = false;
+            for (const named_edge& e : edges_) {
+                if (exact::cross_of(run.from.point, run.to.point, e.from.point, e.to.point) != 0) continue;
+                if (exact::orient2d(run.from.point, run.to.point, e.from.point) != 0) continue;
+                if (exact::along(run.from.point, run.to.point, e.to.point) <
+                    exact::along(run.from.point, run.to.point, e.from.point))
+                    continue;
+                const bool goes_on = !farther(run.from.point, run.to.point, e.from.point) &&
+                                     farther(run.from.point, run.to.point, e.to.point);
+                const bool comes_before = !farther(run.to.point, run.from.point, e.to.point) &&
+                                          farther(run.to.point, run.from.point, e.from.point);
+                if (goes_on) run.to = e.to, more = true;
+                if (comes_before) run.from = e.from, more = true;
+            }
+        }
+        return run;
+    }
+
+    std::vector<named_edge> edges_;
+};
+
+/// As a shape of its own.
+template <exact_real T>
+class face_hull {
+public:
+    face_hull(const outline_face& face, double radius, double scale) noexcept : face_{face} {
+        for (std::size_t i = 0; i < face.count; ++i) {
+            const vec2<T> p = vec_cast<T>(face.points[i].point * (1 / scale));
+            x_[i] = p.x, x_[4 + i] = p.y;
+            hull_.extent = larger(hull_.extent, larger(magnitude(p.x), magnitude(p.y)));
+        }
+        hull_.columns = x_, hull_.lanes = 4, hull_.count = static_cast<std::uint32_t>(face.count);
+        hull_.radius = static_cast<T>(radius / scale);
+        if constexpr (std::same_as<T, double>) hull_.scale = scale;
+    }
+    face_hull(const face_hull&) = delete;
+    face_hull& operator=(const face_hull&) = delete;
+
+    [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return hull_; }
+    [[nodiscard]] std::uint32_t at() const noexcept { return static_cast<std::uint32_t>(face_.at); }
+    /// A feature of the hull, by the name of the vertex.
+    [[nodiscard]] unsigned name(unsigned feature) const noexcept {
+        return face_.points[(feature & 0x7fff) < 3 ? feature & 0x7fff : 0].name | (feature & edge_feature);
+    }
+
+private:
+    outline_face face_;
+    T x_[8]{};
+    rounded_hull<T> hull_;
+};
+
+/// Where two outlines press on each other along a facet of their sums. `touching`: their depth is 0.
+template <exact_real T>
+[[nodiscard]] manifold<T> manifold_along_facet(const sum_list& list, const active_facet& facet, bool touching) {
+    const minkowski_sum& s = list.sums[facet.sum];
+    const auto sum = list.edges_of(s);
+    const sum_edge& e = *facet.edge;
+    const sum_edge& next = &e + 1 == sum.data() + sum.size() ? sum.front() : *(&e + 1);
+    const double radius_a = s.radius_of_mover, radius_b = s.radius - s.radius_of_mover;
+    const vec2<double> n = vec2<double>{} - facet.normal;  // from a to b
+    const auto name = [&](const sum_edge& at, bool solid) {
+        return name_of_vertex(solid ? s.solid : s.mover, at.of_solid == solid ? at.reference : at.other);
+    };
+    manifold<T> result;
+    if (facet.is_arc) {
+        const vec2<double> on_a = e.mover + n * radius_a, on_b = e.solid - n * radius_b;
+        result.normal = vec_cast<T>(n) + vec2<T>{}, result.count = 1;
+        const double depth = touching ? 0 : dot(n, on_a - on_b);
+        result.points[0] = {vec_cast<T>(midpoint(on_a, on_b) * (1 / list.scale)) + vec2<T>{},
+                            round_to<T>(depth / list.scale), name(e, false) << 16 | name(e, true)};
+        return result;
+    }
+    const outline_walker walk_a{list, false, radius_a}, walk_b{list, true, radius_b};
+    const named_vertex a0{e.mover, name(e, false)}, b0{e.solid, name(e, true)};
+    const bool parallel = e.of_solid && e.mover != next.mover;
+    const outline_face face_b = e.of_solid ? walk_b.about_edge(b0, {next.solid, name(next, true)})
+                                           : walk_b.about_vertex(b0, facet.normal),
+                       face_a = !e.of_solid || parallel ? walk_a.about_edge(a0, {next.mover, name(next, false)})
+                                                        : walk_a.about_vertex(a0, n);
+    const face_hull<T> a{face_a, radius_a, list.scale}, b{face_b, radius_b, list.scale};
+    // Of the whole face, so that it has the same bits whatever piece was touched.
+    const vec2<double> along =
+        e.of_solid ? face_b.points[1].point - face_b.points[0].point : face_a.points[1].point - face_a.points[0].point;
+    const vec2<double> out_of_face = unit_or(vec2<double>{along.y, 0 - along.x}, facet.normal);
+    axis<T> found;
+    found.of_b = e.of_solid;
+    found.reference = e.of_solid ? b.at() : a.at(), found.other = e.of_solid ? a.at() : b.at();
+    found.normal = out_of_face;
+    const rounded_hull<T>&hull = found.of_b ? b.hull() : a.hull(), &other = found.of_b ? a.hull() : b.hull();
+    found.core = dot(found.normal, other.wide(found.other) - hull.wide(found.reference));
+    found.gap = found.core - (radius_a + radius_b);
+    if (touching || found.gap > 0) found.gap = 0, found.core = radius_a + radius_b;
+    found.kind = found.gap < 0 ? relation::penetrating : relation::touching;
+    manifold_along(result, found, a.hull(), b.hull(), T(0));
+    for (int i = 0; i < result.count; ++i) {
+        unsigned& id = result.points[i].id;
+        id = a.name(id >> 16) << 16 | b.name(id & 0xffff);
+    }
+    return result;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Compounds, chains and ranges of shapes in all queries: one answer of the whole.
+
+namespace hitbox {
+
+/// The facets that a shape is pressed against by a set, at most two, and where. The deeper one comes first.
+template <scalar T>
+struct manifold_list {
+    manifold<T> manifolds[2]{};
+    int count = 0;
+
+    [[nodiscard]] const manifold<T>* begin() const noexcept { return manifolds; }
+    [[nodiscard]] const manifold<T>* end() const noexcept { return manifolds + count; }
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// No more than a segment wide: it has no inside, nor has a sum with another one that is along it.
+template <class S>
+[[nodiscard]] bool is_thin(const S& s) {
+    const hull_of<S> hull{s};
+    return hull.hull.size() < 3 && !(hull.hull.radius > scalar_t<S>(0));
+}
+template <class S>
+[[nodiscard]] bool has_thin_piece(const S& s) {
+    bool found = false;
+    for_each_piece_near(s, bounds(s), [&](const auto& piece, std::size_t) { return !(found = is_thin(piece)); });
+    return found;
+}
+/// May there be slits between pieces through which the other solid fits, having no inside?
+template <class A, class B>
+[[nodiscard]] bool fits_into_slits(const A& a, const B& b) {
+    return (solid_set<B> && has_thin_piece(a)) || (solid_set<A> && has_thin_piece(b));
+}
+
+template <class S>
+[[nodiscard]] vec2<double> middle_of(const S& s) noexcept {
+    if constexpr (convex<S>) return widen(center(s));
+    else return widen(midpoint(bounds(s).min, bounds(s).max));
+}
+
+/// How two solids lie, with a pair of pieces that touch if none penetrate.
+template <class A, class B>
+[[nodiscard]] relation relation_of_sets(const A& a, const B& b) {
+    relation found = relation::apart;
+    for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+        const relation one = relation_between(p, q);
+        if (one != relation::apart && found != relation::penetrating) found = one;
+        return found != relation::penetrating;
+    });
+    if (found != relation::touching || !fits_into_slits(a, b)) return found;
+    return are_all_blocked(cones_at(sums_of(a, b, {}, {}), {}, true)) ? relation::penetrating : found;
+}
+
+/// Where two solids overlap or touch, seen as wholes: the way out, and the facets that the mover then rests on.
+template <class A, class B>
+struct set_contact {
+    using T = solid_scalar_t<A>;
+
+    relation kind = relation::apart;
+    set_way_out out{};
+    contact_cones cones{};
+    std::vector<active_facet> facets{};
+
+    set_contact(const A& a, const B& b) {
+        kind = relation_of_sets(a, b);
+        if (kind == relation::apart) return;
+        const bool thin = fits_into_slits(a, b);
+        const vec2<double> preferred = middle_of(b) - middle_of(a);
+        place_on_way where;
+        if (kind == relation::penetrating) {
+            out = find_way_out(a, b, thin, preferred);
+            where.offset = out.place.move, where.fraction = 1;
+        } else {
+            out.list = sums_of(a, b, {}, {});
+        }
+        cones = cones_at(out.list, where, thin);
+        facets = admitted_facets(cones);
+        const auto first = [&](const active_facet& f, const active_facet& g) {
+            const double depth_f = dot(f.normal, where.offset), depth_g = dot(g.normal, where.offset);
+            if (magnitude(depth_f - depth_g) > out.list.slack()) return depth_f > depth_g;
+            const double along_f = 0 - dot(f.normal, preferred), along_g = 0 - dot(g.normal, preferred);
+            if (along_f != along_g) return along_f > along_g;
+            return f.normal.x != g.normal.x ? f.normal.x < g.normal.x : f.normal.y < g.normal.y;
+        };
+        std::sort(facets.begin(), facets.end(), first);
+        std::erase_if(facets,
+                      [&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.slack(); });
+    }
+    [[nodiscard]] T unscaled(double w) const noexcept { return round_to<T>(w / out.list.scale); }
+    [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
+};
+
+/// The contact with the piece that touches, where no facet is common to all: of points and segments.
+template <class A, class B>
+[[nodiscard]] auto first_touching_contact(const A& a, const B& b) {
+    using T = solid_scalar_t<A>;
+    std::optional<contact<T>> result;
+    for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+        result = collide_valid(p, q);
+        return !result.has_value();
+    });
+    return result;
+}
+
+/// The contact along the foot of a way out, or at a crossing.
+template <class A, class B>
+[[nodiscard]] contact<solid_scalar_t<A>> contact_of_sets(const A& a, const B& b, const set_contact<A, B>& found) {
+    using T = solid_scalar_t<A>;
+    contact<T> hit;
+    if (found.kind == relation::touching) {
+        if (found.facets.empty()) {
+            const auto known = first_touching_contact(a, b);
+            if (known) hit = *known;
+            hit.a_in_b = hit.b_in_a = false;
+            return hit;
+        }
+        const auto m = manifold_along_facet<T>(found.out.list, found.facets.front(), true);
+        hit.normal = m.normal;
+        hit.point_a = hit.point_b = m.count == 2 ? midpoint(m.points[0].point, m.points[1].point) : m.points[0].point;
+        return hit;
+    }
+    const free_place& place = found.out.place;
+    hit.normal = vec_cast<T>(vec2<double>{} - place.normal) + vec2<T>{};
+    hit.depth = larger(found.unscaled(place.distance), std::numeric_limits<T>::denorm_min());
+    if (!place.edge) return hit;
+    const minkowski_sum& s = found.out.list.sums[place.sum];
+    const sum_edge& e = *place.edge;
+    const vec2<double> outward = place.is_arc ? unit_or(place.move - e.start(), vec2<double>{0, 1}) : e.normal;
+    // Of a facet, the points may be anywhere along the stretch that the two share: the middle of it.
+    vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + place.move;
+    if (!place.is_arc && !e.of_solid)
+        on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - place.move;
+    if (!place.is_arc && !place.is_crossing) {
+        for (const active_facet& f : found.facets) {
+            if (f.is_arc || dot(f.normal, place.normal) < 1 - 0x1p-40) continue;
+            const auto m = manifold_along_facet<T>(found.out.list, f, false);
+            if (m.count < 2) break;
+            vec2<double> middle = widen(midpoint(m.points[0].point, m.points[1].point)) * found.out.list.scale;
+            const vec2<double> tangent = perp(outward);
+            const double shift = dot(tangent, middle) - dot(tangent, midpoint(on_a, on_b));
+            const double level =
+                magnitude(static_cast<double>(m.points[0].depth) - static_cast<double>(m.points[1].depth));
+            if (level <= 0x1p-20 * static_cast<double>(hit.depth)) on_a += tangent * shift, on_b += tangent * shift;
+            break;
+        }
+    }
+    hit.point_a = found.unscaled(on_a) + vec2<T>{}, hit.point_b = found.unscaled(on_b) + vec2<T>{};
+    return hit;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// True when two solids share a point, one of them or both a compound, a chain or a range of shapes; touching counts.
+/// Exact. False if one is invalid or empty.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] bool intersects(const A& a, const B& b) {
+    detail::check_arguments("intersects", a, b);
+    if (!detail::expect_valid(a, b)) return false;
+    bool found = false;
+    detail::for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+        return !(found = detail::relation_between(p, q) != detail::relation::apart);
+    });
+    return found;
+}
+
+/// True when `a` must be moved some way before it no longer overlaps `b`, as wholes: a point on the seam between two
+/// pieces is inside, too. Exact.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] bool penetrates(const A& a, const B& b) {
+    detail::check_arguments("penetrates", a, b);
+    return detail::expect_valid(a, b) && detail::relation_of_sets(a, b) == detail::relation::penetrating;
+}
+
+/// Is a point in one of the pieces? Exact.
+template <solid_set A>
+[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
+    return intersects(a, p);
+}
+
+/// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
+/// of the whole or into a hole that it fits. Right to a few roundings of the coordinates; the normal is that of a facet
+/// of the outline, never of a seam, or where two facets meet in a notch, along the move. Touching: depth 0 and the
+/// normal of a facet of the outline. Has a value exactly when `intersects`. `a_in_b` and `b_in_a` are told if one piece
+/// holds all of the other solid. Empty if one is invalid.
+/// @pre valid(a) and valid(b)
+///
+/// Each two pieces forbid an open convex set of moves, their Minkowski sum; the way out is the point nearest to the
+/// origin that none of these holds. O(n^2 k) for n edges of the k sums no deeper than that way; mostly they are few.
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto collide(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    std::optional<contact<T>> result;
+    detail::check_arguments("collide", a, b);
+    if (!detail::expect_valid(a, b)) return result;
+    if constexpr (!convex<A> && convex<B>) {
+        result = flipped(collide(b, a));
+    } else {
+        const detail::set_contact<A, B> found{a, b};
+        if (found.kind == detail::relation::apart) return result;
+        result = detail::contact_of_sets(a, b, found);
+        const auto one_holds = [](const auto& outer, const auto& inner) {
+            bool every = true;
+            for_each_piece_near(inner, bounds(inner), [&](const auto& q, std::size_t) {
+                bool some = false;
+                for_each_piece_near(outer, bounds(q),
+                                    [&](const auto& p, std::size_t) { return !(some = contains(p, q)); });
+                return every = some;
+            });
+            return every;
+        };
+        result->a_in_b = one_holds(b, a), result->b_in_a = one_holds(a, b);
+    }
+    return result;
+}
+
+/// Where a solid presses on the facets of another, as wholes: on at most two, which meet in a notch or on a corner. The
+/// points are the ends of the stretch that all pieces have in common with it, so on a floor of tiles they are those on
+/// one long floor. Empty when the solids are apart, or one is invalid.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto contact_manifolds(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    manifold_list<T> result;
+    detail::check_arguments("contact_manifolds", a, b);
+    if (!detail::expect_valid(a, b)) return result;
+    const detail::set_contact<A, B> found{a, b};
+    for (const detail::active_facet& f : found.facets) {
+        if (result.count == 2) break;
+        const bool touching = found.kind == detail::relation::touching;
+        const auto m = detail::manifold_along_facet<T>(found.out.list, f, touching);
+        if (m.count > 0) result.manifolds[result.count++] = m;
+    }
+    return result;
+}
+/// The first of them; of two solids without a common facet, the point where they meet.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto contact_manifold(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    const manifold_list<T> all = contact_manifolds(a, b);
+    if (all.count > 0) return all.manifolds[0];
+    const auto hit = collide(a, b);
+    if (!hit) return manifold<T>{};
+    return manifold<T>{hit->normal, 1, {{detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth, 0}}};
+}
+
+/// How far apart two solids are, and the nearest points: of those two pieces that are the nearest. Overlapping: 0, and
+/// the normal and points of `collide`. Infinity if one is invalid.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto distance(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    separation<T> best;
+    best.distance = std::numeric_limits<T>::infinity();
+    detail::check_arguments("distance", a, b);
+    if (!detail::expect_valid(a, b)) return best;
+    if (const auto hit = collide(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};
+    const aabb<T> box_a = bounds(a), box_b = bounds(b);
+    const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
+    const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
+    T reach = detail::larger(gap.x, gap.y);
+    const T step = detail::larger(detail::larger(size.x, size.y) / T(16), std::numeric_limits<T>::min());
+    for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
+        std::size_t best_i = 0, best_j = 0;
+        detail::for_each_piece_pair(a, b, reach, {}, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+            const auto one = distance(p, q);
+            const bool earlier = i != best_i ? i < best_i : j < best_j;
+            if (one.distance < best.distance || (one.distance == best.distance && earlier))
+                best = one, best_i = i, best_j = j;
+            return true;
+        });
+        if (best.distance <= reach || !detail::is_finite(reach)) return best;
+    }
+}
+/// The distance, or minus the depth.
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto signed_distance(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    if (const auto hit = collide(a, b)) return static_cast<T>(T(0) - hit->depth);
+    return distance(a, b).distance;
+}
+
+/// When a solid that moves by `of_a` first goes into another that moves by `of_b`. What counts is being blocked: unlike
+/// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
+/// of all pieces is found by comparing unrounded fractions, exactly for shapes without a radius; the normal is that of
+/// a facet of the outline of the whole: in a notch that which is met most squarely, on a corner that which leaves the
+/// most of the motion. A start that touches and goes in: `started_touching`; one that slides along may still hit what
+/// comes later. A start that penetrates: `collide`'s normal, depth and point. `failed` for anything invalid.
+/// @pre valid(a) and valid(b), finite translations
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_a, const B& b,
+                              vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_b) {
+    using T = detail::solid_scalar_t<A>;
+    cast_result<T> result;
+    detail::check_arguments("shape_cast", a, of_a, b, of_b);
+    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return result;
+    if (penetrates(a, b)) return detail::stuck_in<T>(collide(a, b));
+    const bool thin = detail::fits_into_slits(a, b);
+    const T slack = std::numeric_limits<T>::epsilon() *
+                    detail::larger(detail::larger(abs(of_a).x, abs(of_a).y), detail::larger(abs(of_b).x, abs(of_b).y));
+    const detail::sum_list list = detail::sums_of(a, b, slack, of_a - of_b);
+    const detail::moving_origin motion{detail::widen(of_b) * list.scale, detail::widen(of_a) * list.scale};
+    const detail::set_entry entry = detail::first_entry(list, motion, thin);
+    if (!entry.found) return detail::separated<T>();
+    const detail::active_facet* facet = detail::stopping_facet(entry);
+    if (!facet) return detail::separated<T>();
+    const double fraction = entry.where.fraction;
+    result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
+    result.fraction = detail::round_to<T>(fraction);
+    result.normal = detail::vec_cast<T>(vec2<double>{} - facet->normal) + vec2<T>{};
+    const detail::minkowski_sum& s = list.sums[facet->sum];
+    detail::for_each_piece_pair(
+        a, b, slack, of_a - of_b, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+            if (i != s.mover || j != s.solid) return true;
+            detail::with_hulls(p, q, [&](const detail::rounded_hull<T>& hull_p, const detail::rounded_hull<T>& hull_q) {
+                const detail::linear_cast<T> cast{hull_p, hull_q, {of_a, of_b}};
+                const vec2<double> point = detail::touching_point(cast, fraction, vec2<double>{} - facet->normal) +
+                                           cast.b.wide(of_b) * fraction;
+                result.point = detail::vec_cast<T>(point * (1 / cast.a.scale)) + vec2<T>{};
+            });
+            return false;
+        });
+    return result;
+}
+/// The same for a b that stays where it is.
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> translation,
+                              const B& b) {
+    return shape_cast(a, translation, b, {});
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -233,7 +233,7 @@ template <class S>
     else if constexpr (detail::bakeable<placed<S>>) return center(baked(p));
     else return p.transform * center(p.shape);
 }
-template <class S>
+template <convex S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> support(const placed<S>& p, vec2<scalar_t<S>> d) noexcept {
     if constexpr (polygon_like<S>) return detail::farthest(vertices(p), d);
     else if constexpr (detail::bakeable<placed<S>>) return support(baked(p), d);

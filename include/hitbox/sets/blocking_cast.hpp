@@ -1,0 +1,153 @@
+#pragma once
+/// When does a moving shape first go into one of many solids, and which of their facets stop it?
+
+#include <hitbox/narrow/linear_cast.hpp>
+#include <hitbox/sets/contact_cones.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Where a way goes into a sum: on the line of an edge, or about a vertex at a fraction.
+struct sum_entry {
+    bool enters = false;
+    const sum_edge* edge = nullptr;
+    double fraction = 0;
+    vec2<double> normal{};  // unit, out of the sum
+};
+
+/// Of a sum without a radius. `closed`: it is enough to touch. Exact: the way is a segment, and separating axes are the
+/// normals of the edges and the way's own.
+[[nodiscard]] inline sum_entry entry_of_polygon(std::span<const sum_edge> edges, const moving_origin& m,
+                                                bool closed) noexcept {
+    sum_entry entry;
+    if (edges.size() < 3) return entry;
+    int side_of_way = 0;
+    bool left = false, right = false, on = false;
+    for (const sum_edge& e : edges) {
+        const double gap = gap_of(e), closing = closing_of(e, m);
+        const int at_end = side_at_end(e, m);
+        if (closed ? gap > 0 && at_end > 0 : gap >= 0 && at_end >= 0) return entry;
+        side_of_way = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
+        left = left || side_of_way > 0, right = right || side_of_way < 0, on = on || side_of_way == 0;
+        if (gap < 0 || closing <= 0) continue;
+        // The last line on the way in.
+        if (!entry.edge || side_where_crossed(*entry.edge, e, m) < 0) entry.edge = &e;
+    }
+    const bool meets = closed ? on || (left && right) : left && right;
+    if (!meets) return {};
+    entry.enters = true;
+    if (!entry.edge) return entry;
+    const sum_edge& e = *entry.edge;
+    entry.normal = e.normal;
+    entry.fraction = bounded_quotient(exact::cross_value(e.from, e.to, e.mover, e.solid),
+                                      exact::cross_value(e.from, e.to, m.from, m.to));
+    return entry;
+}
+
+/// The same of a sum with a radius: to a few roundings, by which a way must go in to count.
+[[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
+                                                double slack) noexcept {
+    sum_entry entry;
+    const vec2<double> way = m.way();
+    const double length_of_way = length_of(way);
+    if (!(length_of_way > 0)) return entry;
+    const auto keep = [&entry](double fraction, const sum_edge* edge, vec2<double> normal) {
+        const double at = fraction > 0 ? fraction : 0;
+        if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
+    };
+    for (const sum_edge& e : edges) {
+        const vec2<double> d = e.direction(), start = e.start();
+        if (e.reach > 0) {
+            const vec2<double> n = e.normal;
+            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, way);
+            const double fraction = closing > 0 ? gap / closing : 2;
+            const vec2<double> there = way * larger(fraction, 0.0) - start;
+            const double along = dot(d, there);
+            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.reach)
+                keep(fraction, &e, n);
+        }
+        // A disc about the vertex.
+        const double before_vertex = dot(start, way) / length_of_way;
+        const vec2<double> nearest = start - way * (smaller(before_vertex, length_of_way) / length_of_way);
+        if (before_vertex <= 0 || length_of(start) < radius - slack || length_of(nearest) >= radius - slack) continue;
+        const double across = cross(way, start) / length_of_way;
+        const double back = (radius - across) * (radius + across);
+        const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_way;
+        keep(fraction, nullptr, unit_or(way * fraction - start, vec2<double>{0, 1}));
+    }
+    return entry;
+}
+
+/// One of the pieces that are gone into first, and all that is touched there.
+struct set_entry {
+    bool found = false;
+    place_on_way where{};
+    contact_cones cones{};
+    std::vector<active_facet> admitted{};
+};
+
+/// The first of all sums that the way goes into. @pre none is penetrated at the start
+[[nodiscard]] inline set_entry first_entry(const sum_list& list, const moving_origin& motion, bool thin) {
+    struct numbered_entry {
+        sum_entry at;
+        std::uint32_t sum;
+    };
+    std::vector<numbered_entry> entries;
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
+        const minkowski_sum& s = list.sums[i];
+        const sum_entry at = s.radius > 0 ? entry_of_rounded(list.edges_of(s), s.radius, motion, list.slack())
+                                          : entry_of_polygon(list.edges_of(s), motion, thin);
+        if (at.enters && (s.front == vec2<double>{} || dot(s.front, at.normal) > 0)) entries.push_back({at, i});
+    }
+    // Edges' fractions are compared exactly, unless one is about a vertex.
+    const auto sooner = [&](const numbered_entry& x, const numbered_entry& y) {
+        const bool both_rounded = list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0;
+        if (both_rounded) return x.at.fraction < y.at.fraction;
+        if (!x.at.edge || !y.at.edge) return !x.at.edge && y.at.edge;
+        return side_where_crossed(*x.at.edge, *y.at.edge, motion) < 0;
+    };
+    set_entry result;
+    while (!entries.empty()) {
+        std::size_t first = 0;
+        for (std::size_t i = 1; i < entries.size(); ++i)
+            if (sooner(entries[i], entries[first])) first = i;
+        const numbered_entry next = entries[first];
+        entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(first));
+        place_on_way where{motion, next.at.fraction, nullptr, motion.way() * next.at.fraction};
+        const bool is_polygon = list.sums[next.sum].radius == 0;
+        if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
+        contact_cones cones = cones_at(list, where, thin);
+        if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
+        result.found = true, result.where = where;
+        result.admitted = admitted_facets(cones);
+        result.cones = std::move(cones);
+        break;
+    }
+    return result;
+}
+
+/// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
+/// out, that which leaves the most of the motion.
+[[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
+    const vec2<double> way = entry.where.motion.way();
+    const active_facet *squarest = nullptr, *mildest = nullptr;
+    double most = 0, least = 0;
+    for (const active_facet& f : entry.admitted) {
+        const double speed = 0 - dot(f.normal, way);
+        if (!(speed > 0)) continue;
+        if (!squarest || speed > most) squarest = &f, most = speed;
+        if (!mildest || speed < least) mildest = &f, least = speed;
+    }
+    if (squarest == mildest) return squarest;
+    // Does the boundary of both come out of one corner? Then each is seen from behind by the other's free direction.
+    for (const contact_cone& c : entry.cones.cones) {
+        bool has_squarest = false, has_mildest = false;
+        for (const active_facet& f : entry.cones.facets_of(c)) {
+            has_squarest = has_squarest || f.edge == squarest->edge;
+            has_mildest = has_mildest || f.edge == mildest->edge;
+        }
+        if (has_squarest && has_mildest) return mildest;
+    }
+    return squarest;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

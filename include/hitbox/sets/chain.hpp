@@ -1,0 +1,81 @@
+#pragma once
+/// A line of segments: the ground of a level, or a wall around it.
+
+#include <hitbox/sets/compound.hpp>
+
+namespace hitbox {
+
+/// From where does a chain block?
+enum class chain_sides {
+    one,  // from the left of its direction only: solid below a chain that runs to the right
+    two,
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Segments from point to point, that answer as one. One-sided, an edge is there for shapes only whose `center` is not
+/// behind it; its way out leads to the front, and what comes from behind passes. Two-sided, it is a wall without
+/// thickness. Copies share the points.
+template <exact_real T>
+class chain {
+public:
+    using scalar_type = T;
+
+    chain() = default;
+    template <point_range R>
+    [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
+        return chain{points, sides, false};
+    }
+    /// The last point is joined with the first. Counter-clockwise, a one-sided one has its front inside; clockwise,
+    /// outside.
+    template <point_range R>
+    [[nodiscard]] static chain loop(const R& points, chain_sides sides = chain_sides::one) {
+        return chain{points, sides, true};
+    }
+
+    /// Of edges.
+    [[nodiscard]] std::size_t size() const noexcept { return edges_.size(); }
+    [[nodiscard]] bool empty() const noexcept { return size() == 0; }
+    /// @pre i < size()
+    [[nodiscard]] segment<T> operator[](std::size_t i) const noexcept { return std::get<segment<T>>(edges_[i].value); }
+    [[nodiscard]] bool is_one_sided() const noexcept { return sides_ == chain_sides::one; }
+    [[nodiscard]] const compound<T>& edges() const noexcept { return edges_; }
+
+private:
+    template <class R>
+    chain(const R& points, chain_sides sides, bool closed) : sides_{sides} {
+        std::vector<vec2<T>> all;
+        for (const vec2<T> p : detail::as_vec2s(points))
+            if (all.empty() || all.back() != p) all.push_back(p);
+        std::vector<segment<T>> edges;
+        for (std::size_t i = 1; i < all.size(); ++i) edges.push_back({all[i - 1], all[i]});
+        if (closed && all.size() > 2 && all.back() != all.front()) edges.push_back({all.back(), all.front()});
+        edges_ = compound<T>{edges};
+    }
+
+    compound<T> edges_;
+    chain_sides sides_ = chain_sides::one;
+};
+
+template <exact_real T>
+[[nodiscard]] vec2<T> center(const chain<T>& c) noexcept {
+    return center(c.edges());
+}
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const chain<T>& c) noexcept {
+    return bounds(c.edges());
+}
+/// At least one edge, all points finite.
+template <exact_real T>
+[[nodiscard]] bool valid(const chain<T>& c) noexcept {
+    return valid(c.edges());
+}
+template <exact_real T, class Visit>
+void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& visit) {
+    if (!valid(c) || !valid(box)) return;
+    c.edges().tree().query(box, [&](proxy p) { return static_cast<bool>(visit(c[p.index()], p.index())); });
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,143 @@
+#pragma once
+/// Convex pieces that answer as one solid.
+
+#include <hitbox/broad/static_rtree.hpp>
+#include <hitbox/decompose/convex_parts.hpp>
+#include <hitbox/sets/pieces.hpp>
+
+#include <memory>
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
+/// Made once and never changed; copies share the pieces, so it is cheap to place by `at(ship, where)`. Empty by
+/// default: nothing meets it.
+template <exact_real T>
+class compound {
+public:
+    using scalar_type = T;
+
+    compound() = default;
+    /// The pieces of a polygon with or without holes, of up to eight corners each.
+    explicit compound(const polygon<T>& p) {
+        convex_parts_options options;
+        options.max_vertices = 8;
+        const convex_partition parts = convex_parts(p, options);
+        auto data = std::make_shared<contents>();
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            vertex_list<T, 8> corners;
+            for (const std::uint32_t k : parts[i]) corners.push_back(p[k]);
+            data->pieces.push_back(detail::polygon_maker::fill<8>(corners));
+            for (std::size_t k = 0; k < corners.size(); ++k)
+                if (parts.is_border(i, k)) data->border.push_back({corners[k], corners[(k + 1) % corners.size()]});
+        }
+        finish(std::move(data));
+    }
+    /// Any convex shapes. Views among them must outlive the compound and its copies.
+    template <range_of_shapes R>
+    explicit compound(const R& shapes) {
+        auto data = std::make_shared<contents>();
+        for (const auto& s : shapes) data->pieces.push_back(any_shape<T>{s});
+        finish(std::move(data));
+    }
+
+    /// Of pieces.
+    [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
+    [[nodiscard]] bool empty() const noexcept { return size() == 0; }
+    /// @pre i < size()
+    [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const noexcept { return data_->pieces[i]; }
+    [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
+        return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
+    }
+    /// The outer edges of one that was made of a polygon, with the solid on their left; none of other ones.
+    [[nodiscard]] std::span<const segment<T>> border() const noexcept {
+        return data_ ? std::span<const segment<T>>{data_->border} : std::span<const segment<T>>{};
+    }
+    /// Around the pieces, with their indices.
+    [[nodiscard]] const static_rtree<T>& tree() const noexcept { return data_->tree; }
+    [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
+
+private:
+    struct contents {
+        std::vector<any_shape<T>> pieces;
+        std::vector<segment<T>> border;
+        static_rtree<T> tree;
+        bool valid = false;
+    };
+    void finish(std::shared_ptr<contents> data) {
+        std::vector<aabb<T>> boxes;
+        data->valid = !data->pieces.empty();
+        for (const any_shape<T>& piece : data->pieces) {
+            data->valid = data->valid && hitbox::valid(piece);
+            boxes.push_back(bounds(piece));
+        }
+        if (data->valid) data->valid = data->tree.build(std::span<const aabb<T>>{boxes}).has_value();
+        data_ = std::move(data);
+    }
+
+    std::shared_ptr<const contents> data_;
+};
+
+/// The middle of its box: unlike that of a convex shape, it may be outside.
+template <exact_real T>
+[[nodiscard]] vec2<T> center(const compound<T>& c) noexcept {
+    return center(bounds(c));
+}
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const compound<T>& c) noexcept {
+    return valid(c) ? c.tree().bounds() : bounds(c.pieces());
+}
+/// Not empty, and each piece valid.
+template <exact_real T>
+[[nodiscard]] bool valid(const compound<T>& c) noexcept {
+    return c.valid();
+}
+template <exact_real T, class Visit>
+void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
+    if (!valid(c) || !valid(box)) return;
+    c.tree().query(box, [&](proxy p) {
+        return std::visit([&](const auto& piece) -> bool { return visit(piece, p.index()); }, c[p.index()].value);
+    });
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A box of the world as one of the set that is placed: around all that can be in it.
+template <exact_real T>
+[[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
+    const rot2<T> back = inverse(t.rotation);
+    const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+    aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
+    T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
+    for (const vec2<T> p : corners) {
+        const vec2<T> q = back * (p - t.translation);
+        local = {(min)(local.min, q), (max)(local.max, q)};
+        largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
+    }
+    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
+    const vec2<T> size = (max)(abs(local.min), abs(local.max));
+    return grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The pieces are placed one by one, when they are near; corners that pieces have in common stay so.
+template <solid_set S, class Visit>
+void for_each_piece_near(const placed<S>& p, const aabb<scalar_t<S>>& box, const Visit& visit) {
+    for_each_piece_near(p.shape, detail::local_box(box, p.transform), [&](const auto& piece, std::size_t i) {
+        if constexpr (detail::bakeable<placed<std::remove_cvref_t<decltype(piece)>>>)
+            return visit(baked(at(piece, p.transform)), i);
+        else return visit(at(piece, p.transform), i);
+    });
+}
+/// Around the box of the set, placed.
+template <solid_set S>
+[[nodiscard]] aabb<scalar_t<S>> bounds(const placed<S>& p) noexcept {
+    return detail::grown(bounds(at(bounds(p.shape), p.transform)), scalar_t<S>(0));
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,282 @@
+#pragma once
+/// Which directions do the solids around a contact block, and which of their facets bound them?
+
+#include <hitbox/sets/minkowski_sum.hpp>
+
+#include <limits>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Where a mover is on its way: where that crosses the line of an edge, or at a fraction; at 0 it has not moved.
+struct place_on_way {
+    moving_origin motion{};
+    double fraction = 0;
+    const sum_edge* crossed = nullptr;  // the origin is exactly on its line
+    vec2<double> offset{};              // how far the mover has moved, about
+
+    [[nodiscard]] bool at_start() const noexcept { return !crossed && fraction == 0; }
+};
+
+/// The signed area by which the origin is outside an edge's line, and how much of it the way makes up for: its fraction
+/// is the quotient.
+struct line_numbers {
+    double gap = 0, closing = 0;
+};
+[[nodiscard]] inline double gap_of(const sum_edge& e) noexcept {
+    return exact::cross_of(e.from, e.to, e.mover, e.solid);
+}
+[[nodiscard]] inline double closing_of(const sum_edge& e, const moving_origin& m) noexcept {
+    return exact::cross_of(e.from, e.to, m.from, m.to);
+}
+
+/// The same as integers, on the scale of all that they come from.
+struct exact_line_numbers {
+    exact::detail::integer gap, closing;
+
+    exact_line_numbers(const sum_edge& e, const moving_origin& m, int unit) noexcept {
+        using exact::detail::to_differences;
+        const auto edge = to_differences(e.to, e.from, unit);
+        gap = cross(edge, to_differences(e.solid, e.mover, unit));
+        closing = cross(edge, to_differences(m.to, m.from, unit));
+    }
+};
+[[nodiscard]] inline int unit_of(const sum_edge& e, const sum_edge& k, const moving_origin& m) noexcept {
+    return exact::detail::common_unit(e.from.x, e.from.y, e.to.x, e.to.y, e.solid.x, e.solid.y, e.mover.x, e.mover.y,
+                                      k.from.x, k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y,
+                                      m.from.x, m.from.y, m.to.x, m.to.y);
+}
+[[nodiscard]] inline int sign_of_integer(const exact::detail::integer& x) noexcept {
+    return x.size == 0 ? 0 : x.negative ? -1 : 1;
+}
+[[nodiscard]] inline int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
+/// A cross product of differences of given points, and how far it may be off.
+struct bounded_number {
+    double value = 0, error = 0;
+
+    bounded_number(vec2<double> d, vec2<double> e) noexcept {
+        const double l = product(d.x, e.y), r = product(d.y, e.x);
+        value = l - r, error = 0x1p-50 * (magnitude(l) + magnitude(r));  // four roundings, generous
+    }
+    bounded_number(double v, double e) noexcept : value{v}, error{e} {}
+
+    [[nodiscard]] friend bounded_number operator*(const bounded_number& x, const bounded_number& y) noexcept {
+        const double v = product(x.value, y.value);
+        return {v, magnitude(x.value) * y.error + magnitude(y.value) * x.error + x.error * y.error +
+                       0x1p-52 * magnitude(v)};
+    }
+    [[nodiscard]] friend bounded_number operator-(const bounded_number& x, const bounded_number& y) noexcept {
+        const double v = x.value - y.value;
+        return {v, x.error + y.error + 0x1p-52 * magnitude(v)};
+    }
+    [[nodiscard]] bool has_sign() const noexcept { return magnitude(value) > error + 0x1p-900; }
+};
+
+/// The sign of the distance by which the origin, moved to where it crosses the line of edge k, is outside that of edge
+/// e. Exact. @pre the way goes in through k
+[[nodiscard]] inline int side_where_crossed(const sum_edge& e, const sum_edge& k, const moving_origin& m) noexcept {
+    const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
+    const bounded_number value =
+        bounded_number{d, e.start()} * bounded_number{f, way} - bounded_number{f, k.start()} * bounded_number{d, way};
+    if (value.has_sign()) return sign_of_number(value.value);
+    const int unit = unit_of(e, k, m);
+    const exact_line_numbers one{e, m, unit}, other{k, m, unit};
+    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+}
+/// Is the end of the way outside of an edge's line (1), on it (0) or inside? Exact.
+[[nodiscard]] inline int side_at_end(const sum_edge& e, const moving_origin& m) noexcept {
+    const vec2<double> d = e.direction();
+    const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
+    if (value.has_sign()) return sign_of_number(value.value);
+    const exact_line_numbers numbers{e, m, unit_of(e, e, m)};
+    return sign_of_integer(numbers.gap - numbers.closing);
+}
+
+/// A facet of a sum that the mover is in touch with: of a polygon's sum, an edge; of a rounded one, also a place on an
+/// arc. The solid is on its left.
+struct active_facet {
+    vec2<double> from{}, to{};       // its direction: exact, if it is an edge
+    vec2<double> normal{};           // unit, outward
+    const sum_edge* edge = nullptr;  // or that which starts at the vertex that the arc is about
+    std::uint32_t sum = 0;
+    bool is_arc = false;
+    bool backward = true, forward = true;  // does the boundary go on in that direction?
+
+    [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
+        return exact::cross_of(from, to, other.from, other.to);
+    }
+};
+
+/// A sum that the mover touches: its facets there, one, or two in a corner. Inside of them is blocked.
+struct contact_cone {
+    std::uint32_t first = 0, count = 0;
+};
+
+struct contact_cones {
+    std::vector<active_facet> facets;
+    std::vector<contact_cone> cones;
+    bool thin = false;  // the mover has no inside: slits between solids do not let it through
+
+    [[nodiscard]] std::span<const active_facet> facets_of(const contact_cone& c) const noexcept {
+        return std::span{facets}.subspan(c.first, c.count);
+    }
+};
+
+/// Which side of the facet's line is a direction on, 1 inside; a direction along it is on the side of `then`.
+[[nodiscard]] inline int inner_side(const active_facet& f, vec2<double> from, vec2<double> to,
+                                    vec2<double> then) noexcept {
+    const double side = exact::cross_of(f.from, f.to, from, to);
+    if (side != 0 && !(f.is_arc && magnitude(side) <= 0x1p-40 * length_of(f.to - f.from) * length_of(to - from)))
+        return sign_of_number(side);
+    return sign_of_number(cross(f.to - f.from, then));
+}
+/// Does the direction from -> to, turned a little towards `then` if that is not zero, lead into a cone?
+[[nodiscard]] inline bool leads_into(const contact_cones& all, const contact_cone& c, vec2<double> from,
+                                     vec2<double> to, vec2<double> then) noexcept {
+    for (const active_facet& f : all.facets_of(c))
+        if (inner_side(f, from, to, then) <= 0) return false;
+    return true;
+}
+[[nodiscard]] inline bool leads_into_any(const contact_cones& all, vec2<double> from, vec2<double> to,
+                                         vec2<double> then = {},
+                                         std::size_t but = static_cast<std::size_t>(-1)) noexcept {
+    for (std::size_t i = 0; i < all.cones.size(); ++i)
+        if (i != but && leads_into(all, all.cones[i], from, to, then)) return true;
+    return false;
+}
+
+/// Is a direction blocked? A mover without an inside finds no way along a slit between two solids.
+[[nodiscard]] inline bool is_blocked(const contact_cones& all, vec2<double> from, vec2<double> to) noexcept {
+    if (!all.thin) return leads_into_any(all, from, to);
+    const vec2<double> left = perp(to - from), zero{};
+    return leads_into_any(all, from, to, left) && leads_into_any(all, from, to, zero - left);
+}
+
+/// Do the cones block each direction? @pre the mover is thin; else the solid that is penetrated tells
+[[nodiscard]] inline bool are_all_blocked(const contact_cones& all) noexcept {
+    if (all.cones.empty()) return false;
+    for (const active_facet& f : all.facets)
+        if (!is_blocked(all, f.from, f.to) || !is_blocked(all, f.to, f.from)) return false;
+    return true;
+}
+
+/// Is one of the directions in which the facet goes on from the contact a boundary of what all block together? If not,
+/// the facet is inside: no outline has it.
+[[nodiscard]] inline bool is_admitted(const contact_cones& all, std::size_t cone, const active_facet& f) noexcept {
+    const vec2<double> outward = all.thin ? f.normal : vec2<double>{};
+    return (f.forward && !leads_into_any(all, f.from, f.to, outward, cone)) ||
+           (f.backward && !leads_into_any(all, f.to, f.from, outward, cone));
+}
+
+/// Keeps the facets of a polygon's sum that go through a place. False if that is outside, or inside of all.
+template <class Side>
+bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, const Side& side) {
+    const auto begin = static_cast<std::uint32_t>(cones.facets.size());
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        const int s = side(edges[i]);
+        if (s > 0) return cones.facets.resize(begin), false;
+        if (s == 0) cones.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
+    }
+    const auto count = static_cast<std::uint32_t>(cones.facets.size()) - begin;
+    if (count == 0) return false;
+    if (count > 1) {
+        // In a corner each goes on in one direction: that in which the others have the inside on their left.
+        for (std::uint32_t i = begin; i < begin + count; ++i) {
+            active_facet& f = cones.facets[i];
+            for (std::uint32_t k = begin; k < begin + count; ++k) {
+                const double turn = f.turn_to(cones.facets[k]);
+                if (turn > 0) f.forward = false;
+                if (turn < 0) f.backward = false;
+            }
+        }
+    }
+    cones.cones.push_back({begin, count});
+    return true;
+}
+
+/// The nearest place of a sum's hull, without the radius, to a point.
+struct nearest_on_hull {
+    double distance = std::numeric_limits<double>::infinity();  // negative inside
+    const sum_edge* edge = nullptr;
+    bool at_vertex = false;  // the edge's first
+    vec2<double> normal{};   // unit, from the hull to the point
+};
+[[nodiscard]] inline nearest_on_hull nearest_on(std::span<const sum_edge> edges, vec2<double> p) noexcept {
+    nearest_on_hull best;
+    const sum_edge* least_deep = nullptr;
+    double most = -std::numeric_limits<double>::infinity();
+    for (const sum_edge& e : edges) {
+        const vec2<double> d = e.direction(), from = p - e.start(), n = e.normal;
+        const double out = dot(n, from), along = dot(d, from);
+        if (e.reach > 0 && out > most) most = out, least_deep = &e;
+        if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
+        if (along > 0 && along < e.reach && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
+    }
+    if (edges.size() > 2 && most < 0) return {most, least_deep, false, least_deep->normal};
+    if (best.at_vertex) best.normal = unit_or(best.normal, vec2<double>{0, 1});
+    else if (dot(best.normal, p - best.edge->start()) < 0) best.normal = vec2<double>{} - best.normal;
+    return best;
+}
+
+/// The facet of a sum with a radius that a place lies on.
+inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
+                            vec2<double> place, double slack) {
+    const nearest_on_hull near_place = nearest_on(edges, place);
+    if (!(magnitude(near_place.distance - radius) <= slack)) return false;
+    active_facet f;
+    f.normal = near_place.normal, f.edge = near_place.edge, f.sum = sum, f.is_arc = near_place.at_vertex;
+    // A corner's normal that is that of an edge within rounding is that edge's.
+    for (const sum_edge& e : edges)
+        if (f.is_arc && length_squared(e.direction()) > 0 && length_of(e.normal - f.normal) < 0x1p-40)
+            f.is_arc = false, f.edge = &e, f.normal = e.normal;
+    if (f.is_arc) f.from = {}, f.to = perp(f.normal);
+    else f.from = f.edge->from, f.to = f.edge->to;
+    if (!f.is_arc && dot(f.normal, near_place.normal) < 0) return false;
+    cones.cones.push_back({static_cast<std::uint32_t>(cones.facets.size()), 1});
+    cones.facets.push_back(f);
+    return true;
+}
+
+/// All that a mover touches at a place of its way.
+[[nodiscard]] inline contact_cones cones_at(const sum_list& list, const place_on_way& where, bool thin) {
+    contact_cones all;
+    all.thin = thin;
+    const double slack = 32 * list.slack();  // a place that two curves cross at is off by more
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
+        const minkowski_sum& s = list.sums[i];
+        const auto edges = list.edges_of(s);
+        if (s.radius > 0) {
+            add_touched_arc(all, edges, i, s.radius, where.offset, slack);
+        } else if (edges.size() > 2) {
+            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+                if (where.at_start()) return sign_of_number(gap_of(e));
+                if (where.crossed == &e) return 0;
+                if (where.crossed) return side_where_crossed(e, *where.crossed, where.motion);
+                const double out = dot(e.normal, where.offset - e.start());
+                return magnitude(out) <= slack ? 0 : sign_of_number(out);
+            });
+        }
+    }
+    return all;
+}
+
+/// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
+/// that of a facet, to the root of a rounding, are not told from it.
+[[nodiscard]] inline std::vector<active_facet> admitted_facets(const contact_cones& all) {
+    std::vector<active_facet> admitted;
+    for (std::size_t c = 0; c < all.cones.size(); ++c)
+        for (const active_facet& f : all.facets_of(all.cones[c])) {
+            if (!is_admitted(all, c, f)) continue;
+            bool known = false;
+            for (active_facet& g : admitted) {
+                const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
+                                                       : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
+                if (same && g.is_arc && !f.is_arc) g = f;
+                known = known || same;
+            }
+            if (!known) admitted.push_back(f);
+        }
+    return admitted;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,178 @@
+#pragma once
+/// The part of an outline that a contact is at: edges of pieces that go on in a line are one.
+
+#include <hitbox/narrow/manifold.hpp>
+#include <hitbox/sets/contact_cones.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A vertex of a piece, and what it is called in ids.
+struct named_vertex {
+    vec2<double> point{};
+    unsigned name = 0;
+};
+struct named_edge {
+    named_vertex from, to;
+};
+
+/// Pieces have up to eight corners: sixteen numbers for each leave room. They count up to 32767, and then from 0 again.
+[[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex) noexcept {
+    return (16 * static_cast<unsigned>(piece) + vertex) & 0x7fff;
+}
+
+/// All edges of the solids, or of the movers, that have this radius; counter-clockwise.
+[[nodiscard]] inline std::vector<named_edge> edges_of_side(const sum_list& list, bool of_solid, double radius) {
+    std::vector<named_edge> edges;
+    for (const minkowski_sum& s : list.sums) {
+        if ((of_solid ? s.radius - s.radius_of_mover : s.radius_of_mover) != radius) continue;
+        const auto sum = list.edges_of(s);
+        const auto vertex = [&](const sum_edge& e) {
+            const std::uint32_t index = e.of_solid == of_solid ? e.reference : e.other;
+            return named_vertex{of_solid ? e.solid : e.mover, name_of_vertex(of_solid ? s.solid : s.mover, index)};
+        };
+        for (std::size_t i = 0; i < sum.size(); ++i) {
+            const named_edge e{vertex(sum[i]), vertex(sum[next_index(i, sum.size())])};
+            if (e.from.point != e.to.point) edges.push_back(e);
+        }
+    }
+    return edges;
+}
+
+/// Two edges in a line, or a corner with the edges beside it, as a convex outline.
+struct outline_face {
+    named_vertex points[3]{};
+    std::size_t count = 0, at = 0;  // the edge's first vertex, or the vertex
+};
+
+class outline_walker {
+public:
+    outline_walker(const sum_list& list, bool of_solid, double radius)
+        : edges_{edges_of_side(list, of_solid, radius)} {}
+
+    /// The face with an edge. From an end of it on along the same line, as long as there are edges.
+    [[nodiscard]] outline_face about_edge(named_vertex from, named_vertex to) const {
+        const named_edge run = extended({from, to});
+        return {{run.from, run.to}, 2, 0};
+    }
+    /// The edges beside a vertex that are the highest along a direction: lower ones are inside.
+    [[nodiscard]] outline_face about_vertex(named_vertex v, vec2<double> outward) const {
+        const named_edge *in = nullptr, *out = nullptr;
+        double highest_in = 0, highest_out = 0;
+        for (const named_edge& e : edges_) {
+            const vec2<double> d = unit_or(e.to.point - e.from.point, vec2<double>{});
+            const double rise = dot(outward, d);
+            if (e.from.point == v.point && (!out || rise > highest_out)) out = &e, highest_out = rise;
+            if (e.to.point == v.point && (!in || 0 - rise > highest_in)) in = &e, highest_in = 0 - rise;
+        }
+        if (!in || !out) return {{v}, 1, 0};
+        const named_edge before = extended(*in), after = extended(*out);
+        if (before.from.point == after.to.point) return {{before.from, v}, 2, 1};
+        if (!(exact::orient2d(before.from.point, v.point, after.to.point) > 0)) return {{before.from, after.to}, 2, 0};
+        return {{before.from, v, after.to}, 3, 1};
+    }
+
+private:
+    [[nodiscard]] named_edge extended(named_edge run) const {
+        for (bool more = true; more;) {
+            more = false;
+            for (const named_edge& e : edges_) {
+                if (exact::cross_of(run.from.point, run.to.point, e.from.point, e.to.point) != 0) continue;
+                if (exact::orient2d(run.from.point, run.to.point, e.from.point) != 0) continue;
+                if (exact::along(run.from.point, run.to.point, e.to.point) <
+                    exact::along(run.from.point, run.to.point, e.from.point))
+                    continue;
+                const bool goes_on = !farther(run.from.point, run.to.point, e.from.point) &&
+                                     farther(run.from.point, run.to.point, e.to.point);
+                const bool comes_before = !farther(run.to.point, run.from.point, e.to.point) &&
+                                          farther(run.to.point, run.from.point, e.from.point);
+                if (goes_on) run.to = e.to, more = true;
+                if (comes_before) run.from = e.from, more = true;
+            }
+        }
+        return run;
+    }
+
+    std::vector<named_edge> edges_;
+};
+
+/// As a shape of its own.
+template <exact_real T>
+class face_hull {
+public:
+    face_hull(const outline_face& face, double radius, double scale) noexcept : face_{face} {
+        for (std::size_t i = 0; i < face.count; ++i) {
+            const vec2<T> p = vec_cast<T>(face.points[i].point * (1 / scale));
+            x_[i] = p.x, x_[4 + i] = p.y;
+            hull_.extent = larger(hull_.extent, larger(magnitude(p.x), magnitude(p.y)));
+        }
+        hull_.columns = x_, hull_.lanes = 4, hull_.count = static_cast<std::uint32_t>(face.count);
+        hull_.radius = static_cast<T>(radius / scale);
+        if constexpr (std::same_as<T, double>) hull_.scale = scale;
+    }
+    face_hull(const face_hull&) = delete;
+    face_hull& operator=(const face_hull&) = delete;
+
+    [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return hull_; }
+    [[nodiscard]] std::uint32_t at() const noexcept { return static_cast<std::uint32_t>(face_.at); }
+    /// A feature of the hull, by the name of the vertex.
+    [[nodiscard]] unsigned name(unsigned feature) const noexcept {
+        return face_.points[(feature & 0x7fff) < 3 ? feature & 0x7fff : 0].name | (feature & edge_feature);
+    }
+
+private:
+    outline_face face_;
+    T x_[8]{};
+    rounded_hull<T> hull_;
+};
+
+/// Where two outlines press on each other along a facet of their sums. `touching`: their depth is 0.
+template <exact_real T>
+[[nodiscard]] manifold<T> manifold_along_facet(const sum_list& list, const active_facet& facet, bool touching) {
+    const minkowski_sum& s = list.sums[facet.sum];
+    const auto sum = list.edges_of(s);
+    const sum_edge& e = *facet.edge;
+    const sum_edge& next = &e + 1 == sum.data() + sum.size() ? sum.front() : *(&e + 1);
+    const double radius_a = s.radius_of_mover, radius_b = s.radius - s.radius_of_mover;
+    const vec2<double> n = vec2<double>{} - facet.normal;  // from a to b
+    const auto name = [&](const sum_edge& at, bool solid) {
+        return name_of_vertex(solid ? s.solid : s.mover, at.of_solid == solid ? at.reference : at.other);
+    };
+    manifold<T> result;
+    if (facet.is_arc) {
+        const vec2<double> on_a = e.mover + n * radius_a, on_b = e.solid - n * radius_b;
+        result.normal = vec_cast<T>(n) + vec2<T>{}, result.count = 1;
+        const double depth = touching ? 0 : dot(n, on_a - on_b);
+        result.points[0] = {vec_cast<T>(midpoint(on_a, on_b) * (1 / list.scale)) + vec2<T>{},
+                            round_to<T>(depth / list.scale), name(e, false) << 16 | name(e, true)};
+        return result;
+    }
+    const outline_walker walk_a{list, false, radius_a}, walk_b{list, true, radius_b};
+    const named_vertex a0{e.mover, name(e, false)}, b0{e.solid, name(e, true)};
+    const bool parallel = e.of_solid && e.mover != next.mover;
+    const outline_face face_b = e.of_solid ? walk_b.about_edge(b0, {next.solid, name(next, true)})
+                                           : walk_b.about_vertex(b0, facet.normal),
+                       face_a = !e.of_solid || parallel ? walk_a.about_edge(a0, {next.mover, name(next, false)})
+                                                        : walk_a.about_vertex(a0, n);
+    const face_hull<T> a{face_a, radius_a, list.scale}, b{face_b, radius_b, list.scale};
+    // Of the whole face, so that it has the same bits whatever piece was touched.
+    const vec2<double> along =
+        e.of_solid ? face_b.points[1].point - face_b.points[0].point : face_a.points[1].point - face_a.points[0].point;
+    const vec2<double> out_of_face = unit_or(vec2<double>{along.y, 0 - along.x}, facet.normal);
+    axis<T> found;
+    found.of_b = e.of_solid;
+    found.reference = e.of_solid ? b.at() : a.at(), found.other = e.of_solid ? a.at() : b.at();
+    found.normal = out_of_face;
+    const rounded_hull<T>&hull = found.of_b ? b.hull() : a.hull(), &other = found.of_b ? a.hull() : b.hull();
+    found.core = dot(found.normal, other.wide(found.other) - hull.wide(found.reference));
+    found.gap = found.core - (radius_a + radius_b);
+    if (touching || found.gap > 0) found.gap = 0, found.core = radius_a + radius_b;
+    found.kind = found.gap < 0 ? relation::penetrating : relation::touching;
+    manifold_along(result, found, a.hull(), b.hull(), T(0));
+    for (int i = 0; i < result.count; ++i) {
+        unsigned& id = result.points[i].id;
+        id = a.name(id >> 16) << 16 | b.name(id & 0xffff);
+    }
+    return result;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

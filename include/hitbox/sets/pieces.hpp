@@ -1,0 +1,171 @@
+#pragma once
+/// What a set of solids is: convex pieces, and a way to those of them that are near.
+
+#include <hitbox/narrow/closest_axis.hpp>
+#include <hitbox/shapes/any_shape.hpp>
+
+#include <ranges>
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
+/// a set of one piece.
+template <convex S, class Visit>
+void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
+    static_cast<void>(visit(piece, std::size_t{0}));
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox {
+
+/// A range of convex shapes: a set of solids that is searched one by one.
+template <class R>
+concept range_of_shapes = std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> &&
+                          !vec_like<std::ranges::range_value_t<const R>> &&
+                          !convex<R>;
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+struct ignore_piece {
+    template <class S>
+    bool operator()(const S&, std::size_t) const noexcept {
+        return true;
+    }
+};
+
+/// The coordinate type of a set, or of a range of shapes.
+template <class S>
+struct set_scalar_of {
+    using type = typename S::scalar_type;
+};
+template <range_of_shapes R>
+struct set_scalar_of<R> {
+    using type = scalar_t<std::ranges::range_value_t<const R>>;
+};
+template <class S>
+using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+template <range_of_shapes R, class Visit>
+void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& box, const Visit& visit) {
+    std::size_t i = 0;
+    for (const auto& s : shapes) {
+        if (intersects_pair(bounds(s), box) && !visit(s, i)) return;
+        ++i;
+    }
+}
+
+/// Of all shapes; a box that contains nothing if there are none.
+template <range_of_shapes R>
+[[nodiscard]] aabb<detail::set_scalar_t<R>> bounds(const R& shapes) noexcept {
+    using T = detail::set_scalar_t<R>;
+    constexpr T far_away = std::numeric_limits<T>::infinity();
+    aabb<T> all{{far_away, far_away}, {-far_away, -far_away}};
+    for (const auto& s : shapes) {
+        const aabb<T> box = bounds(s);
+        all = {(min)(all.min, box.min), (max)(all.max, box.max)};
+    }
+    return all;
+}
+template <range_of_shapes R>
+[[nodiscard]] bool valid(const R& shapes) noexcept {
+    for (const auto& s : shapes)
+        if (!detail::is_valid(s)) return false;
+    return true;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox {
+
+/// Several solids that answer as one: a compound, a chain, or any range of convex shapes. Of your own: write
+/// `for_each_piece_near(set, box, visit)`, `bounds(set)` and `valid(set)` beside it, and give it a `scalar_type`.
+template <class S>
+concept solid_set = !convex<S> && requires(const S& s, const aabb<detail::set_scalar_t<S>>& box) {
+    for_each_piece_near(s, box, detail::ignore_piece{});
+    { bounds(s) } -> std::same_as<aabb<detail::set_scalar_t<S>>>;
+};
+
+/// A convex shape or a set of them.
+template <class S>
+concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <class S>
+struct set_scalar_or_scalar {
+    using type = typename set_scalar_of<S>::type;
+};
+template <convex S>
+struct set_scalar_or_scalar<S> {
+    using type = scalar_t<S>;
+};
+template <class S>
+using solid_scalar_t = typename set_scalar_or_scalar<std::remove_cvref_t<S>>::type;
+
+/// Two solids, one of which at least is a set, of the same coordinates.
+template <class A, class B>
+concept solids = solid<A> && solid<B> &&
+    (solid_set<A> || solid_set<B>)&&std::same_as<solid_scalar_t<A>, solid_scalar_t<B>>&& exact_real<solid_scalar_t<A>>;
+
+/// Around a box at both ends of a way, and what that may be off by rounding.
+template <exact_real T>
+[[nodiscard]] aabb<T> swept_box(const aabb<T>& box, vec2<T> way) noexcept {
+    const vec2<T> zero{};
+    if (way == zero) return box;
+    const vec2<T> most = (max)(abs(box.min), abs(box.max)) + abs(way);
+    return grown(aabb<T>{box.min + (min)(way, zero), box.max + (max)(way, zero)},
+                 T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y));
+}
+
+/// Does a set block from the front only? Its pieces are segments then, with the front on their left.
+template <class S>
+[[nodiscard]] constexpr bool is_one_sided(const S& s) noexcept {
+    if constexpr (requires { s.is_one_sided(); }) return s.is_one_sided();
+    else if constexpr (requires { s.shape.is_one_sided(); }) return s.shape.is_one_sided();
+    else return false;
+}
+/// May a shape meet a set, as far as a cheap look tells?
+template <class S, class P>
+[[nodiscard]] constexpr bool may_meet(const S& s, const P& p) {
+    if constexpr (requires { s.may_meet(p); }) return s.may_meet(p);
+    else return true;
+}
+
+/// Is a piece out of reach of a shape, being seen from behind?
+template <class Q, exact_real T>
+[[nodiscard]] bool is_behind(const Q& piece, vec2<T> p) noexcept {
+    if constexpr (std::same_as<Q, segment<T>>) return exact::orient2d(piece.a, piece.b, p) < 0;
+    else return false;
+}
+
+/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`,
+/// when p is anywhere on its way. Ends when f returns false.
+template <class A, class B, class F>
+void for_each_piece_pair(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way, const F& f) {
+    using T = solid_scalar_t<A>;
+    const bool still = reach == T(0) && way == vec2<T>{};
+    const bool a_one_sided = is_one_sided(a), b_one_sided = is_one_sided(b);
+    bool more = true;
+    const auto visit_b = [&](const auto& p, std::size_t i) {
+        if (still && !may_meet(b, p)) return true;
+        for_each_piece_near(b, grown(swept_box(bounds(p), way), reach), [&](const auto& q, std::size_t j) {
+            if (b_one_sided && is_behind(q, center(p))) return true;
+            if (a_one_sided && is_behind(p, center(q))) return true;
+            return more = f(p, i, q, j);
+        });
+        return more;
+    };
+    if constexpr (convex<A>) visit_b(a, std::size_t{0});
+    else for_each_piece_near(a, grown(swept_box(bounds(b), vec2<T>{} - way), reach), visit_b);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

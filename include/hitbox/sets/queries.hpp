@@ -1,0 +1,354 @@
+#pragma once
+/// Compounds, chains and ranges of shapes in all queries: one answer of the whole.
+
+#include <hitbox/narrow/distance.hpp>
+#include <hitbox/narrow/shape_cast.hpp>
+#include <hitbox/sets/blocking_cast.hpp>
+#include <hitbox/sets/outline_face.hpp>
+#include <hitbox/sets/way_out.hpp>
+
+namespace hitbox {
+
+/// The facets that a shape is pressed against by a set, at most two, and where. The deeper one comes first.
+template <scalar T>
+struct manifold_list {
+    manifold<T> manifolds[2]{};
+    int count = 0;
+
+    [[nodiscard]] const manifold<T>* begin() const noexcept { return manifolds; }
+    [[nodiscard]] const manifold<T>* end() const noexcept { return manifolds + count; }
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// No more than a segment wide: it has no inside, nor has a sum with another one that is along it.
+template <class S>
+[[nodiscard]] bool is_thin(const S& s) {
+    const hull_of<S> hull{s};
+    return hull.hull.size() < 3 && !(hull.hull.radius > scalar_t<S>(0));
+}
+template <class S>
+[[nodiscard]] bool has_thin_piece(const S& s) {
+    bool found = false;
+    for_each_piece_near(s, bounds(s), [&](const auto& piece, std::size_t) { return !(found = is_thin(piece)); });
+    return found;
+}
+/// May there be slits between pieces through which the other solid fits, having no inside?
+template <class A, class B>
+[[nodiscard]] bool fits_into_slits(const A& a, const B& b) {
+    return (solid_set<B> && has_thin_piece(a)) || (solid_set<A> && has_thin_piece(b));
+}
+
+template <class S>
+[[nodiscard]] vec2<double> middle_of(const S& s) noexcept {
+    if constexpr (convex<S>) return widen(center(s));
+    else return widen(midpoint(bounds(s).min, bounds(s).max));
+}
+
+/// How two solids lie, with a pair of pieces that touch if none penetrate.
+template <class A, class B>
+[[nodiscard]] relation relation_of_sets(const A& a, const B& b) {
+    relation found = relation::apart;
+    for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+        const relation one = relation_between(p, q);
+        if (one != relation::apart && found != relation::penetrating) found = one;
+        return found != relation::penetrating;
+    });
+    if (found != relation::touching || !fits_into_slits(a, b)) return found;
+    return are_all_blocked(cones_at(sums_of(a, b, {}, {}), {}, true)) ? relation::penetrating : found;
+}
+
+/// Where two solids overlap or touch, seen as wholes: the way out, and the facets that the mover then rests on.
+template <class A, class B>
+struct set_contact {
+    using T = solid_scalar_t<A>;
+
+    relation kind = relation::apart;
+    set_way_out out{};
+    contact_cones cones{};
+    std::vector<active_facet> facets{};
+
+    set_contact(const A& a, const B& b) {
+        kind = relation_of_sets(a, b);
+        if (kind == relation::apart) return;
+        const bool thin = fits_into_slits(a, b);
+        const vec2<double> preferred = middle_of(b) - middle_of(a);
+        place_on_way where;
+        if (kind == relation::penetrating) {
+            out = find_way_out(a, b, thin, preferred);
+            where.offset = out.place.move, where.fraction = 1;
+        } else {
+            out.list = sums_of(a, b, {}, {});
+        }
+        cones = cones_at(out.list, where, thin);
+        facets = admitted_facets(cones);
+        const auto first = [&](const active_facet& f, const active_facet& g) {
+            const double depth_f = dot(f.normal, where.offset), depth_g = dot(g.normal, where.offset);
+            if (magnitude(depth_f - depth_g) > out.list.slack()) return depth_f > depth_g;
+            const double along_f = 0 - dot(f.normal, preferred), along_g = 0 - dot(g.normal, preferred);
+            if (along_f != along_g) return along_f > along_g;
+            return f.normal.x != g.normal.x ? f.normal.x < g.normal.x : f.normal.y < g.normal.y;
+        };
+        std::sort(facets.begin(), facets.end(), first);
+        std::erase_if(facets,
+                      [&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.slack(); });
+    }
+    [[nodiscard]] T unscaled(double w) const noexcept { return round_to<T>(w / out.list.scale); }
+    [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
+};
+
+/// The contact with the piece that touches, where no facet is common to all: of points and segments.
+template <class A, class B>
+[[nodiscard]] auto first_touching_contact(const A& a, const B& b) {
+    using T = solid_scalar_t<A>;
+    std::optional<contact<T>> result;
+    for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+        result = collide_valid(p, q);
+        return !result.has_value();
+    });
+    return result;
+}
+
+/// The contact along the foot of a way out, or at a crossing.
+template <class A, class B>
+[[nodiscard]] contact<solid_scalar_t<A>> contact_of_sets(const A& a, const B& b, const set_contact<A, B>& found) {
+    using T = solid_scalar_t<A>;
+    contact<T> hit;
+    if (found.kind == relation::touching) {
+        if (found.facets.empty()) {
+            const auto known = first_touching_contact(a, b);
+            if (known) hit = *known;
+            hit.a_in_b = hit.b_in_a = false;
+            return hit;
+        }
+        const auto m = manifold_along_facet<T>(found.out.list, found.facets.front(), true);
+        hit.normal = m.normal;
+        hit.point_a = hit.point_b = m.count == 2 ? midpoint(m.points[0].point, m.points[1].point) : m.points[0].point;
+        return hit;
+    }
+    const free_place& place = found.out.place;
+    hit.normal = vec_cast<T>(vec2<double>{} - place.normal) + vec2<T>{};
+    hit.depth = larger(found.unscaled(place.distance), std::numeric_limits<T>::denorm_min());
+    if (!place.edge) return hit;
+    const minkowski_sum& s = found.out.list.sums[place.sum];
+    const sum_edge& e = *place.edge;
+    const vec2<double> outward = place.is_arc ? unit_or(place.move - e.start(), vec2<double>{0, 1}) : e.normal;
+    // Of a facet, the points may be anywhere along the stretch that the two share: the middle of it.
+    vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + place.move;
+    if (!place.is_arc && !e.of_solid)
+        on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - place.move;
+    if (!place.is_arc && !place.is_crossing) {
+        for (const active_facet& f : found.facets) {
+            if (f.is_arc || dot(f.normal, place.normal) < 1 - 0x1p-40) continue;
+            const auto m = manifold_along_facet<T>(found.out.list, f, false);
+            if (m.count < 2) break;
+            vec2<double> middle = widen(midpoint(m.points[0].point, m.points[1].point)) * found.out.list.scale;
+            const vec2<double> tangent = perp(outward);
+            const double shift = dot(tangent, middle) - dot(tangent, midpoint(on_a, on_b));
+            const double level =
+                magnitude(static_cast<double>(m.points[0].depth) - static_cast<double>(m.points[1].depth));
+            if (level <= 0x1p-20 * static_cast<double>(hit.depth)) on_a += tangent * shift, on_b += tangent * shift;
+            break;
+        }
+    }
+    hit.point_a = found.unscaled(on_a) + vec2<T>{}, hit.point_b = found.unscaled(on_b) + vec2<T>{};
+    return hit;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// True when two solids share a point, one of them or both a compound, a chain or a range of shapes; touching counts.
+/// Exact. False if one is invalid or empty.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] bool intersects(const A& a, const B& b) {
+    detail::check_arguments("intersects", a, b);
+    if (!detail::expect_valid(a, b)) return false;
+    bool found = false;
+    detail::for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+        return !(found = detail::relation_between(p, q) != detail::relation::apart);
+    });
+    return found;
+}
+
+/// True when `a` must be moved some way before it no longer overlaps `b`, as wholes: a point on the seam between two
+/// pieces is inside, too. Exact.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] bool penetrates(const A& a, const B& b) {
+    detail::check_arguments("penetrates", a, b);
+    return detail::expect_valid(a, b) && detail::relation_of_sets(a, b) == detail::relation::penetrating;
+}
+
+/// Is a point in one of the pieces? Exact.
+template <solid_set A>
+[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
+    return intersects(a, p);
+}
+
+/// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
+/// of the whole or into a hole that it fits. Right to a few roundings of the coordinates; the normal is that of a facet
+/// of the outline, never of a seam, or where two facets meet in a notch, along the move. Touching: depth 0 and the
+/// normal of a facet of the outline. Has a value exactly when `intersects`. `a_in_b` and `b_in_a` are told if one piece
+/// holds all of the other solid. Empty if one is invalid.
+/// @pre valid(a) and valid(b)
+///
+/// Each two pieces forbid an open convex set of moves, their Minkowski sum; the way out is the point nearest to the
+/// origin that none of these holds. O(n^2 k) for n edges of the k sums no deeper than that way; mostly they are few.
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto collide(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    std::optional<contact<T>> result;
+    detail::check_arguments("collide", a, b);
+    if (!detail::expect_valid(a, b)) return result;
+    if constexpr (!convex<A> && convex<B>) {
+        result = flipped(collide(b, a));
+    } else {
+        const detail::set_contact<A, B> found{a, b};
+        if (found.kind == detail::relation::apart) return result;
+        result = detail::contact_of_sets(a, b, found);
+        const auto one_holds = [](const auto& outer, const auto& inner) {
+            bool every = true;
+            for_each_piece_near(inner, bounds(inner), [&](const auto& q, std::size_t) {
+                bool some = false;
+                for_each_piece_near(outer, bounds(q),
+                                    [&](const auto& p, std::size_t) { return !(some = contains(p, q)); });
+                return every = some;
+            });
+            return every;
+        };
+        result->a_in_b = one_holds(b, a), result->b_in_a = one_holds(a, b);
+    }
+    return result;
+}
+
+/// Where a solid presses on the facets of another, as wholes: on at most two, which meet in a notch or on a corner. The
+/// points are the ends of the stretch that all pieces have in common with it, so on a floor of tiles they are those on
+/// one long floor. Empty when the solids are apart, or one is invalid.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto contact_manifolds(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    manifold_list<T> result;
+    detail::check_arguments("contact_manifolds", a, b);
+    if (!detail::expect_valid(a, b)) return result;
+    const detail::set_contact<A, B> found{a, b};
+    for (const detail::active_facet& f : found.facets) {
+        if (result.count == 2) break;
+        const bool touching = found.kind == detail::relation::touching;
+        const auto m = detail::manifold_along_facet<T>(found.out.list, f, touching);
+        if (m.count > 0) result.manifolds[result.count++] = m;
+    }
+    return result;
+}
+/// The first of them; of two solids without a common facet, the point where they meet.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto contact_manifold(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    const manifold_list<T> all = contact_manifolds(a, b);
+    if (all.count > 0) return all.manifolds[0];
+    const auto hit = collide(a, b);
+    if (!hit) return manifold<T>{};
+    return manifold<T>{hit->normal, 1, {{detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth, 0}}};
+}
+
+/// How far apart two solids are, and the nearest points: of those two pieces that are the nearest. Overlapping: 0, and
+/// the normal and points of `collide`. Infinity if one is invalid.
+/// @pre valid(a) and valid(b)
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto distance(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    separation<T> best;
+    best.distance = std::numeric_limits<T>::infinity();
+    detail::check_arguments("distance", a, b);
+    if (!detail::expect_valid(a, b)) return best;
+    if (const auto hit = collide(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};
+    const aabb<T> box_a = bounds(a), box_b = bounds(b);
+    const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
+    const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
+    T reach = detail::larger(gap.x, gap.y);
+    const T step = detail::larger(detail::larger(size.x, size.y) / T(16), std::numeric_limits<T>::min());
+    for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
+        std::size_t best_i = 0, best_j = 0;
+        detail::for_each_piece_pair(a, b, reach, {}, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+            const auto one = distance(p, q);
+            const bool earlier = i != best_i ? i < best_i : j < best_j;
+            if (one.distance < best.distance || (one.distance == best.distance && earlier))
+                best = one, best_i = i, best_j = j;
+            return true;
+        });
+        if (best.distance <= reach || !detail::is_finite(reach)) return best;
+    }
+}
+/// The distance, or minus the depth.
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto signed_distance(const A& a, const B& b) {
+    using T = detail::solid_scalar_t<A>;
+    if (const auto hit = collide(a, b)) return static_cast<T>(T(0) - hit->depth);
+    return distance(a, b).distance;
+}
+
+/// When a solid that moves by `of_a` first goes into another that moves by `of_b`. What counts is being blocked: unlike
+/// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
+/// of all pieces is found by comparing unrounded fractions, exactly for shapes without a radius; the normal is that of
+/// a facet of the outline of the whole: in a notch that which is met most squarely, on a corner that which leaves the
+/// most of the motion. A start that touches and goes in: `started_touching`; one that slides along may still hit what
+/// comes later. A start that penetrates: `collide`'s normal, depth and point. `failed` for anything invalid.
+/// @pre valid(a) and valid(b), finite translations
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_a, const B& b,
+                              vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_b) {
+    using T = detail::solid_scalar_t<A>;
+    cast_result<T> result;
+    detail::check_arguments("shape_cast", a, of_a, b, of_b);
+    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return result;
+    if (penetrates(a, b)) return detail::stuck_in<T>(collide(a, b));
+    const bool thin = detail::fits_into_slits(a, b);
+    const T slack = std::numeric_limits<T>::epsilon() *
+                    detail::larger(detail::larger(abs(of_a).x, abs(of_a).y), detail::larger(abs(of_b).x, abs(of_b).y));
+    const detail::sum_list list = detail::sums_of(a, b, slack, of_a - of_b);
+    const detail::moving_origin motion{detail::widen(of_b) * list.scale, detail::widen(of_a) * list.scale};
+    const detail::set_entry entry = detail::first_entry(list, motion, thin);
+    if (!entry.found) return detail::separated<T>();
+    const detail::active_facet* facet = detail::stopping_facet(entry);
+    if (!facet) return detail::separated<T>();
+    const double fraction = entry.where.fraction;
+    result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
+    result.fraction = detail::round_to<T>(fraction);
+    result.normal = detail::vec_cast<T>(vec2<double>{} - facet->normal) + vec2<T>{};
+    const detail::minkowski_sum& s = list.sums[facet->sum];
+    detail::for_each_piece_pair(
+        a, b, slack, of_a - of_b, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+            if (i != s.mover || j != s.solid) return true;
+            detail::with_hulls(p, q, [&](const detail::rounded_hull<T>& hull_p, const detail::rounded_hull<T>& hull_q) {
+                const detail::linear_cast<T> cast{hull_p, hull_q, {of_a, of_b}};
+                const vec2<double> point = detail::touching_point(cast, fraction, vec2<double>{} - facet->normal) +
+                                           cast.b.wide(of_b) * fraction;
+                result.point = detail::vec_cast<T>(point * (1 / cast.a.scale)) + vec2<T>{};
+            });
+            return false;
+        });
+    return result;
+}
+/// The same for a b that stays where it is.
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> translation,
+                              const B& b) {
+    return shape_cast(a, translation, b, {});
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,219 @@
+#pragma once
+/// The shortest way out of many solids at once.
+
+#include <hitbox/sets/contact_cones.hpp>
+
+#include <algorithm>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A place where the mover would be free: on a facet or an arc of one sum, or where the boundaries of two cross.
+struct free_place {
+    vec2<double> move{};
+    double distance = std::numeric_limits<double>::infinity();
+    vec2<double> normal{};  // unit, along the move
+    std::uint32_t sum = 0, other_sum = 0;
+    const sum_edge* edge = nullptr;  // that it is on, or that starts at the vertex that the arc is about
+    bool is_arc = false;
+    bool is_crossing = false;
+    std::size_t number = 0;  // among the feet
+
+    [[nodiscard]] bool found() const noexcept { return distance < std::numeric_limits<double>::infinity(); }
+};
+
+/// The nearest point of the complement of a union of open convex sets. It is the foot of the origin on a facet or an
+/// arc, or a crossing of two boundaries: never a corner that sticks out, nor one between two facets of a single sum.
+/// Feet are sorted by distance, and the first that no other sum covers is a bound; then crossings nearer than that are
+/// tried. n boundary pieces of k sums near the bound: O(n^2 k) at worst, a few of each where the overlap is shallow.
+class way_out_finder {
+public:
+    way_out_finder(const sum_list& list, bool thin, vec2<double> preferred) noexcept
+        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()} {}
+
+    [[nodiscard]] free_place find() {
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
+        std::sort(feet_.begin(), feet_.end(), [](const free_place& p, const free_place& q) {
+            return p.distance != q.distance ? p.distance < q.distance : p.number < q.number;
+        });
+        for (const free_place& foot : feet_) {
+            if (best_.found() && foot.distance > best_.distance + slack_) break;
+            if (is_better(foot) && is_free(foot)) best_ = foot;
+        }
+        try_crossings();
+        return best_;
+    }
+
+private:
+    /// Is it nearer, or as near, and preferred? A facet's normal is exact, so it goes before an arc's.
+    [[nodiscard]] bool is_better(const free_place& p) const noexcept {
+        if (!best_.found() || p.distance < best_.distance - slack_) return true;
+        if (p.distance > best_.distance + slack_) return false;
+        if (p.is_arc != best_.is_arc) return best_.is_arc;
+        const double one = 0 - dot(p.normal, preferred_), best = 0 - dot(best_.normal, preferred_);
+        if (one != best) return one > best;
+        const vec2<double> n = vec2<double>{} - p.normal, m = vec2<double>{} - best_.normal;
+        return n.x != m.x ? n.x > m.x : n.y > m.y;
+    }
+
+    void add_feet(std::uint32_t i) {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        if (s.radius == 0 && edges.size() < 3) return;
+        for (std::size_t k = 0; k < edges.size(); ++k) {
+            const sum_edge& e = edges[k];
+            const vec2<double> d = e.direction(), start = e.start();
+            if (e.reach > 0) {
+                const vec2<double> n = e.normal;
+                const double height = dot(n, start) + s.radius;
+                const double along = 0 - dot(d, start);
+                const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
+                if (height >= 0 && along >= 0 && along <= e.reach && is_front)
+                    feet_.push_back({n * height, height, n, i, i, &e, false, false, feet_.size()});
+            }
+            if (s.radius > 0 && length_of(start) < s.radius) add_foot_on_arc(i, k);
+        }
+    }
+    void add_foot_on_arc(std::uint32_t i, std::size_t k) {
+        const minkowski_sum& s = list_.sums[i];
+        const auto edges = list_.edges_of(s);
+        const vec2<double> c = edges[k].start(), last = edges[previous_index(k, edges.size())].direction(),
+                           next = edges[k].direction();
+        vec2<double> n = unit_or(vec2<double>{} - c,
+                                 preferred_ == vec2<double>{} ? vec2<double>{0, 1} : vec2<double>{} - preferred_);
+        n = unit_or(n, vec2<double>{0, 1});
+        // Within the cone of normals at the vertex: behind the edge that ends there, before that which starts.
+        if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
+        if (s.front != vec2<double>{} && !(dot(s.front, n) > 0)) return;
+        feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
+    }
+
+    /// How far a place is inside of a sum; negative outside.
+    [[nodiscard]] double depth_in(const minkowski_sum& s, vec2<double> p) const noexcept {
+        const auto edges = list_.edges_of(s);
+        if (s.radius == 0 && edges.size() < 3) return -std::numeric_limits<double>::infinity();
+        if (s.radius > 0) return s.radius - nearest_on(edges, p).distance;
+        double least = std::numeric_limits<double>::infinity();
+        for (const sum_edge& e : edges) least = smaller(least, dot(e.normal, e.start() - p));
+        return least;
+    }
+    [[nodiscard]] bool is_free(const free_place& p) const {
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
+            if (i != p.sum && i != p.other_sum && depth_in(list_.sums[i], p.move) > slack_) return false;
+        if (!thin_) return true;
+        place_on_way where;
+        where.offset = p.move, where.fraction = 1;
+        return !are_all_blocked(cones_at(list_, where, true));
+    }
+
+    /// A stretch of a boundary: an edge moved out by the radius, or the circle about a vertex.
+    struct boundary {
+        std::uint32_t sum;
+        bool is_circle;
+        vec2<double> from, to;  // or the centre
+        double radius;
+        const sum_edge* edge;
+    };
+    [[nodiscard]] static double distance_to(const boundary& b) noexcept {
+        if (b.is_circle) return magnitude(length_of(b.from) - b.radius);
+        const vec2<double> d = b.to - b.from;
+        const double size = length_squared(d);
+        const double t = size > 0 ? larger(0.0, smaller(1.0, (0 - dot(b.from, d)) / size)) : 0.0;
+        return length_of(b.from + d * t);
+    }
+
+    void try_crossings() {
+        std::vector<boundary> all;
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
+            const minkowski_sum& s = list_.sums[i];
+            const auto edges = list_.edges_of(s);
+            if (s.radius == 0 && edges.size() < 3) continue;
+            for (std::size_t k = 0; k < edges.size(); ++k) {
+                const vec2<double> out = edges[k].normal * s.radius, d = edges[k].direction();
+                if (length_squared(d) > 0)
+                    keep_near(all, {i, false, edges[k].start() + out, edges[next_index(k, edges.size())].start() + out,
+                                    0, &edges[k]});
+                if (s.radius > 0) keep_near(all, {i, true, edges[k].start(), {}, s.radius, &edges[k]});
+            }
+        }
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (std::size_t k = i + 1; k < all.size(); ++k)
+                if (all[i].sum != all[k].sum) cross_boundaries(all[i], all[k]);
+    }
+    void keep_near(std::vector<boundary>& all, const boundary& b) const {
+        if (distance_to(b) < best_.distance) all.push_back(b);
+    }
+    void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
+        const double distance = length_of(p);
+        if (best_.found() && !(distance < best_.distance - slack_)) return;
+        const free_place place{p, distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle, true, 0};
+        // On a circle, not on its arc: inside of its own sum.
+        if (depth_in(list_.sums[a.sum], p) > slack_ || depth_in(list_.sums[b.sum], p) > slack_) return;
+        if (is_free(place)) best_ = place;
+    }
+    void cross_boundaries(const boundary& a, const boundary& b) {
+        if (a.is_circle && b.is_circle) return cross_circles(a, b);
+        if (a.is_circle) return cross_line_with_circle(b, a);
+        if (b.is_circle) return cross_line_with_circle(a, b);
+        const vec2<double> d = a.to - a.from, e = b.to - b.from, between = b.from - a.from;
+        const double turn = cross(d, e);
+        if (turn == 0) return;
+        const double t = cross(between, e) / turn, u = cross(between, d) / turn;
+        // Ends that only just meet do cross.
+        const double end_t = slack_ / length_of(d), end_u = slack_ / length_of(e);
+        if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
+    }
+    void cross_line_with_circle(const boundary& line, const boundary& circle) {
+        const vec2<double> d = line.to - line.from, from = circle.from - line.from;
+        const double length = length_of(d);
+        if (!(length > 0)) return;
+        const double along = dot(d, from) / length, across = cross(d, from) / length;
+        const double half_squared = (circle.radius + slack_ - across) * (circle.radius + slack_ + across);
+        if (half_squared < 0) return;
+        const double half = square_root(half_squared);
+        for (const double place : {along - half, along + half})
+            if (place >= 0 - slack_ && place <= length + slack_)
+                try_crossing(line, circle, line.from + d * (place / length));
+    }
+    void cross_circles(const boundary& a, const boundary& b) {
+        const vec2<double> d = b.from - a.from;
+        const double length = length_of(d);
+        if (!(length > 0)) return;
+        const double along = (length + (a.radius - b.radius) * (a.radius + b.radius) / length) / 2;
+        const double half_squared = (a.radius - along) * (a.radius + along);
+        if (half_squared < 0) return;
+        const double half = square_root(half_squared);
+        const vec2<double> unit = d * (1 / length), middle = a.from + unit * along;
+        try_crossing(a, b, middle + perp(unit) * half);
+        try_crossing(a, b, middle - perp(unit) * half);
+    }
+
+    const sum_list& list_;
+    bool thin_;
+    vec2<double> preferred_;
+    double slack_;
+    std::vector<free_place> feet_;
+    free_place best_;
+};
+
+/// The shortest move of a that leaves it penetrating none of b, and the sums that it was found among: those of pieces
+/// that are no farther apart than the move is long. It is not longer than that among all, as farther ones forbid none
+/// of these moves.
+struct set_way_out {
+    sum_list list;
+    free_place place;
+};
+template <class A, class B>
+[[nodiscard]] set_way_out find_way_out(const A& a, const B& b, bool thin, vec2<double> preferred) {
+    using T = solid_scalar_t<A>;
+    set_way_out out;
+    for (T reach{0};;) {
+        out.list = sums_of(a, b, reach, {});
+        out.place = way_out_finder{out.list, thin, preferred * out.list.scale}.find();
+        const double needed = out.place.distance / out.list.scale;
+        if (!out.place.found() || needed <= static_cast<double>(reach)) return out;
+        reach = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
+        if (!is_finite(reach)) return out;
+    }
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

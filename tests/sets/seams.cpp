@@ -1,0 +1,191 @@
+// A solid answers the same however it is cut into pieces: casts, contacts and manifolds know no seams.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <cmath>
+#include <random>
+
+using namespace hitbox;
+
+namespace {
+
+/// Ground of slopes, steps and level stretches: points one apart, on whole numbers; many of them are on a line.
+template <class T>
+struct ground {
+    std::vector<int> heights;
+
+    [[nodiscard]] vec2<T> top(std::size_t i) const {
+        return {static_cast<T>(static_cast<int>(i)), static_cast<T>(heights[i])};
+    }
+    [[nodiscard]] std::size_t columns() const { return heights.size() - 1; }
+    [[nodiscard]] polygon<T> outline() const {
+        std::vector<vec2<T>> points{{T(0), T(-8)}, {static_cast<T>(static_cast<int>(columns())), T(-8)}};
+        for (std::size_t i = heights.size(); i-- > 0;) points.push_back(top(i));
+        return make_polygon(points).value();
+    }
+    [[nodiscard]] convex_polygon<T, 8> between(std::size_t i, std::size_t k) const {
+        const vec2<T> corners[] = {{top(i).x, T(-8)}, {top(k).x, T(-8)}, top(k), top(i)};
+        return make_convex_polygon(corners).value();
+    }
+};
+
+template <class T, class Random>
+ground<T> make_ground(Random& random) {
+    ground<T> g{{0}};
+    while (g.heights.size() < 24) {
+        const int slope = static_cast<int>(random() % 5) - 2, length = 1 + static_cast<int>(random() % 5);
+        for (int i = 0; i < length; ++i) {
+            const int next = g.heights.back() + slope;
+            g.heights.push_back(next < -6 ? -6 : next > 6 ? 6 : next);
+        }
+    }
+    return g;
+}
+
+/// The same ground as columns, as convex parts, as triangles, and as columns that overlap.
+template <class T>
+std::vector<compound<T>> decompositions(const ground<T>& g) {
+    std::vector<compound<T>> all;
+    const polygon<T> outline = g.outline();
+    std::vector<convex_polygon<T, 8>> columns, triangles;
+    for (std::size_t i = 0; i < g.columns(); ++i) columns.push_back(g.between(i, i + 1));
+    all.emplace_back(columns);
+    all.emplace_back(outline);
+    for (const auto& t : triangulate(outline)) {
+        const vec2<T> corners[] = {outline[t[0]], outline[t[1]], outline[t[2]]};
+        triangles.push_back(make_convex_polygon(corners).value());
+    }
+    all.emplace_back(triangles);
+    for (std::size_t i = 0; i + 2 < g.heights.size(); ++i)
+        if (g.heights[i] + g.heights[i + 2] == 2 * g.heights[i + 1]) columns.push_back(g.between(i, i + 2));
+    all.emplace_back(columns);
+    return all;
+}
+
+template <class T, class Random>
+any_shape<T> make_mover(Random& random, bool rounded) {
+    const auto eighths = [&](int from, int to) {
+        return static_cast<T>(from + static_cast<int>(random() % static_cast<unsigned>(to - from))) / T(8);
+    };
+    const vec2<T> p{eighths(24, 168), eighths(-32, 96)};
+    if (rounded && random() % 2 == 0) return circle<T>{p, eighths(2, 16)};
+    if (rounded) return capsule<T>{p, p + vec2<T>{eighths(-8, 8), eighths(1, 12)}, eighths(2, 10)};
+    if (random() % 2 == 0) return aabb<T>{p, p + vec2<T>{eighths(2, 16), eighths(2, 16)}};
+    const vec2<T> corners[] = {p, p + vec2<T>{eighths(4, 8), T(0)}, p + vec2<T>{eighths(4, 8), eighths(4, 8)},
+                               p + vec2<T>{eighths(-4, 2), eighths(9, 12)},
+                               p + vec2<T>{eighths(-10, -6), eighths(2, 5)}};
+    return convex_hull(corners).value();
+}
+
+/// Of lengths of about one.
+bool is_near(float x, float y) { return std::abs(x - y) <= 1e-5f; }
+
+template <class T>
+void same_cast(const cast_result<T>& a, const cast_result<T>& b) {
+    CHECK(a.status == b.status);
+    CHECK(a.fraction == b.fraction);
+    CHECK(a.normal == b.normal);
+}
+
+}  // namespace
+
+TEST_CASE("a cast at ground in pieces is that at the ground, bit for bit") {
+    std::mt19937 random{1};
+    int hits = 0, starts = 0;
+    for (int level = 0; level < 60; ++level) {
+        const auto g = make_ground<float>(random);
+        const auto pieces = decompositions(g);
+        for (int i = 0; i < 40; ++i) {
+            const auto mover = make_mover<float>(random, false);
+            const vec2<float> way{static_cast<float>(static_cast<int>(random() % 129) - 64) / 8,
+                                  static_cast<float>(static_cast<int>(random() % 129) - 96) / 8};
+            std::visit(
+                [&](const auto& m) {
+                    const auto first = shape_cast(m, way, pieces[0]);
+                    hits += first.status == cast_status::hit ? 1 : 0;
+                    starts += first.status == cast_status::started_touching ? 1 : 0;
+                    for (std::size_t k = 1; k < pieces.size(); ++k) {
+                        INFO("level " << level << " mover " << i << " decomposition " << k);
+                        const auto other = shape_cast(m, way, pieces[k]);
+                        if (first.status == cast_status::started_overlapping) {
+                            CHECK(other.status == first.status);
+                            INFO(first.depth << " and " << other.depth);
+                            CHECK(is_near(other.depth, first.depth));
+                        } else {
+                            same_cast(first, other);
+                        }
+                    }
+                },
+                mover.value);
+        }
+    }
+    CHECK(hits > 500);
+    CHECK(starts > 0);
+}
+
+TEST_CASE("a cast of a round shape at ground in pieces is that at the ground") {
+    std::mt19937 random{2};
+    int hits = 0;
+    for (int level = 0; level < 60; ++level) {
+        const auto g = make_ground<float>(random);
+        const auto pieces = decompositions(g);
+        for (int i = 0; i < 40; ++i) {
+            const auto mover = make_mover<float>(random, true);
+            const vec2<float> way{static_cast<float>(static_cast<int>(random() % 129) - 64) / 8,
+                                  static_cast<float>(static_cast<int>(random() % 129) - 96) / 8};
+            std::visit(
+                [&](const auto& m) {
+                    const auto first = shape_cast(m, way, pieces[0]);
+                    hits += first.status == cast_status::hit ? 1 : 0;
+                    for (std::size_t k = 1; k < pieces.size(); ++k) {
+                        INFO("level " << level << " mover " << i << " decomposition " << k);
+                        const auto other = shape_cast(m, way, pieces[k]);
+                        CHECK(other.status == first.status);
+                        if (first.status == cast_status::hit) same_cast(first, other);
+                    }
+                },
+                mover.value);
+        }
+    }
+    CHECK(hits > 500);
+}
+
+TEST_CASE("the way out of ground in pieces is that of the ground, and so is what a solver gets") {
+    std::mt19937 random{3};
+    int deep = 0;
+    for (int level = 0; level < 60; ++level) {
+        const auto g = make_ground<float>(random);
+        const auto pieces = decompositions(g);
+        for (int i = 0; i < 20; ++i) {
+            const auto mover = make_mover<float>(random, i % 2 == 0);
+            std::visit(
+                [&](const auto& m) {
+                    const auto first = collide(m, pieces[0]);
+                    const auto manifold = contact_manifold(m, pieces[0]);
+                    deep += first && first->depth > 0 ? 1 : 0;
+                    for (std::size_t k = 1; k < pieces.size(); ++k) {
+                        INFO("level " << level << " mover " << i << " decomposition " << k);
+                        const auto other = collide(m, pieces[k]);
+                        REQUIRE(first.has_value() == other.has_value());
+                        if (!first) continue;
+                        CHECK(is_near(other->depth, first->depth));
+                        CHECK((first->depth > 0) == (other->depth > 0));
+                        CHECK(length(other->normal - first->normal) < 1e-5f);
+                        const auto same = contact_manifold(m, pieces[k]);
+                        CHECK(same.normal == manifold.normal);
+                        // A box's corner on a slope of 45 degrees: either edge could be said to face it.
+                        if (std::abs(same.normal.x) == std::abs(same.normal.y)) continue;
+                        REQUIRE(same.count == manifold.count);
+                        for (int p = 0; p < same.count; ++p) {
+                            CHECK(length(same.points[p].point - manifold.points[p].point) < 1e-5f);
+                            CHECK(is_near(same.points[p].depth, manifold.points[p].depth));
+                        }
+                    }
+                },
+                mover.value);
+        }
+    }
+    CHECK(deep > 100);
+}
