@@ -17952,10 +17952,19 @@ template <class S>
     else if constexpr (requires { s.shape.is_one_sided(); }) return s.shape.is_one_sided();
     else return false;
 }
+/// Do they meet, for all that the rounding of a placed shape's corners may do?
+template <class P, class C>
+[[nodiscard]] constexpr bool is_about_at(const P& p, const C& coarse) {
+    using T = scalar_t<P>;
+    const aabb<T> box = bounds(coarse);
+    const vec2<T> most = (max)(abs(box.min), abs(box.max));
+    return distance(p, coarse).distance <= T(8) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y);
+}
 /// May a shape meet a set, as far as a cheap look tells?
 template <class S, class P>
 [[nodiscard]] constexpr bool may_meet(const S& s, const P& p) {
     if constexpr (requires { s.may_meet(p); }) return s.may_meet(p);
+    else if constexpr (requires { s.shape.may_meet(p); }) return is_about_at(p, at(s.shape.coarse(), s.transform));
     else return true;
 }
 
@@ -18127,6 +18136,28 @@ template <solid_set S>
 
 }  // namespace hitbox::inline HITBOX_ISA
 
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The border of a set that knows it: visit(segment) returns true to go on. False if it knows none.
+template <exact_real T, class Visit>
+bool for_each_border_edge(const compound<T>& c, const Visit& visit) {
+    for (const segment<T>& edge : c.border())
+        if (!visit(edge)) break;
+    return !c.border().empty();
+}
+template <exact_real T, class Visit>
+bool for_each_border_edge(const placed<compound<T>>& p, const Visit& visit) {
+    for (const segment<T>& edge : p.shape.border())
+        if (!visit(baked(at(edge, p.transform)))) break;
+    return !p.shape.border().empty();
+}
+template <class S, class Visit>
+bool for_each_border_edge(const S&, const Visit&) {
+    return false;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
 // ---------------------------------------------------------------------------------------------------------------------
 /// A line of segments: the ground of a level, or a wall around it.
 
@@ -18203,6 +18234,63 @@ template <exact_real T, class Visit>
 void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& visit) {
     if (!valid(c) || !valid(box)) return;
     c.edges().tree().query(box, [&](proxy p) { return static_cast<bool>(visit(c[p.index()], p.index())); });
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A shape with a simpler one around it, which is asked first.
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// `fine` is what it is; `coarse`, a convex shape that contains all of it, tells most of what does not meet it without
+/// a look at the pieces. Pays where `fine` has many, and boxes tell little. Not valid unless it is contained.
+template <convex Coarse, class Fine>
+    requires solid<Fine>
+class multi_level {
+public:
+    using scalar_type = scalar_t<Coarse>;
+
+    multi_level() = default;
+    multi_level(const Coarse& coarse, const Fine& fine) : coarse_{coarse}, fine_{fine} {
+        valid_ = detail::is_valid(coarse) && detail::is_valid(fine);
+        if (!valid_) return;
+        for_each_piece_near(fine_, bounds(fine_),
+                            [&](const auto& piece, std::size_t) { return valid_ = hitbox::contains(coarse_, piece); });
+    }
+
+    [[nodiscard]] const Coarse& coarse() const noexcept { return coarse_; }
+    [[nodiscard]] const Fine& fine() const noexcept { return fine_; }
+    [[nodiscard]] bool valid() const noexcept { return valid_; }
+    /// What queries ask first. @pre valid() and a valid shape
+    template <convex S>
+    [[nodiscard]] bool may_meet(const S& s) const {
+        return intersects(s, coarse_);
+    }
+    [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(fine_); }
+
+private:
+    Coarse coarse_{};
+    Fine fine_{};
+    bool valid_ = false;
+};
+
+template <class Coarse, class Fine>
+[[nodiscard]] auto center(const multi_level<Coarse, Fine>& m) noexcept {
+    return center(m.fine());
+}
+template <class Coarse, class Fine>
+[[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {
+    return bounds(m.fine());
+}
+/// Both shapes are, and the coarse one contains the fine one.
+template <class Coarse, class Fine>
+[[nodiscard]] bool valid(const multi_level<Coarse, Fine>& m) noexcept {
+    return m.valid();
+}
+template <class Coarse, class Fine, class Visit>
+void for_each_piece_near(const multi_level<Coarse, Fine>& m, const aabb<scalar_t<Coarse>>& box, const Visit& visit) {
+    if (m.valid()) for_each_piece_near(m.fine(), box, visit);
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -19514,6 +19602,137 @@ template <class A, class B>
 [[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> translation,
                               const B& b) {
     return shape_cast(a, translation, b, {});
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where does a ray first hit one of many solids?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The normal at a hit: of the facets that the outline of the whole has there, that which the ray meets most squarely.
+/// Pieces that the ray only grazes have theirs told by themselves.
+template <class S, exact_real T>
+[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const S& set, const ray_hit<T>& hit, std::size_t piece) {
+    const vec2<T> reach = abs(r.origin) + abs(r.translation);
+    const T slack = T(4) * std::numeric_limits<T>::epsilon() * larger(reach.x, reach.y);
+    sum_list list;
+    list.scale = scale_of_set(larger(reach.x, reach.y));
+    constexpr std::uint32_t none = 0xffffffff;
+    std::uint32_t first = none;
+    const aabb<T> around = grown(aabb<T>{hit.point, hit.point}, slack);
+    for_each_piece_near(set, around, [&](const auto& q, std::size_t j) {
+        if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
+        with_hulls(r.origin, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, 0, j); });
+        return true;
+    });
+    if (first == none) return hit.normal;
+    const moving_origin motion{{}, widen(r.translation) * list.scale};
+    const minkowski_sum& sum = list.sums[first];
+    const sum_entry entry = sum.radius > 0 ? entry_of_rounded(list.edges_of(sum), sum.radius, motion, list.slack())
+                                           : entry_of_polygon(list.edges_of(sum), motion, true);
+    if (!entry.enters) return hit.normal;
+    place_on_way where{motion, entry.fraction, nullptr, motion.way() * entry.fraction};
+    if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
+    vec2<T> normal = hit.normal;
+    double most = 0;
+    for (const active_facet& f : admitted_facets(cones_at(list, where, true))) {
+        const double speed = 0 - dot(f.normal, motion.way());
+        if (speed > most) most = speed, normal = vec_cast<T>(f.normal) + vec2<T>{};
+    }
+    return normal;
+}
+
+/// The stretch of a ray that is in a piece.
+template <exact_real T>
+struct stretch_of_ray {
+    T from{}, to{};
+    ray_hit<T> way_out{};  // seen by the ray turned round
+};
+/// Where a ray that starts inside comes out of all pieces: at the end of those stretches that hang together.
+template <class S, exact_real T>
+[[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const S& set) {
+    std::vector<stretch_of_ray<T>> all;
+    const ray<T> back{r.origin + r.translation, vec2<T>{} - r.translation};
+    for_each_piece_near(set, swept_box(aabb<T>{r.origin, r.origin}, r.translation), [&](const auto& q, std::size_t) {
+        const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
+        if (in && out) all.push_back({in->fraction, T(1) - out->fraction, *out});
+        return true;
+    });
+    std::sort(all.begin(), all.end(), [](const auto& p, const auto& q) { return p.from < q.from; });
+    stretch_of_ray<T> best{};
+    const T slack = T(4) * std::numeric_limits<T>::epsilon();  // of pieces that touch, the ends are rounded
+    for (const auto& s : all)
+        if (s.from <= best.to + slack && s.to > best.to) best = s;
+    if (!(best.to > T(0)) || best.way_out.fraction == T(0)) return {};
+    return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The first point of a set of solids on the ray, if there is one; a ray that only grazes one hits. `normal` is that of
+/// a facet of the whole's outline, the one that the ray meets most squarely: never of a seam. A start inside or on the
+/// boundary: solid, it is a hit at fraction 0 with the way out of the whole. Hollow, the first wall from inside, with
+/// the normal that leads out, or, from a start on the boundary, what comes later. Empty for an invalid ray or set.
+/// @pre valid(r) and valid(set)
+template <solid_set S>
+[[nodiscard]] std::optional<ray_hit<detail::set_scalar_t<S>>>
+ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& set,
+         ray_start start = ray_start::solid) {
+    using T = detail::set_scalar_t<S>;
+    detail::check_arguments("ray_cast", r, set);
+    if (!detail::expect_valid(r, set)) return {};
+    if (start == ray_start::solid) {
+        if (const auto inside = collide(r.origin, set)) return ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal};
+    } else if (penetrates(r.origin, set)) {
+        return detail::wall_from_inside(r, set);
+    }
+    std::optional<ray_hit<T>> best;
+    std::size_t piece = 0;
+    const aabb<T> way = detail::swept_box(aabb<T>{r.origin, r.origin}, r.translation);
+    const bool one_sided = detail::is_one_sided(set);
+    for_each_piece_near(set, way, [&](const auto& q, std::size_t j) {
+        if (one_sided && detail::is_behind(q, r.origin)) return true;
+        const auto hit = detail::ray_cast_valid(r, q, start);
+        if (!hit || (best && (hit->fraction > best->fraction || (hit->fraction == best->fraction && j > piece))))
+            return true;
+        best = hit, piece = j;
+        return true;
+    });
+    if (best) best->normal = detail::normal_of_hit(r, set, *best, piece);
+    return best;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// True when every point of a convex shape is in the set, boundaries included. A compound that was made of a polygon
+/// tells it exactly, for shapes that have an inside: those that no edge of the border goes into. A segment is followed
+/// from piece to piece, to a rounding. Of other sets, one piece must contain all of the shape. False if anything is
+/// invalid.
+/// @pre valid(a) and valid(b)
+template <solid_set A, has_corners B>
+    requires detail::solids<A, B>
+[[nodiscard]] bool contains(const A& a, const B& b) {
+    using T = scalar_t<B>;
+    detail::check_arguments("contains", a, b);
+    if (!detail::expect_valid(a, b)) return false;
+    bool found = false;
+    for_each_piece_near(a, bounds(b), [&](const auto& p, std::size_t) { return !(found = contains(p, b)); });
+    if (found) return true;
+    const detail::hull_of<B> hull{b};
+    const std::size_t n = hull.hull.size();
+    for (std::size_t i = 0; i < n; ++i)
+        if (!intersects(a, hull.hull[i])) return false;
+    if (n == 2 && radius(b) == T(0)) return !detail::wall_from_inside(ray<T>::between(hull.hull[0], hull.hull[1]), a);
+    bool crossed = false;
+    const bool knows_border =
+        detail::for_each_border_edge(a, [&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); });
+    return knows_border && !crossed;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

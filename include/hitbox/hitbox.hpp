@@ -108,12 +108,14 @@
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/chain.hpp>
+#include <hitbox/sets/multi_level.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
 #include <hitbox/sets/contact_cones.hpp>
 #include <hitbox/sets/blocking_cast.hpp>
 #include <hitbox/sets/way_out.hpp>
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/queries.hpp>
+#include <hitbox/sets/set_ray.hpp>
 
 #include <hitbox/batch/line_array.hpp>
 #include <hitbox/batch/soa.hpp>

@@ -141,3 +141,25 @@ template <solid_set S>
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The border of a set that knows it: visit(segment) returns true to go on. False if it knows none.
+template <exact_real T, class Visit>
+bool for_each_border_edge(const compound<T>& c, const Visit& visit) {
+    for (const segment<T>& edge : c.border())
+        if (!visit(edge)) break;
+    return !c.border().empty();
+}
+template <exact_real T, class Visit>
+bool for_each_border_edge(const placed<compound<T>>& p, const Visit& visit) {
+    for (const segment<T>& edge : p.shape.border())
+        if (!visit(baked(at(edge, p.transform)))) break;
+    return !p.shape.border().empty();
+}
+template <class S, class Visit>
+bool for_each_border_edge(const S&, const Visit&) {
+    return false;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

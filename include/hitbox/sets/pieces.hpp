@@ -133,10 +133,19 @@ template <class S>
     else if constexpr (requires { s.shape.is_one_sided(); }) return s.shape.is_one_sided();
     else return false;
 }
+/// Do they meet, for all that the rounding of a placed shape's corners may do?
+template <class P, class C>
+[[nodiscard]] constexpr bool is_about_at(const P& p, const C& coarse) {
+    using T = scalar_t<P>;
+    const aabb<T> box = bounds(coarse);
+    const vec2<T> most = (max)(abs(box.min), abs(box.max));
+    return distance(p, coarse).distance <= T(8) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y);
+}
 /// May a shape meet a set, as far as a cheap look tells?
 template <class S, class P>
 [[nodiscard]] constexpr bool may_meet(const S& s, const P& p) {
     if constexpr (requires { s.may_meet(p); }) return s.may_meet(p);
+    else if constexpr (requires { s.shape.may_meet(p); }) return is_about_at(p, at(s.shape.coarse(), s.transform));
     else return true;
 }
 

@@ -1,0 +1,60 @@
+#pragma once
+/// A shape with a simpler one around it, which is asked first.
+
+#include <hitbox/narrow/contains.hpp>
+#include <hitbox/narrow/intersects.hpp>
+#include <hitbox/sets/pieces.hpp>
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// `fine` is what it is; `coarse`, a convex shape that contains all of it, tells most of what does not meet it without
+/// a look at the pieces. Pays where `fine` has many, and boxes tell little. Not valid unless it is contained.
+template <convex Coarse, class Fine>
+    requires solid<Fine>
+class multi_level {
+public:
+    using scalar_type = scalar_t<Coarse>;
+
+    multi_level() = default;
+    multi_level(const Coarse& coarse, const Fine& fine) : coarse_{coarse}, fine_{fine} {
+        valid_ = detail::is_valid(coarse) && detail::is_valid(fine);
+        if (!valid_) return;
+        for_each_piece_near(fine_, bounds(fine_),
+                            [&](const auto& piece, std::size_t) { return valid_ = hitbox::contains(coarse_, piece); });
+    }
+
+    [[nodiscard]] const Coarse& coarse() const noexcept { return coarse_; }
+    [[nodiscard]] const Fine& fine() const noexcept { return fine_; }
+    [[nodiscard]] bool valid() const noexcept { return valid_; }
+    /// What queries ask first. @pre valid() and a valid shape
+    template <convex S>
+    [[nodiscard]] bool may_meet(const S& s) const {
+        return intersects(s, coarse_);
+    }
+    [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(fine_); }
+
+private:
+    Coarse coarse_{};
+    Fine fine_{};
+    bool valid_ = false;
+};
+
+template <class Coarse, class Fine>
+[[nodiscard]] auto center(const multi_level<Coarse, Fine>& m) noexcept {
+    return center(m.fine());
+}
+template <class Coarse, class Fine>
+[[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {
+    return bounds(m.fine());
+}
+/// Both shapes are, and the coarse one contains the fine one.
+template <class Coarse, class Fine>
+[[nodiscard]] bool valid(const multi_level<Coarse, Fine>& m) noexcept {
+    return m.valid();
+}
+template <class Coarse, class Fine, class Visit>
+void for_each_piece_near(const multi_level<Coarse, Fine>& m, const aabb<scalar_t<Coarse>>& box, const Visit& visit) {
+    if (m.valid()) for_each_piece_near(m.fine(), box, visit);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,151 @@
+// Rays at sets of solids: as at the outline of the whole.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <cmath>
+#include <random>
+
+using namespace hitbox;
+
+namespace {
+
+/// A star with a hole; most of its points are on whole numbers.
+template <class T>
+polygon<T> make_star(std::mt19937& random) {
+    std::vector<vec2<T>> points, hole;
+    for (int i = 0; i < 16; ++i) {
+        const double angle = 6.283185307179586 * i / 16, reach = 6 + static_cast<double>(random() % 16);
+        points.push_back(
+            {static_cast<T>(std::round(reach * std::cos(angle))), static_cast<T>(std::round(reach * std::sin(angle)))});
+    }
+    for (const int x : {-1, 1})
+        for (const int y : {-x, x}) hole.push_back({static_cast<T>(x), static_cast<T>(y)});
+    const auto made = make_polygon(points, std::vector<std::vector<vec2<T>>>{hole});
+    return made ? *made : polygon<T>{};
+}
+
+}  // namespace
+
+TEST_CASE("a ray at a compound is the ray at its polygon") {
+    std::mt19937 random{1};
+    int hits = 0, inside = 0;
+    for (int i = 0; i < 60; ++i) {
+        const auto outline = make_star<float>(random);
+        if (outline.empty()) continue;
+        const compound<float> pieces{outline};
+        for (int k = 0; k < 60; ++k) {
+            const auto half = [&] { return static_cast<float>(static_cast<int>(random() % 81) - 40) / 2; };
+            const ray<float> r{{half(), half()}, {half(), half()}};
+            INFO("star " << i << ", ray " << k);
+            const auto whole = ray_cast(r, outline), parts = ray_cast(r, pieces);
+            REQUIRE(whole.has_value() == parts.has_value());
+            CHECK(contains(pieces, r.origin) == contains(outline, r.origin));
+            if (!whole) continue;
+            ++hits;
+            CHECK(std::abs(whole->fraction - parts->fraction) <= 2e-7f);
+            if (whole->fraction == 0) continue;
+            // Where the ray meets a corner, or runs along an edge, either edge may be told.
+            const float one = dot(whole->normal, r.translation), other = dot(parts->normal, r.translation);
+            CHECK(one <= 0);
+            CHECK((parts->normal == whole->normal || std::abs(one - other) <= 1e-5f * length(r.translation) ||
+                   contains(outline, r.origin)));
+            const auto from_inside = ray_cast(r, outline, ray_start::hollow),
+                       pieces_inside = ray_cast(r, pieces, ray_start::hollow);
+            CHECK(from_inside.has_value() == pieces_inside.has_value());
+            inside += contains(outline, r.origin) ? 1 : 0;
+        }
+    }
+    CHECK(hits > 500);
+}
+
+TEST_CASE("a hollow ray that starts inside meets the wall of the whole, not a seam") {
+    const std::vector<aabb<float>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{2, 0}, {3, 1}}};
+    const compound<float> row{tiles};
+    const auto hit = ray_cast(ray<float>{{0.5f, 0.5f}, {5, 0}}, row, ray_start::hollow);
+    REQUIRE(hit);
+    CHECK(hit->fraction == 0.5f);
+    CHECK(hit->normal == vec2<float>{1, 0});
+    const auto seam = ray_cast(ray<float>{{1, 3}, {0, -4}}, row);
+    REQUIRE(seam);
+    CHECK(seam->fraction == 0.5f);
+    CHECK(seam->normal == vec2<float>{0, 1});
+    const auto slanted = ray_cast(ray<float>{{0, 3}, {1, -2}}, row);
+    REQUIRE(slanted);
+    CHECK(slanted->normal == vec2<float>{0, 1});
+}
+
+TEST_CASE("a compound from a polygon contains what is in the polygon") {
+    const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
+    const compound<float> ell{make_polygon(points).value()};
+    CHECK(contains(ell, aabb<float>{{0, 0}, {4, 1}}));
+    CHECK(contains(ell, aabb<float>{{0, 0}, {1, 4}}));
+    CHECK(contains(ell, triangle<float>{{0, 0}, {2, 0}, {0, 2}}));
+    CHECK_FALSE(contains(ell, triangle<float>{{0, 0}, {2.25f, 0}, {0, 2}}));
+    CHECK(contains(ell, circle<float>{{0.5f, 0.5f}, 0.5f}));
+    CHECK_FALSE(contains(ell, circle<float>{{1, 1}, 0.5f}));
+    CHECK(contains(ell, segment<float>{{0.5f, 3}, {0.5f, 0.5f}}));
+    CHECK_FALSE(contains(ell, segment<float>{{0.5f, 3}, {3, 0.5f}}));
+    CHECK(contains(at(ell, vec2<float>{8, 8}), aabb<float>{{8, 8}, {12, 9}}));
+}
+
+TEST_CASE("a one-sided chain is there for what is in front of it") {
+    const std::vector<vec2<float>> points{{0, 0}, {3, 0}, {6, 1}, {9, 1}};
+    const auto ground = chain<float>::open(points);
+    CHECK(ground.size() == 3);
+    const auto sunk = collide(circle<float>{{2, 0.75f}, 1}, ground);
+    REQUIRE(sunk);
+    CHECK(sunk->normal == vec2<float>{0, -1});
+    CHECK(sunk->depth == 0.25f);
+    CHECK_FALSE(intersects(circle<float>{{2, -0.5f}, 1}, ground));
+    CHECK(intersects(circle<float>{{2, -0.5f}, 1}, chain<float>::open(points, chain_sides::two)));
+    const auto fall = shape_cast(circle<float>{{2, 3}, 1}, {0, -4}, ground);
+    CHECK(fall.status == cast_status::hit);
+    CHECK(fall.fraction == 0.5f);
+    CHECK(shape_cast(circle<float>{{2, -3}, 1}, {0, 4}, ground).status == cast_status::separated);
+    CHECK(shape_cast(aabb<float>{{1, 0}, {2, 1}}, {0.75f, 0}, ground).status == cast_status::separated);
+    // Along the level stretch, and then into the slope.
+    const auto along = shape_cast(aabb<float>{{1, 0}, {2, 1}}, {4, 0}, ground);
+    CHECK(along.status == cast_status::hit);
+    CHECK(along.fraction == 0.25f);
+    CHECK(ray_cast(ray<float>{{1, 1}, {0, -2}}, ground)->fraction == 0.5f);
+    CHECK_FALSE(ray_cast(ray<float>{{1, -1}, {0, 2}}, ground).has_value());
+}
+
+TEST_CASE("a shape of two levels is the fine one, if the coarse one contains it") {
+    const std::vector<vec2<float>> points{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
+    const compound<float> ell{make_polygon(points).value()};
+    const multi_level ship{circle<float>{{2, 2}, 3}, ell};
+    CHECK(valid(ship));
+    CHECK_FALSE(valid(multi_level{circle<float>{{2, 2}, 2}, ell}));
+    for (int x = -8; x < 24; ++x)
+        for (int y = -8; y < 24; ++y) {
+            const circle<float> c{{static_cast<float>(x) / 4, static_cast<float>(y) / 4}, 0.625f};
+            CHECK(collide(c, ship) == collide(c, ell));
+            const auto where = transform2<float>{{1, 2}, rot2<float>::from_degrees(30)};
+            CHECK(collide(c, at(ship, where)) == collide(c, at(ell, where)));
+        }
+}
+
+TEST_CASE("a gap or an overlap of a few units in the last place along the ground is not felt") {
+    std::mt19937 random{5};
+    for (int level = 0; level < 50; ++level) {
+        std::vector<aabb<float>> tiles;
+        float x = 0;
+        for (int i = 0; i < 25; ++i) {
+            const float right = x + 0.7f + static_cast<float>(random() % 8) / 10;
+            tiles.push_back({{x, -1}, {right, 0.1f}});
+            x = right;
+            for (auto ulps = static_cast<int>(random() % 7) - 3; ulps != 0; ulps += ulps > 0 ? -1 : 1)
+                x = std::nextafter(x, ulps > 0 ? 1e9f : -1e9f);
+        }
+        const compound<float> floor{tiles};
+        const aabb<float> box{{0.3f, 0.1f}, {1.1f, 1.7f}};
+        CHECK(shape_cast(box, {15, 0}, floor).status == cast_status::separated);
+        const auto slanted = shape_cast(aabb<float>{{0.3f, 1.1f}, {1.1f, 2.7f}}, {8, -2}, floor);
+        CHECK(slanted.status == cast_status::hit);
+        CHECK(slanted.normal == vec2<float>{0, -1});
+        CHECK(slanted.fraction == 0.5f);
+    }
+}

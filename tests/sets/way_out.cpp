@@ -1,0 +1,172 @@
+// The way out of many solids at once: it frees, and no shorter move does.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <cmath>
+#include <random>
+
+using namespace hitbox;
+
+namespace {
+
+double number(std::mt19937& random, double from, double to) {
+    return from + (to - from) * static_cast<double>(random()) / 4294967296.0;
+}
+
+template <class T>
+any_shape<T> make_piece(std::mt19937& random, double spread, bool rounded) {
+    const auto at_random = [&](double from, double to) { return static_cast<T>(number(random, from, to)); };
+    const vec2<T> p{at_random(-spread, spread), at_random(-spread, spread)};
+    switch (random() % (rounded ? 5 : 3)) {
+        case 0: return aabb<T>::from_center(p, {at_random(0.2, 2), at_random(0.2, 2)});
+        case 1: return obb<T>{p, {at_random(0.2, 2), at_random(0.2, 2)}, rot2<T>::from_degrees(at_random(0, 180))};
+        case 2:
+            return triangle<T>{p, p + vec2<T>{at_random(1, 3), at_random(-1, 1)},
+                               p + vec2<T>{at_random(-1, 1), at_random(1, 3)}};
+        case 3: return circle<T>{p, at_random(0.3, 1.5)};
+        default: return capsule<T>{p, p + vec2<T>{at_random(-2, 2), at_random(-2, 2)}, at_random(0.1, 1)};
+    }
+}
+
+template <class T>
+bool any_penetrates(const any_shape<T>& mover, vec2<T> move, const std::vector<any_shape<T>>& pieces) {
+    for (const auto& p : pieces)
+        if (penetrates(translated(mover, move), p)) return true;
+    return false;
+}
+template <class T>
+T deepest(const any_shape<T>& mover, vec2<T> move, const std::vector<any_shape<T>>& pieces) {
+    T most{0};
+    for (const auto& p : pieces)
+        if (const auto hit = collide(translated(mover, move), p)) most = std::max(most, hit->depth);
+    return most;
+}
+
+/// Each move that is shorter is forbidden by one of the pieces.
+template <class T>
+void check_contact(std::mt19937& random, const any_shape<T>& mover, const std::vector<any_shape<T>>& pieces,
+                   const contact<T>& hit) {
+    const T tolerance = T(64) * std::numeric_limits<T>::epsilon() * T(16);
+    CHECK(std::abs(length(hit.normal) - T(1)) <= T(4) * std::numeric_limits<T>::epsilon());
+    CHECK(deepest(mover, hit.mtv(), pieces) <= tolerance);
+    for (int i = 0; i < 60; ++i) {
+        const double angle = number(random, 0, 6.283185307179586), share = std::sqrt(number(random, 0, 1)) * 0.999;
+        const T length_of_move = static_cast<T>(share) * hit.depth - tolerance;
+        if (!(length_of_move > T(0))) continue;
+        const vec2<T> move{static_cast<T>(std::cos(angle)) * length_of_move,
+                           static_cast<T>(std::sin(angle)) * length_of_move};
+        CHECK(any_penetrates(mover, move, pieces));
+    }
+    const vec2<T> across = hit.point_b - hit.point_a, out = hit.mtv();
+    CHECK(std::abs(across.x - out.x) + std::abs(across.y - out.y) <= tolerance);
+    CHECK(signed_distance(mover, hit.point_a) <= tolerance);
+}
+
+template <class T>
+void try_many(unsigned seed, double spread, int count, bool rounded) {
+    std::mt19937 random{seed};
+    int overlaps = 0, crossings = 0;
+    for (int i = 0; i < 250; ++i) {
+        std::vector<any_shape<T>> pieces;
+        for (int k = 0; k < count; ++k) pieces.push_back(make_piece<T>(random, spread, rounded));
+        const any_shape<T> mover = make_piece<T>(random, spread / 2, rounded);
+        const compound<T> all{pieces};
+        INFO("seed " << seed << ", set " << i);
+        const auto hit = collide(mover, all);
+        CHECK(hit.has_value() == intersects(mover, all));
+        CHECK((hit && hit->depth > T(0)) == penetrates(mover, all));
+        CHECK(collide(all, mover) == flipped(hit));
+        CHECK((distance(mover, all).distance == T(0)) == hit.has_value());
+        if (!hit) continue;
+        ++overlaps;
+        check_contact(random, mover, pieces, *hit);
+        const T single = collide(mover, compound<T>{std::vector<any_shape<T>>{pieces[0]}}).value_or(contact<T>{}).depth;
+        if (single != hit->depth) ++crossings;
+    }
+    CHECK(overlaps > 40);
+    CHECK((crossings > 10 || count == 1));
+}
+
+}  // namespace
+
+TEST_CASE("the way out of polygons frees, and no shorter move does") {
+    try_many<float>(1, 2, 4, false);
+    try_many<float>(2, 4, 16, false);
+    try_many<double>(3, 3, 8, false);
+}
+TEST_CASE("the way out of round shapes frees, and no shorter move does") {
+    try_many<float>(4, 2, 4, true);
+    try_many<float>(5, 4, 16, true);
+    try_many<double>(6, 3, 8, true);
+}
+
+TEST_CASE("the way out of a set of one piece is that of the piece") {
+    std::mt19937 random{7};
+    for (int i = 0; i < 1000; ++i) {
+        const any_shape<float> mover = make_piece<float>(random, 1.5, true),
+                               piece = make_piece<float>(random, 1.5, true);
+        const std::vector<any_shape<float>> one{piece};
+        const auto set = collide(mover, one);
+        const auto pair = collide(mover, piece);
+        INFO("pair " << i);
+        REQUIRE(set.has_value() == pair.has_value());
+        if (!pair) continue;
+        CHECK(std::abs(set->depth - pair->depth) <= 1e-6f);
+        CHECK(length(set->normal - pair->normal) <= 1e-5f);
+        CHECK(length(set->point_a - pair->point_a) <= 1e-5f);
+        CHECK(set->a_in_b == pair->a_in_b);
+        CHECK(set->b_in_a == pair->b_in_a);
+    }
+}
+
+TEST_CASE("a hole that fits is a way out") {
+    const std::vector<vec2<float>> outline{{-8, -8}, {8, -8}, {8, 8}, {-8, 8}};
+    const std::vector<std::vector<vec2<float>>> holes{{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}};
+    const compound<float> frame{make_polygon(outline, holes).value()};
+    const auto fits = collide(aabb<float>{{-0.75f, -1}, {1.25f, 1}}, frame);
+    REQUIRE(fits);
+    CHECK(fits->depth == 0.25f);
+    CHECK(fits->normal == vec2<float>{1, 0});
+    CHECK_FALSE(penetrates(aabb<float>{{-1, -1}, {1, 1}}, frame));
+    CHECK(intersects(aabb<float>{{-1, -1}, {1, 1}}, frame));
+    const auto too_big = collide(aabb<float>{{-1, -1}, {1.25f, 1}}, frame);
+    REQUIRE(too_big);
+    CHECK(too_big->depth == 9);
+}
+
+TEST_CASE("a point or a segment on a seam is inside, and finds its way out of the whole") {
+    const std::vector<aabb<float>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{0, 1}, {2, 2}}};
+    const compound<float> wall{tiles};
+    CHECK(penetrates(vec2<float>{1, 0.5f}, wall));
+    CHECK(penetrates(vec2<float>{1, 1}, wall));
+    CHECK(penetrates(segment<float>{{1, 0.25f}, {1, 0.5f}}, wall));
+    CHECK_FALSE(penetrates(vec2<float>{1, 0}, wall));
+    CHECK_FALSE(penetrates(vec2<float>{0, 1}, wall));
+    CHECK_FALSE(penetrates(segment<float>{{0, 0.5f}, {0, 1.5f}}, wall));
+    const auto out = collide(vec2<float>{1, 0.25f}, wall);
+    REQUIRE(out);
+    CHECK(out->depth == 0.25f);
+    CHECK(out->normal == vec2<float>{0, 1});
+    const auto touch = collide(vec2<float>{1, 0}, wall);
+    REQUIRE(touch);
+    CHECK(touch->depth == 0);
+    CHECK(touch->normal == vec2<float>{0, 1});
+    CHECK(contains(wall, segment<float>{{0.5f, 0.5f}, {1.5f, 1.5f}}));
+    CHECK_FALSE(contains(wall, segment<float>{{0.5f, 0.5f}, {1.5f, 2.5f}}));
+}
+
+TEST_CASE("nothing meets an empty or a broken set") {
+    const compound<float> none;
+    const circle<float> c{{0, 0}, 1};
+    CHECK_FALSE(intersects(none, c));
+    CHECK_FALSE(collide(c, none).has_value());
+    CHECK(distance(c, none).distance == std::numeric_limits<float>::infinity());
+    CHECK(contact_manifold(c, none).count == 0);
+    CHECK(shape_cast(c, {1, 0}, none).status == cast_status::failed);
+    CHECK_FALSE(ray_cast(ray<float>{{0, 0}, {1, 0}}, none).has_value());
+    const std::vector<circle<float>> broken{{{0, 0}, -1}};
+    CHECK_FALSE(intersects(compound<float>{broken}, c));
+    CHECK_FALSE(valid(compound<float>{broken}));
+}
