@@ -58,6 +58,7 @@ TEST_CASE("a ray at a compound is the ray at its polygon") {
         }
     }
     CHECK(hits > 500);
+    CHECK(inside > 50);
 }
 
 TEST_CASE("a hollow ray that starts inside meets the wall of the whole, not a seam") {
