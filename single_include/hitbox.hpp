@@ -17731,98 +17731,6 @@ private:
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where does a ray first hit a polygon that need not be convex?
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Calls f(from, to) for all edges of some length, with the inside on their left.
-template <real T, class F>
-void for_each_border(const polygon<T>& p, const F& f) {
-    for (std::size_t r = 0; r < p.ring_count(); ++r) {
-        const auto ring = p.ring(r);
-        const bool reversed = polygon_with_holes_maker::sign_of_ring(p, r) < 0;
-        vec2<T> from = ring.back();
-        for (const vec2<T> to : ring) {
-            if (from != to) reversed ? f(to, from) : f(from, to);
-            from = to;
-        }
-    }
-}
-
-/// Unit, out of the inside on the edge's left.
-template <real T>
-[[nodiscard]] vec2<T> border_normal(vec2<T> from, vec2<T> to) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> half_edge = widen(to) * (W(1) / W(2)) - widen(from) * (W(1) / W(2));  // never infinite
-    return vec_cast<T>(unit_or(vec2<W>{half_edge.y, W(0) - half_edge.x}, vec2<W>{W(0), W(1)})) + vec2<T>{};
-}
-
-/// The hit of a solid ray that starts inside or on the border: the normal leads to the nearest point of the border.
-template <real T>
-[[nodiscard]] ray_hit<T> hit_inside(vec2<T> origin, const polygon<T>& p) {
-    ray_hit<T> hit{T(0), origin, {}};
-    T least = most<T>();
-    for_each_border(p, [&](vec2<T> from, vec2<T> to) {
-        const separation<T> gap = signed_separation(origin, segment<T>{from, to});
-        if (!(gap.distance < least)) return;
-        least = gap.distance;
-        hit.normal = gap.distance > T(0) ? gap.normal : border_normal(from, to);
-    });
-    return hit;
-}
-
-/// The first hits of the border: of those that share the least fraction, the one that is met the most squarely from
-/// outside, and from inside.
-template <real T>
-struct border_hits {
-    std::optional<ray_hit<T>> from_outside, from_inside;
-    T least_facing{}, most_facing{};
-
-    void add(const ray_hit<T>& hit, vec2<T> direction) noexcept {
-        const T facing = dot(hit.normal, direction);
-        if (from_outside && hit.fraction > from_outside->fraction) return;
-        const bool sooner = !from_outside || hit.fraction < from_outside->fraction;
-        if (sooner || facing < least_facing) from_outside = hit, least_facing = facing;
-        if (sooner || facing > most_facing) from_inside = hit, most_facing = facing;
-    }
-};
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// The first point of the polygon on the ray, if there is one. Holes are outside, the border belongs to the polygon:
-/// a ray that ends on it, runs along it or only grazes it hits. The decision is exact, for the real sum origin +
-/// translation. `normal` is that of the edge hit, out of the polygon; in a corner, of the edge that the ray meets most
-/// squarely. A start inside or on the border: solid, it is a hit at fraction 0 with the normal that leads to the
-/// nearest point of the border. Hollow, a border at the start does not count; a ray that is inside hits the first wall
-/// from inside, where `normal` still points out of the polygon. Empty for an empty polygon or an invalid ray.
-/// Asks every edge: many rays are faster at the pieces of `convex_parts` in a broad phase.
-/// @pre valid(r) and valid(p)
-template <real T>
-[[nodiscard]] std::optional<ray_hit<T>> ray_cast(const ray<std::type_identity_t<T>>& r, const polygon<T>& p,
-                                                 ray_start start = ray_start::solid) {
-    detail::check_arguments("ray_cast", r, p);
-    if (!detail::expect_valid(r, p)) return {};
-    if (start == ray_start::solid && contains(p, r.origin)) return detail::hit_inside(r.origin, p);
-
-    const vec2<T> direction = detail::vec_cast<T>(unit_or(detail::widen(r.translation), vec2<detail::wide_t<T>>{}));
-    detail::border_hits<T> hits;
-    detail::for_each_border(p, [&](vec2<T> from, vec2<T> to) {
-        const segment<T> edge{from, to};
-        auto hit = detail::ray_cast_valid(r, edge, ray_start::hollow);
-        if (!hit) return;
-        hit->normal = detail::border_normal(from, to);
-        hits.add(*hit, direction);
-    });
-    if (!hits.from_outside) return {};
-    const T half = hits.from_outside->fraction / T(2);
-    return contains(p, r.origin + r.translation * half) ? hits.from_inside : hits.from_outside;
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
 /// What a set of solids is: convex pieces, and a way to those of them that are near.
 
 namespace hitbox::inline HITBOX_ISA {
@@ -18593,12 +18501,13 @@ struct contact_cones {
     return true;
 }
 
-/// Is one of the directions in which the facet goes on from the contact a boundary of what all block together? If not,
-/// the facet is inside: no outline has it.
-[[nodiscard]] inline bool is_admitted(const contact_cones& all, std::size_t cone, const active_facet& f) noexcept {
+/// Keeps those of the directions in which the facet goes on from the contact that bound what all block together. If
+/// there are none, the facet is inside: no outline has it.
+[[nodiscard]] inline bool is_admitted(const contact_cones& all, std::size_t cone, active_facet& f) noexcept {
     const vec2<double> outward = all.thin ? f.normal : vec2<double>{};
-    return (f.forward && !leads_into_any(all, f.from, f.to, outward, cone)) ||
-           (f.backward && !leads_into_any(all, f.to, f.from, outward, cone));
+    f.forward = f.forward && !leads_into_any(all, f.from, f.to, outward, cone);
+    f.backward = f.backward && !leads_into_any(all, f.to, f.from, outward, cone);
+    return f.forward || f.backward;
 }
 
 /// Keeps the facets of a polygon's sum that go through a place. False if that is outside, or inside of all.
@@ -18698,14 +18607,17 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
 [[nodiscard]] inline std::vector<active_facet> admitted_facets(const contact_cones& all) {
     std::vector<active_facet> admitted;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
-        for (const active_facet& f : all.facets_of(all.cones[c])) {
+        for (active_facet f : all.facets_of(all.cones[c])) {
             if (!is_admitted(all, c, f)) continue;
             bool known = false;
             for (active_facet& g : admitted) {
                 const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
                                                        : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
-                if (same && g.is_arc && !f.is_arc) g = f;
-                known = known || same;
+                if (!same) continue;
+                known = true;
+                f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
+                if (g.is_arc && !f.is_arc) g = f;
+                else g.forward = f.forward, g.backward = f.backward;
             }
             if (!known) admitted.push_back(f);
         }
@@ -18838,6 +18750,13 @@ struct set_entry {
     return result;
 }
 
+/// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
+[[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
+    if (g.forward == g.backward) return false;
+    const vec2<double> way = g.forward ? g.to - g.from : g.from - g.to;
+    return dot(f.normal, way) < 0;
+}
+
 /// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
 /// out, that which leaves the most of the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
@@ -18851,16 +18770,7 @@ struct set_entry {
         if (!mildest || speed < least) mildest = &f, least = speed;
     }
     if (squarest == mildest) return squarest;
-    // Does the boundary of both come out of one corner? Then each is seen from behind by the other's free direction.
-    for (const contact_cone& c : entry.cones.cones) {
-        bool has_squarest = false, has_mildest = false;
-        for (const active_facet& f : entry.cones.facets_of(c)) {
-            has_squarest = has_squarest || f.edge == squarest->edge;
-            has_mildest = has_mildest || f.edge == mildest->edge;
-        }
-        if (has_squarest && has_mildest) return mildest;
-    }
-    return squarest;
+    return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -19607,6 +19517,105 @@ template <class A, class B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Where does a ray first hit a polygon that need not be convex?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Calls f(from, to) for all edges of some length, with the inside on their left.
+template <real T, class F>
+void for_each_border(const polygon<T>& p, const F& f) {
+    for (std::size_t r = 0; r < p.ring_count(); ++r) {
+        const auto ring = p.ring(r);
+        const bool reversed = polygon_with_holes_maker::sign_of_ring(p, r) < 0;
+        vec2<T> from = ring.back();
+        for (const vec2<T> to : ring) {
+            if (from != to) reversed ? f(to, from) : f(from, to);
+            from = to;
+        }
+    }
+}
+
+/// Unit, out of the inside on the edge's left.
+template <real T>
+[[nodiscard]] vec2<T> border_normal(vec2<T> from, vec2<T> to) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> half_edge = widen(to) * (W(1) / W(2)) - widen(from) * (W(1) / W(2));  // never infinite
+    return vec_cast<T>(unit_or(vec2<W>{half_edge.y, W(0) - half_edge.x}, vec2<W>{W(0), W(1)})) + vec2<T>{};
+}
+
+/// The hit of a solid ray that starts inside or on the border: the normal leads to the nearest point of the border.
+template <real T>
+[[nodiscard]] ray_hit<T> hit_inside(vec2<T> origin, const polygon<T>& p) {
+    ray_hit<T> hit{T(0), origin, {}};
+    T least = most<T>();
+    for_each_border(p, [&](vec2<T> from, vec2<T> to) {
+        const separation<T> gap = signed_separation(origin, segment<T>{from, to});
+        if (!(gap.distance < least)) return;
+        least = gap.distance;
+        hit.normal = gap.distance > T(0) ? gap.normal : border_normal(from, to);
+    });
+    return hit;
+}
+
+/// The first hits of the border: of those that share the least fraction, the one that is met the most squarely from
+/// outside, and from inside.
+template <real T>
+struct border_hits {
+    std::optional<ray_hit<T>> from_outside, from_inside;
+    T least_facing{}, most_facing{};
+
+    void add(const ray_hit<T>& hit, vec2<T> direction) noexcept {
+        const T facing = dot(hit.normal, direction);
+        if (from_outside && hit.fraction > from_outside->fraction) return;
+        const bool sooner = !from_outside || hit.fraction < from_outside->fraction;
+        if (sooner || facing < least_facing) from_outside = hit, least_facing = facing;
+        if (sooner || facing > most_facing) from_inside = hit, most_facing = facing;
+    }
+};
+
+/// The first hit of any border edge but one at the start. `for_each_edge` calls a function with the ends of each.
+template <real T, class Edges, class Contains>
+[[nodiscard]] std::optional<ray_hit<T>> first_border_hit(const ray<T>& r, const Edges& for_each_edge,
+                                                         const Contains& contains_point) {
+    const vec2<T> direction = vec_cast<T>(unit_or(widen(r.translation), vec2<wide_t<T>>{}));
+    border_hits<T> hits;
+    for_each_edge([&](vec2<T> from, vec2<T> to) {
+        auto hit = ray_cast_valid(r, segment<T>{from, to}, ray_start::hollow);
+        if (!hit) return;
+        hit->normal = border_normal(from, to);
+        hits.add(*hit, direction);
+    });
+    if (!hits.from_outside) return {};
+    const T half = hits.from_outside->fraction / T(2);
+    return contains_point(r.origin + r.translation * half) ? hits.from_inside : hits.from_outside;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The first point of the polygon on the ray, if there is one. Holes are outside, the border belongs to the polygon:
+/// a ray that ends on it, runs along it or only grazes it hits. The decision is exact, for the real sum origin +
+/// translation. `normal` is that of the edge hit, out of the polygon; in a corner, of the edge that the ray meets most
+/// squarely. A start inside or on the border: solid, it is a hit at fraction 0 with the normal that leads to the
+/// nearest point of the border. Hollow, a border at the start does not count; a ray that is inside hits the first wall
+/// from inside, where `normal` still points out of the polygon. Empty for an empty polygon or an invalid ray.
+/// Asks every edge: many rays are faster at the pieces of `convex_parts` in a broad phase.
+/// @pre valid(r) and valid(p)
+template <real T>
+[[nodiscard]] std::optional<ray_hit<T>> ray_cast(const ray<std::type_identity_t<T>>& r, const polygon<T>& p,
+                                                 ray_start start = ray_start::solid) {
+    detail::check_arguments("ray_cast", r, p);
+    if (!detail::expect_valid(r, p)) return {};
+    if (start == ray_start::solid && contains(p, r.origin)) return detail::hit_inside(r.origin, p);
+
+    return detail::first_border_hit(
+        r, [&p](const auto& visit) { detail::for_each_border(p, visit); }, [&p](vec2<T> q) { return contains(p, q); });
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// Where does a ray first hit one of many solids?
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -19665,8 +19674,24 @@ template <class S, exact_real T>
     const T slack = T(4) * std::numeric_limits<T>::epsilon();  // of pieces that touch, the ends are rounded
     for (const auto& s : all)
         if (s.from <= best.to + slack && s.to > best.to) best = s;
-    if (!(best.to > T(0)) || best.way_out.fraction == T(0)) return {};
-    return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
+    const vec2<T> end = r.origin + r.translation;
+    if (!(best.to > T(0)) || (best.way_out.fraction == T(0) && penetrates(end, set))) return {};
+    if (best.way_out.fraction > T(0)) return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
+    const auto touch = collide(end, set);
+    return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
+}
+
+/// Of a hollow ray whose start is in the set.
+template <class S, exact_real T>
+[[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const S& set) {
+    bool known = false;
+    const auto hit = first_border_hit(
+        r,
+        [&](const auto& visit) {
+            known = for_each_border_edge(set, [&](const segment<T>& e) { return visit(e.a, e.b), true; });
+        },
+        [&](vec2<T> p) { return intersects(p, set); });
+    return known ? hit : wall_from_inside(r, set);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -19676,7 +19701,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// The first point of a set of solids on the ray, if there is one; a ray that only grazes one hits. `normal` is that of
 /// a facet of the whole's outline, the one that the ray meets most squarely: never of a seam. A start inside or on the
 /// boundary: solid, it is a hit at fraction 0 with the way out of the whole. Hollow, the first wall from inside, with
-/// the normal that leads out, or, from a start on the boundary, what comes later. Empty for an invalid ray or set.
+/// the normal that leads out; a boundary at the start does not count. Empty for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
 [[nodiscard]] std::optional<ray_hit<detail::set_scalar_t<S>>>
@@ -19687,8 +19712,8 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     if (!detail::expect_valid(r, set)) return {};
     if (start == ray_start::solid) {
         if (const auto inside = collide(r.origin, set)) return ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal};
-    } else if (penetrates(r.origin, set)) {
-        return detail::wall_from_inside(r, set);
+    } else if (intersects(r.origin, set)) {
+        return detail::wall_from_start(r, set);
     }
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;

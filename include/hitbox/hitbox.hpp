@@ -104,7 +104,6 @@
 #include <hitbox/broad/quadtree_cell.hpp>
 #include <hitbox/broad/quadtree.hpp>
 
-#include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/chain.hpp>
@@ -115,6 +114,7 @@
 #include <hitbox/sets/way_out.hpp>
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/queries.hpp>
+#include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/set_ray.hpp>
 
 #include <hitbox/batch/line_array.hpp>

@@ -125,6 +125,13 @@ struct set_entry {
     return result;
 }
 
+/// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
+[[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
+    if (g.forward == g.backward) return false;
+    const vec2<double> way = g.forward ? g.to - g.from : g.from - g.to;
+    return dot(f.normal, way) < 0;
+}
+
 /// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
 /// out, that which leaves the most of the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
@@ -138,16 +145,7 @@ struct set_entry {
         if (!mildest || speed < least) mildest = &f, least = speed;
     }
     if (squarest == mildest) return squarest;
-    // Does the boundary of both come out of one corner? Then each is seen from behind by the other's free direction.
-    for (const contact_cone& c : entry.cones.cones) {
-        bool has_squarest = false, has_mildest = false;
-        for (const active_facet& f : entry.cones.facets_of(c)) {
-            has_squarest = has_squarest || f.edge == squarest->edge;
-            has_mildest = has_mildest || f.edge == mildest->edge;
-        }
-        if (has_squarest && has_mildest) return mildest;
-    }
-    return squarest;
+    return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -160,12 +160,13 @@ struct contact_cones {
     return true;
 }
 
-/// Is one of the directions in which the facet goes on from the contact a boundary of what all block together? If not,
-/// the facet is inside: no outline has it.
-[[nodiscard]] inline bool is_admitted(const contact_cones& all, std::size_t cone, const active_facet& f) noexcept {
+/// Keeps those of the directions in which the facet goes on from the contact that bound what all block together. If
+/// there are none, the facet is inside: no outline has it.
+[[nodiscard]] inline bool is_admitted(const contact_cones& all, std::size_t cone, active_facet& f) noexcept {
     const vec2<double> outward = all.thin ? f.normal : vec2<double>{};
-    return (f.forward && !leads_into_any(all, f.from, f.to, outward, cone)) ||
-           (f.backward && !leads_into_any(all, f.to, f.from, outward, cone));
+    f.forward = f.forward && !leads_into_any(all, f.from, f.to, outward, cone);
+    f.backward = f.backward && !leads_into_any(all, f.to, f.from, outward, cone);
+    return f.forward || f.backward;
 }
 
 /// Keeps the facets of a polygon's sum that go through a place. False if that is outside, or inside of all.
@@ -265,14 +266,17 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
 [[nodiscard]] inline std::vector<active_facet> admitted_facets(const contact_cones& all) {
     std::vector<active_facet> admitted;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
-        for (const active_facet& f : all.facets_of(all.cones[c])) {
+        for (active_facet f : all.facets_of(all.cones[c])) {
             if (!is_admitted(all, c, f)) continue;
             bool known = false;
             for (active_facet& g : admitted) {
                 const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
                                                        : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
-                if (same && g.is_arc && !f.is_arc) g = f;
-                known = known || same;
+                if (!same) continue;
+                known = true;
+                f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
+                if (g.is_arc && !f.is_arc) g = f;
+                else g.forward = f.forward, g.backward = f.backward;
             }
             if (!known) admitted.push_back(f);
         }

@@ -61,6 +61,23 @@ struct border_hits {
     }
 };
 
+/// The first hit of any border edge but one at the start. `for_each_edge` calls a function with the ends of each.
+template <real T, class Edges, class Contains>
+[[nodiscard]] std::optional<ray_hit<T>> first_border_hit(const ray<T>& r, const Edges& for_each_edge,
+                                                         const Contains& contains_point) {
+    const vec2<T> direction = vec_cast<T>(unit_or(widen(r.translation), vec2<wide_t<T>>{}));
+    border_hits<T> hits;
+    for_each_edge([&](vec2<T> from, vec2<T> to) {
+        auto hit = ray_cast_valid(r, segment<T>{from, to}, ray_start::hollow);
+        if (!hit) return;
+        hit->normal = border_normal(from, to);
+        hits.add(*hit, direction);
+    });
+    if (!hits.from_outside) return {};
+    const T half = hits.from_outside->fraction / T(2);
+    return contains_point(r.origin + r.translation * half) ? hits.from_inside : hits.from_outside;
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox::inline HITBOX_ISA {
@@ -80,18 +97,8 @@ template <real T>
     if (!detail::expect_valid(r, p)) return {};
     if (start == ray_start::solid && contains(p, r.origin)) return detail::hit_inside(r.origin, p);
 
-    const vec2<T> direction = detail::vec_cast<T>(unit_or(detail::widen(r.translation), vec2<detail::wide_t<T>>{}));
-    detail::border_hits<T> hits;
-    detail::for_each_border(p, [&](vec2<T> from, vec2<T> to) {
-        const segment<T> edge{from, to};
-        auto hit = detail::ray_cast_valid(r, edge, ray_start::hollow);
-        if (!hit) return;
-        hit->normal = detail::border_normal(from, to);
-        hits.add(*hit, direction);
-    });
-    if (!hits.from_outside) return {};
-    const T half = hits.from_outside->fraction / T(2);
-    return contains(p, r.origin + r.translation * half) ? hits.from_inside : hits.from_outside;
+    return detail::first_border_hit(
+        r, [&p](const auto& visit) { detail::for_each_border(p, visit); }, [&p](vec2<T> q) { return contains(p, q); });
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -1,7 +1,7 @@
 #pragma once
 /// Where does a ray first hit one of many solids?
 
-#include <hitbox/narrow/ray_cast.hpp>
+#include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/queries.hpp>
 
 #include <algorithm>
@@ -62,8 +62,24 @@ template <class S, exact_real T>
     const T slack = T(4) * std::numeric_limits<T>::epsilon();  // of pieces that touch, the ends are rounded
     for (const auto& s : all)
         if (s.from <= best.to + slack && s.to > best.to) best = s;
-    if (!(best.to > T(0)) || best.way_out.fraction == T(0)) return {};
-    return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
+    const vec2<T> end = r.origin + r.translation;
+    if (!(best.to > T(0)) || (best.way_out.fraction == T(0) && penetrates(end, set))) return {};
+    if (best.way_out.fraction > T(0)) return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
+    const auto touch = collide(end, set);
+    return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
+}
+
+/// Of a hollow ray whose start is in the set.
+template <class S, exact_real T>
+[[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const S& set) {
+    bool known = false;
+    const auto hit = first_border_hit(
+        r,
+        [&](const auto& visit) {
+            known = for_each_border_edge(set, [&](const segment<T>& e) { return visit(e.a, e.b), true; });
+        },
+        [&](vec2<T> p) { return intersects(p, set); });
+    return known ? hit : wall_from_inside(r, set);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -73,7 +89,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// The first point of a set of solids on the ray, if there is one; a ray that only grazes one hits. `normal` is that of
 /// a facet of the whole's outline, the one that the ray meets most squarely: never of a seam. A start inside or on the
 /// boundary: solid, it is a hit at fraction 0 with the way out of the whole. Hollow, the first wall from inside, with
-/// the normal that leads out, or, from a start on the boundary, what comes later. Empty for an invalid ray or set.
+/// the normal that leads out; a boundary at the start does not count. Empty for an invalid ray or set.
 /// @pre valid(r) and valid(set)
 template <solid_set S>
 [[nodiscard]] std::optional<ray_hit<detail::set_scalar_t<S>>>
@@ -84,8 +100,8 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     if (!detail::expect_valid(r, set)) return {};
     if (start == ray_start::solid) {
         if (const auto inside = collide(r.origin, set)) return ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal};
-    } else if (penetrates(r.origin, set)) {
-        return detail::wall_from_inside(r, set);
+    } else if (intersects(r.origin, set)) {
+        return detail::wall_from_start(r, set);
     }
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;
