@@ -1,7 +1,7 @@
 // Convex pieces: proven of each polygon that they are it; how few there are; and real outlines.
 
 #include "../catch_compat.hpp"
-#include "../polygons.hpp"
+#include "../partitions.hpp"
 #include "../rounds.hpp"
 
 #include <hitbox/hitbox.hpp>
@@ -10,39 +10,6 @@ using namespace hitbox;
 using namespace hitbox_tests;
 
 namespace {
-
-bool same(const convex_partition& a, const convex_partition& b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if (!std::equal(a[i].begin(), a[i].end(), b[i].begin(), b[i].end())) return false;
-    return true;
-}
-
-template <class T>
-void check_parts(const rings& all) {
-    CAPTURE(to_text(all));
-    const auto made = to_polygon<T>(all);
-    REQUIRE(made);
-    const convex_partition parts = convex_parts(*made), plain = convex_parts(*made, {.recut_corners = 0});
-    CHECK(fault_of_parts(*made, parts) == "");
-    CHECK(fault_of_parts(*made, plain) == "");
-    CHECK(parts.size() <= plain.size());
-    for (const std::size_t most : {std::size_t{3}, std::size_t{4}, std::size_t{8}}) {
-        const convex_partition limited = convex_parts(*made, {.max_vertices = most});
-        CHECK(fault_of_parts(*made, limited) == "");
-        for (std::size_t i = 0; i < limited.size(); ++i) CHECK(limited[i].size() <= most);
-    }
-    for (const T unit : {static_cast<T>(0x1p-80), static_cast<T>(0x1p+100)})
-        CHECK(same(convex_parts(*to_polygon<T>(all, unit)), parts));
-    const convex_partition least = convex_parts_optimal(*made);
-    if (all.size() > 1) {
-        CHECK(least.empty());
-        return;
-    }
-    CHECK(fault_of_parts(*made, least) == "");
-    CHECK(least.size() <= parts.size());
-    CHECK(plain.size() <= 4 * least.size());
-}
 
 /// The fewest pieces by brute force: all sets of diagonals that do not cross.
 std::size_t fewest(const ring& r) {

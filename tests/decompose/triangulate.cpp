@@ -1,49 +1,13 @@
 // Triangulation: proven of each polygon, as laid out in polygons.hpp, that the triangles are it.
 
 #include "../catch_compat.hpp"
-#include "../polygons.hpp"
+#include "../partitions.hpp"
 #include "../rounds.hpp"
 
 #include <hitbox/hitbox.hpp>
 
 using namespace hitbox;
 using namespace hitbox_tests;
-
-namespace {
-
-std::int64_t twice_area(const rings& all) {
-    std::int64_t sum = 0;
-    for (const ring& r : all) {
-        const std::int64_t own = hitbox_tests::twice_area(r), size = own < 0 ? -own : own;
-        sum += &r == &all[0] ? size : -size;
-    }
-    return sum;
-}
-
-/// The same triangles whatever the unit; their area by integers.
-template <class T>
-void check_triangles(const rings& all) {
-    CAPTURE(to_text(all));
-    const auto made = to_polygon<T>(all);
-    REQUIRE(made);
-    const auto triangles = triangulate(*made);
-    CHECK(fault_of_partition(*made, triangles) == "");
-    const std::vector<grid_point> points = [&] {
-        std::vector<grid_point> list;
-        for (const ring& r : all) list.insert(list.end(), r.begin(), r.end());
-        return list;
-    }();
-    std::int64_t sum = 0;
-    for (const auto& t : triangles) sum += turn(points[t[0]], points[t[1]], points[t[2]]);
-    CHECK(sum == twice_area(all));
-    for (const T unit : {static_cast<T>(0x1p-80), static_cast<T>(0x1p+100)}) {
-        const auto scaled = to_polygon<T>(all, unit);
-        REQUIRE(scaled);
-        CHECK(triangulate(*scaled) == triangles);
-    }
-}
-
-}  // namespace
 
 TEMPLATE_TEST_CASE("triangles of named polygons", "", float, double) {
     using T = TestType;
