@@ -1,0 +1,241 @@
+/// What does a vertex of an outline take when it is cut into triangles or convex pieces, by hitbox and by others?
+///
+///     HITBOX_BENCH_OBJECTS=1000000 hitbox_bench_decompose [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
+///
+/// Spirals and stars of 1000, 10000 and 100000 vertices, and of a million if HITBOX_BENCH_OBJECTS, the most there may
+/// be, says so; every landmass of the world; random outlines of up to 60, of 60 and of 200 vertices. Names are
+/// outlines/what is done/who/vertices: of each, the most, or those of the world together; the counter
+/// per_outline_vertex is what to look at, and per_outline where the fewest pieces are looked for. `made`: a polygon is
+/// made of the points, too. Of few vertices, several outlines take turns, since predictors of branches learn a single
+/// one by heart. Before a row is timed, the areas of its pieces are added up. If one of ours is wrong, the program says
+/// so and ends with 1; of other libraries it says so and leaves the row out. bench/run runs this and prints tables.
+
+#include "../examples/outlines.hpp"
+#include "../tests/polygons.hpp"
+#include "decompose_peers.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <numbers>
+#include <regex>
+
+#include <benchmark/benchmark.h>
+
+namespace {
+
+using namespace decompose;
+
+bool ours_are_right = true;
+
+/// So that outlines are cut for the rows that are asked for only.
+bool wanted(const std::string& name) {
+    std::string filter = benchmark::GetBenchmarkFilter();
+    if (filter.empty() || filter == "all") return true;
+    const bool negated = filter[0] == '-';
+    if (negated) filter.erase(0, 1);
+    return std::regex_search(name, std::regex{filter, std::regex::extended}) != negated;
+}
+
+// --- Outlines, counter-clockwise.
+
+point at_polar(double angle, double radius) {
+    return {static_cast<float>(radius * std::cos(angle)), static_cast<float>(radius * std::sin(angle))};
+}
+
+/// There and back on an arm that is half as wide as the way between its turns. The more vertices, the more turns: 3 of
+/// a thousand, 100 of a million.
+contour spiral(std::size_t n, double begin) {
+    const double turns = std::sqrt(static_cast<double>(n)) / 10,
+                 step = 4 * std::numbers::pi * turns / static_cast<double>(n);
+    contour out, back;
+    for (std::size_t i = 0; i < n / 2; ++i) {
+        const double angle = step * static_cast<double>(i), radius = 1 + angle / (2 * std::numbers::pi);
+        out.push_back(at_polar(begin + angle, radius + .5));
+        back.push_back(at_polar(begin + angle, radius));
+    }
+    out.insert(out.end(), back.rbegin(), back.rend());
+    return out;
+}
+
+/// Seen from the middle, the points come one after the other; how far they are is random.
+contour star(std::size_t n, std::uint64_t seed) {
+    hitbox_tests::dice d{seed};
+    contour points;
+    for (std::size_t i = 0; i < n; ++i)
+        points.push_back(
+            at_polar(2 * std::numbers::pi * static_cast<double>(i) / static_cast<double>(n), d.between(200, 1000)));
+    return points;
+}
+
+contour counter_clockwise(contour points) {
+    double sum = 0;
+    for (std::size_t i = 2; i < points.size(); ++i) sum += twice_area(points[0], points[i - 1], points[i]);
+    if (sum < 0) std::reverse(points.begin(), points.end());
+    return points;
+}
+
+/// Without the one that crosses itself.
+std::vector<contour> landmasses() {
+    std::vector<contour> all;
+    for (const outline& o : read_outlines(HITBOX_WORLD_DATA))
+        if (hitbox::make_polygon(o.points)) all.push_back(counter_clockwise(o.points));
+    return all;
+}
+
+/// Random points, of which crossing edges are turned round, until none cross.
+contour random_outline(std::size_t n, hitbox_tests::dice& d) {
+    for (;;) {
+        const auto points = hitbox_tests::to_points<float>(hitbox_tests::random_outline(d, n, 1000000)[0]);
+        if (hitbox::make_polygon(points)) return counter_clockwise(points);
+    }
+}
+
+struct outline_set {
+    std::string name;
+    std::vector<contour> outlines;
+    std::size_t size = 0;             // that rows are named by
+    std::vector<std::size_t> fewest;  // pieces of each; empty: not known
+
+    [[nodiscard]] std::size_t vertices() const {
+        std::size_t sum = 0;
+        for (const contour& o : outlines) sum += o.size();
+        return sum;
+    }
+};
+
+template <class Make>
+outline_set set_of(const char* name, std::size_t n, Make make) {
+    outline_set set{name, {}, n, {}};
+    for (std::size_t i = 0; i == 0 || i * n < 32000; ++i) set.outlines.push_back(make(i));
+    return set;
+}
+template <class Make>
+outline_set random_set(const char* name, std::size_t least, std::size_t most, std::size_t count, Make make) {
+    hitbox_tests::dice d{most};
+    outline_set set{name, {}, most, {}};
+    for (std::size_t i = 0; i < count; ++i) set.outlines.push_back(make(least + d.index(most - least + 1), d));
+    return set;
+}
+
+// --- Rows.
+
+struct task {
+    std::vector<std::unique_ptr<contender>> contenders;
+    std::size_t vertices = 0, pieces = 0, fewest = 0;  // that there could be, of all outlines; 0: not known
+    double over_fewest = 0;                            // the mean of all outlines
+};
+
+task task_of(const outline_set& set, make_contender make) {
+    task t;
+    for (const contour& o : set.outlines) t.contenders.push_back(make(o));
+    t.vertices = set.vertices();
+    return t;
+}
+
+/// Is the area of each outline that of its pieces? Sums are rounded. Counts the pieces.
+bool is_right(task& t, const outline_set& set) {
+    for (std::size_t i = 0; i < set.outlines.size(); ++i) {
+        const contour& o = set.outlines[i];
+        double area = 0;
+        for (std::size_t k = 2; k < o.size(); ++k) area += twice_area(o[0], o[k - 1], o[k]);
+        t.contenders[i]->run();
+        const summary s = t.contenders[i]->answer();
+        if (!(std::abs(s.twice_area - area) <= 1e-9 * area)) return false;
+        t.pieces += s.pieces;
+        if (set.fewest.empty()) continue;
+        t.fewest += set.fewest[i];
+        t.over_fewest += static_cast<double>(s.pieces) / static_cast<double>(set.fewest[i] * set.fewest.size());
+    }
+    return true;
+}
+
+enum class measure { vertex, outline };
+
+void add_row(const outline_set& set, const char* what, const named_contender& who, bool is_ours,
+             measure per = measure::vertex) {
+    const std::string name = set.name + '/' + what + '/' + who.who + '/' + std::to_string(set.size);
+    if (set.size > who.most || !wanted(name)) return;
+    const auto kept = std::make_shared<task>(task_of(set, who.make));
+    if (!is_right(*kept, set)) {
+        std::fprintf(stderr, "%s is wrong\n", name.c_str());
+        if (is_ours) ours_are_right = false;
+        return;
+    }
+    benchmark::RegisterBenchmark(name.c_str(), [kept, per](benchmark::State& state) {
+        for (auto _ : state)
+            for (const auto& c : kept->contenders) c->run();
+        using benchmark::Counter;
+        const double count = static_cast<double>(per == measure::vertex ? kept->vertices : kept->contenders.size());
+        state.counters[per == measure::vertex ? "per_outline_vertex" : "per_outline"] =
+            Counter(count, Counter::kIsIterationInvariantRate | Counter::kInvert);
+        state.counters["pieces"] = static_cast<double>(kept->pieces);
+        if (kept->fewest > 0) {
+            state.counters["over_fewest"] = kept->over_fewest;
+            state.counters["all_over_fewest"] = static_cast<double>(kept->pieces) / static_cast<double>(kept->fewest);
+        }
+    })->Unit(benchmark::kMillisecond);
+}
+
+void add_triangulations(const outline_set& set) {
+    add_row(set, "triangulate", {"hitbox", made<hitbox_contender<float, triangulate, false>>}, true);
+    add_row(set, "triangulate", {"hitbox_made", made<hitbox_contender<float, triangulate, true>>}, true);
+    add_row(set, "triangulate", {"hitbox_double", made<hitbox_contender<double, triangulate, false>>}, true);
+    for (const named_contender& other : triangulators_of_others()) add_row(set, "triangulate", other, false);
+}
+
+void add_partitions(const outline_set& set) {
+    add_row(set, "convex_parts", {"hitbox", made<hitbox_contender<float, parts, false>>}, true);
+    add_row(set, "convex_parts", {"hitbox_merged", made<hitbox_contender<float, merged_parts, false>>}, true);
+    for (const named_contender& other : partitioners_of_others()) add_row(set, "convex_parts", other, false);
+}
+
+void add_optimal(const outline_set& set) {
+    const named_contender ours{"hitbox", made<hitbox_contender<float, optimal_parts, false>>};
+    add_row(set, "optimal", ours, true, measure::outline);
+    for (const named_contender& other : optimal_partitioners_of_others())
+        add_row(set, "optimal", other, false, measure::outline);
+}
+
+void add_small(outline_set set) {
+    for (const contour& o : set.outlines)
+        set.fewest.push_back(hitbox::convex_parts_optimal(*hitbox::make_polygon(o)).size());
+    add_partitions(set), add_optimal(set);
+}
+
+void add_all() {
+    const char* const asked = std::getenv("HITBOX_BENCH_OBJECTS");
+    const std::size_t most = asked == nullptr ? 100000 : std::strtoull(asked, nullptr, 10);
+    for (const std::size_t n : {std::size_t{1000}, std::size_t{10000}, std::size_t{100000}, std::size_t{1000000}}) {
+        if (n > most) continue;
+        const outline_set sets[] = {
+            set_of("spiral", n, [n](std::size_t i) { return spiral(n, .1 * static_cast<double>(i)); }),
+            set_of("star", n, [n](std::size_t i) { return star(n, i + 1); })};
+        for (const outline_set& set : sets) add_triangulations(set), add_partitions(set);
+    }
+    outline_set world{"world", landmasses(), 0, {}};
+    world.size = world.vertices();
+    add_triangulations(world), add_partitions(world);
+
+    outline_set small_world{"world_up_to", {}, 60, {}};
+    for (const contour& o : world.outlines)
+        if (o.size() <= small_world.size) small_world.outlines.push_back(o);
+    add_small(small_world);
+    add_small(random_set("random_up_to", 5, 60, 100, random_outline));
+    add_small(random_set("star_up_to", 5, 60, 100,
+                         [](std::size_t n, hitbox_tests::dice& d) { return star(n, d.index(1000000)); }));
+    add_optimal(random_set("random", 60, 60, 10, random_outline));
+    add_optimal(random_set("random", 200, 200, 10, random_outline));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+    add_all();
+    if (!ours_are_right) return 1;
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    return 0;
+}
