@@ -19441,7 +19441,7 @@ template <class A, class B>
     const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
     const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
     T reach = detail::larger(gap.x, gap.y);
-    const T step = detail::larger(detail::larger(size.x, size.y) / T(16), std::numeric_limits<T>::min());
+    const T step = detail::larger(detail::larger(size.x, size.y) / T(16), (std::numeric_limits<T>::min)());
     for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
         std::size_t best_i = 0, best_j = 0;
         detail::for_each_piece_pair(a, b, reach, {}, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
