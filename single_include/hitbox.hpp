@@ -17765,7 +17765,10 @@ struct ignore_piece {
 
 /// The coordinate type of a set, or of a range of shapes.
 template <class S>
-struct set_scalar_of {
+struct set_scalar_of {};
+template <class S>
+    requires(!range_of_shapes<S> && requires { typename S::scalar_type; })
+struct set_scalar_of<S> {
     using type = typename S::scalar_type;
 };
 template <range_of_shapes R>
@@ -17828,9 +17831,7 @@ concept solid = (convex<S> && detail::has_hull<S>) || solid_set<S>;
 namespace hitbox::detail::inline HITBOX_ISA {
 
 template <class S>
-struct set_scalar_or_scalar {
-    using type = typename set_scalar_of<S>::type;
-};
+struct set_scalar_or_scalar : set_scalar_of<S> {};
 template <convex S>
 struct set_scalar_or_scalar<S> {
     using type = scalar_t<S>;
