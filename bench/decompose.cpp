@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <numbers>
+#include <optional>
 #include <regex>
 
 #include <benchmark/benchmark.h>
@@ -120,77 +121,84 @@ outline_set random_set(const char* name, std::size_t least, std::size_t most, st
 
 // --- Rows.
 
-struct task {
-    std::vector<std::unique_ptr<contender>> contenders;
-    std::size_t vertices = 0, pieces = 0, fewest = 0;  // that there could be, of all outlines; 0: not known
-    double over_fewest = 0;                            // the mean of all outlines
-};
-
-task task_of(const outline_set& set, make_contender make) {
-    task t;
-    for (const contour& o : set.outlines) t.contenders.push_back(make(o));
-    t.vertices = set.vertices();
-    return t;
+std::vector<std::unique_ptr<contender>> contenders_of(const outline_set& set, make_contender make) {
+    std::vector<std::unique_ptr<contender>> all;
+    for (const contour& o : set.outlines) all.push_back(make(o));
+    return all;
 }
 
-/// Is the area of each outline that of its pieces? Sums are rounded. Counts the pieces.
-bool is_right(task& t, const outline_set& set) {
+struct counts {
+    std::size_t pieces = 0, fewest = 0;  // that there could be, of all outlines; 0: not known
+    double over_fewest = 0;              // the mean of all outlines
+};
+
+/// Nothing if the area of an outline is not that of its pieces. Sums are rounded.
+std::optional<counts> checked(const outline_set& set, make_contender make) {
+    counts found;
     for (std::size_t i = 0; i < set.outlines.size(); ++i) {
         const contour& o = set.outlines[i];
         double area = 0;
         for (std::size_t k = 2; k < o.size(); ++k) area += twice_area(o[0], o[k - 1], o[k]);
-        t.contenders[i]->run();
-        const summary s = t.contenders[i]->answer();
-        if (!(std::abs(s.twice_area - area) <= 1e-9 * area)) return false;
-        t.pieces += s.pieces;
+        const auto c = make(o);
+        c->run();
+        const summary s = c->answer();
+        if (!(std::abs(s.twice_area - area) <= 1e-9 * area)) return {};
+        found.pieces += s.pieces;
         if (set.fewest.empty()) continue;
-        t.fewest += set.fewest[i];
-        t.over_fewest += static_cast<double>(s.pieces) / static_cast<double>(set.fewest[i] * set.fewest.size());
+        found.fewest += set.fewest[i];
+        found.over_fewest += static_cast<double>(s.pieces) / static_cast<double>(set.fewest[i] * set.fewest.size());
     }
-    return true;
+    return found;
 }
 
 enum class measure { vertex, outline };
+using shared_set = std::shared_ptr<const outline_set>;
+shared_set shared(outline_set set) { return std::make_shared<const outline_set>(std::move(set)); }
 
-void add_row(const outline_set& set, const char* what, const named_contender& who, bool is_ours,
+/// A row's contenders live only while it runs: who allocates many small things finds no heap that others left.
+void time_row(benchmark::State& state, const outline_set& set, make_contender make, measure per, const counts& found) {
+    const auto contenders = contenders_of(set, make);
+    for (auto _ : state)
+        for (const auto& c : contenders) c->run();
+    using benchmark::Counter;
+    const double count = static_cast<double>(per == measure::vertex ? set.vertices() : contenders.size());
+    state.counters[per == measure::vertex ? "per_outline_vertex" : "per_outline"] =
+        Counter(count, Counter::kIsIterationInvariantRate | Counter::kInvert);
+    state.counters["pieces"] = static_cast<double>(found.pieces);
+    if (found.fewest == 0) return;
+    state.counters["over_fewest"] = found.over_fewest;
+    state.counters["all_over_fewest"] = static_cast<double>(found.pieces) / static_cast<double>(found.fewest);
+}
+
+void add_row(const shared_set& set, const char* what, const named_contender& who, bool is_ours,
              measure per = measure::vertex) {
-    const std::string name = set.name + '/' + what + '/' + who.who + '/' + std::to_string(set.size);
-    if (set.size > who.most || !wanted(name)) return;
-    const auto kept = std::make_shared<task>(task_of(set, who.make));
-    if (!is_right(*kept, set)) {
+    const std::string name = set->name + '/' + what + '/' + who.who + '/' + std::to_string(set->size);
+    if (set->size > who.most || !wanted(name)) return;
+    const std::optional<counts> found = checked(*set, who.make);
+    if (!found) {
         std::fprintf(stderr, "%s is wrong\n", name.c_str());
         if (is_ours) ours_are_right = false;
         return;
     }
-    benchmark::RegisterBenchmark(name.c_str(), [kept, per](benchmark::State& state) {
-        for (auto _ : state)
-            for (const auto& c : kept->contenders) c->run();
-        using benchmark::Counter;
-        const double count = static_cast<double>(per == measure::vertex ? kept->vertices : kept->contenders.size());
-        state.counters[per == measure::vertex ? "per_outline_vertex" : "per_outline"] =
-            Counter(count, Counter::kIsIterationInvariantRate | Counter::kInvert);
-        state.counters["pieces"] = static_cast<double>(kept->pieces);
-        if (kept->fewest > 0) {
-            state.counters["over_fewest"] = kept->over_fewest;
-            state.counters["all_over_fewest"] = static_cast<double>(kept->pieces) / static_cast<double>(kept->fewest);
-        }
+    benchmark::RegisterBenchmark(name.c_str(), [set, make = who.make, per, found](benchmark::State& state) {
+        time_row(state, *set, make, per, *found);
     })->Unit(benchmark::kMillisecond);
 }
 
-void add_triangulations(const outline_set& set) {
+void add_triangulations(const shared_set& set) {
     add_row(set, "triangulate", {"hitbox", made<hitbox_contender<float, triangulate, false>>}, true);
     add_row(set, "triangulate", {"hitbox_made", made<hitbox_contender<float, triangulate, true>>}, true);
     add_row(set, "triangulate", {"hitbox_double", made<hitbox_contender<double, triangulate, false>>}, true);
     for (const named_contender& other : triangulators_of_others()) add_row(set, "triangulate", other, false);
 }
 
-void add_partitions(const outline_set& set) {
+void add_partitions(const shared_set& set) {
     add_row(set, "convex_parts", {"hitbox", made<hitbox_contender<float, parts, false>>}, true);
     add_row(set, "convex_parts", {"hitbox_merged", made<hitbox_contender<float, merged_parts, false>>}, true);
     for (const named_contender& other : partitioners_of_others()) add_row(set, "convex_parts", other, false);
 }
 
-void add_optimal(const outline_set& set) {
+void add_optimal(const shared_set& set) {
     const named_contender ours{"hitbox", made<hitbox_contender<float, optimal_parts, false>>};
     add_row(set, "optimal", ours, true, measure::outline);
     for (const named_contender& other : optimal_partitioners_of_others())
@@ -200,7 +208,8 @@ void add_optimal(const outline_set& set) {
 void add_small(outline_set set) {
     for (const contour& o : set.outlines)
         set.fewest.push_back(hitbox::convex_parts_optimal(*hitbox::make_polygon(o)).size());
-    add_partitions(set), add_optimal(set);
+    const shared_set kept = shared(std::move(set));
+    add_partitions(kept), add_optimal(kept);
 }
 
 void add_all() {
@@ -208,24 +217,24 @@ void add_all() {
     const std::size_t most = asked == nullptr ? 100000 : std::strtoull(asked, nullptr, 10);
     for (const std::size_t n : {std::size_t{1000}, std::size_t{10000}, std::size_t{100000}, std::size_t{1000000}}) {
         if (n > most) continue;
-        const outline_set sets[] = {
-            set_of("spiral", n, [n](std::size_t i) { return spiral(n, .1 * static_cast<double>(i)); }),
-            set_of("star", n, [n](std::size_t i) { return star(n, i + 1); })};
-        for (const outline_set& set : sets) add_triangulations(set), add_partitions(set);
+        const shared_set sets[] = {
+            shared(set_of("spiral", n, [n](std::size_t i) { return spiral(n, .1 * static_cast<double>(i)); })),
+            shared(set_of("star", n, [n](std::size_t i) { return star(n, i + 1); }))};
+        for (const shared_set& set : sets) add_triangulations(set), add_partitions(set);
     }
     outline_set world{"world", landmasses(), 0, {}};
     world.size = world.vertices();
-    add_triangulations(world), add_partitions(world);
-
     outline_set small_world{"world_up_to", {}, 60, {}};
     for (const contour& o : world.outlines)
         if (o.size() <= small_world.size) small_world.outlines.push_back(o);
-    add_small(small_world);
+    const shared_set whole_world = shared(std::move(world));
+    add_triangulations(whole_world), add_partitions(whole_world);
+    add_small(std::move(small_world));
     add_small(random_set("random_up_to", 5, 60, 100, random_outline));
     add_small(random_set("star_up_to", 5, 60, 100,
                          [](std::size_t n, hitbox_tests::dice& d) { return star(n, d.index(1000000)); }));
-    add_optimal(random_set("random", 60, 60, 10, random_outline));
-    add_optimal(random_set("random", 200, 200, 10, random_outline));
+    add_optimal(shared(random_set("random", 60, 60, 10, random_outline)));
+    add_optimal(shared(random_set("random", 200, 200, 10, random_outline)));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 /// What cuts an outline into triangles or convex pieces, under one set of names: hitbox's, and what other libraries
 /// have is added by decompose_peers.hpp.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
