@@ -1,6 +1,7 @@
 #pragma once
 /// Where does a ray first hit one of many solids?
 
+#include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/queries.hpp>
 
