@@ -18318,9 +18318,12 @@ void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>
     list.sums.push_back(sum);
 }
 
-template <exact_real T, class Q>
-[[nodiscard]] vec2<double> front_of(const Q& piece) noexcept {
-    if constexpr (std::same_as<Q, segment<T>>) return perp(widen(piece.b) - widen(piece.a));
+/// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
+template <exact_real T, class S, class Q>
+[[nodiscard]] vec2<double> front_of(const S& set, const Q& piece, std::size_t i) noexcept {
+    if constexpr (requires { set.front_of_piece(i); }) return widen(set.front_of_piece(i));
+    else if constexpr (std::same_as<Q, segment<T>>)
+        return is_one_sided(set) ? perp(widen(piece.b) - widen(piece.a)) : vec2<double>{};
     else return {};
 }
 
@@ -18335,8 +18338,8 @@ template <class A, class B>
     list.scale = scale_of_set(larger(most.x, most.y));
     for_each_piece_pair(a, b, reach, way, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
         with_hulls(p, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, i, j); });
-        if (is_one_sided(b)) list.sums.back().front = front_of<T>(q) * list.scale;
-        if (is_one_sided(a)) list.sums.back().front = vec2<double>{} - front_of<T>(p) * list.scale;
+        const vec2<double> front = front_of<T>(b, q, j), back = front_of<T>(a, p, i);
+        list.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list.scale;
         return true;
     });
     return list;
@@ -19762,6 +19765,658 @@ template <solid_set A, has_corners B>
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What is left of a velocity when surfaces are in the way.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The directions that do not lead to the left of from -> to: out of a solid there, or along its surface.
+struct half_plane {
+    vec2<double> from{}, to{};  // their difference is never rounded where it decides
+    vec2<double> normal{};      // unit, outward
+
+    /// Exact.
+    template <std::floating_point T>
+    [[nodiscard]] bool holds(vec2<T> v) const noexcept {
+        return exact::cross_of(from, to, vec2<double>{}, widen(v)) <= 0;
+    }
+};
+
+/// Outward from the given normal, which need not be of unit length.
+template <std::floating_point T>
+[[nodiscard]] half_plane half_plane_of(vec2<T> normal) noexcept {
+    const vec2<double> n = widen(normal);
+    return {{}, perp(n), unit_or(n, vec2<double>{0, 1})};
+}
+
+template <std::floating_point T>
+[[nodiscard]] bool all_hold(std::span<const half_plane> planes, vec2<T> v) noexcept {
+    for (const half_plane& p : planes)
+        if (!p.holds(v)) return false;
+    return true;
+}
+
+/// A direction along the surface of one half-plane.
+struct sliding_ray {
+    vec2<double> from{}, to{};  // exact
+    vec2<double> unit{};
+    double speed = 0;  // of the velocity along it
+
+    [[nodiscard]] vec2<double> velocity() const noexcept { return unit * speed; }
+};
+
+/// The ray within all half-planes along which the velocity is greatest; with speed 0 if there is none.
+[[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
+    sliding_ray best;
+    for (const half_plane& p : planes)
+        for (const bool back : {false, true}) {
+            sliding_ray ray{back ? p.to : p.from, back ? p.from : p.to, perp(p.normal) * (back ? -1.0 : 1.0), 0};
+            ray.speed = dot(v, ray.unit);
+            if (!(ray.speed > 0) || ray.speed < best.speed) continue;
+            const bool is_free = std::ranges::all_of(
+                planes, [&](const half_plane& q) { return exact::cross_of(q.from, q.to, ray.from, ray.to) <= 0; });
+            if (!is_free) continue;
+            const vec2<double> r = ray.velocity(), b = best.velocity();
+            if (ray.speed > best.speed || (r.x != b.x ? r.x > b.x : r.y > b.y)) best = ray;
+        }
+    return best;
+}
+
+/// The step from a number to the next larger one in magnitude.
+template <std::floating_point T>
+[[nodiscard]] T step_after(T x) noexcept {
+    const T m = magnitude(x);
+    return m > T(0) ? next_towards(m, true) - m : std::numeric_limits<T>::denorm_min();
+}
+template <std::floating_point T>
+[[nodiscard]] vec2<T> step_after(vec2<T> p) noexcept {
+    return {step_after(p.x), step_after(p.y)};
+}
+
+/// Of the vectors of T about p that pass a test, up to three steps off on each axis, the nearest to p; `otherwise` if
+/// there is none. That which p is rounded to is tried first.
+template <std::floating_point T, class Test>
+[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, const Test& passes, vec2<T> otherwise) {
+    const vec2<T> nearest = vec_cast<T>(p) + vec2<T>{};
+    if (!is_finite(nearest)) return otherwise;
+    if (passes(nearest)) return nearest;
+    struct candidate {
+        vec2<T> value;
+        double distance;
+    };
+    std::array<candidate, 49> all;
+    std::size_t count = 0;
+    for (const T i : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)})
+        for (const T k : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)}) {
+            const vec2<T> value{nearest.x + i * step.x, nearest.y + k * step.y};
+            all[count++] = {value, length_squared(widen(value) - p)};
+        }
+    std::sort(all.begin(), all.end(), [](const candidate& a, const candidate& b) {
+        if (a.distance != b.distance) return a.distance < b.distance;
+        return a.value.x != b.value.x ? a.value.x < b.value.x : a.value.y < b.value.y;
+    });
+    for (const candidate& c : all)
+        if (is_finite(c.value) && passes(c.value)) return c.value + vec2<T>{};
+    return otherwise;
+}
+
+/// A velocity along a ray as numbers of T that are within all half-planes. Where the cone that is free is thinner than
+/// these numbers are dense: the longest multiple of the ray by a power of two, or 0.
+template <std::floating_point T>
+[[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
+    const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };
+    const vec2<T> none{};
+    const vec2<T> near_ray = nearest_rounding<T>(ray.velocity(), step_after(vec_cast<T>(ray.velocity())), passes, none);
+    if (near_ray != none) return near_ray;
+    vec2<double> d = ray.to - ray.from;
+    const double length = length_of(d);
+    if (!(length > 0) || !is_finite(d)) return none;
+    double scale = 1;
+    while (length * scale > ray.speed && scale > 0x1p-900) scale *= 0.5;
+    while (length * scale * 2 <= ray.speed && scale < 0x1p900) scale *= 2;
+    const vec2<T> multiple = vec_cast<T>(d * scale);
+    return is_finite(multiple) && passes(multiple) ? multiple + vec2<T>{} : none;
+}
+
+/// The velocity that is the closest to v of those within all half-planes: in closed form, as these are a cone, and what
+/// is closest is v, along one of its two rays, or 0.
+template <std::floating_point T>
+[[nodiscard]] vec2<T> slide_within(vec2<T> v, std::span<const half_plane> planes) noexcept {
+    if (all_hold(planes, v)) return v;
+    const sliding_ray ray = best_ray(widen(v), planes);
+    return ray.speed > 0 ? rounded_into<T>(ray, planes) : vec2<T>{};
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The velocity that is the closest to `velocity` of those that go into none of the surfaces with these outward
+/// normals: dot(result, n) >= 0 for each, exactly. What is free is a cone, so it is `velocity` itself, its projection
+/// on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding is into the
+/// cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the speed is
+/// lost. Zero normals allow everything. 0 if anything is not finite.
+template <exact_real T, std::ranges::input_range R>
+    requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>
+[[nodiscard]] vec2<T> slide(vec2<T> velocity, const R& normals) {
+    std::vector<detail::half_plane> planes;
+    if (!is_finite(velocity)) return {};
+    for (const vec2<T> n : normals) {
+        if (!is_finite(n)) return {};
+        if (n != vec2<T>{}) planes.push_back(detail::half_plane_of(n));
+    }
+    return detail::slide_within<T>(velocity, planes);
+}
+template <exact_real T>
+[[nodiscard]] vec2<T> slide(vec2<T> velocity, std::initializer_list<vec2<T>> normals) {
+    return slide(velocity, std::span{normals.begin(), normals.size()});
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What is in the way of a mover: solids, and platforms that hold only what comes from above.
+
+namespace hitbox {
+
+/// Two sets as one: solids, and platforms that block only who enters them through a facet that faces up. Borrows both.
+/// Solid i has the index 2 i, platform i has 2 i + 1.
+template <solid_set S, solid_set P>
+    requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
+struct solids_and_platforms {
+    using scalar_type = detail::set_scalar_t<S>;
+
+    const S* solids = nullptr;
+    const P* platforms = nullptr;
+    vec2<scalar_type> up{0, 1};
+
+    /// From where does a piece block? Zero: from everywhere.
+    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
+        return i % 2 == 1 ? up : vec2<scalar_type>{};
+    }
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// For `move_and_slide`: a mover jumps up through the platforms, walks into them from the side, and lands on them.
+/// @pre both outlive the result
+template <solid_set S, solid_set P>
+[[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
+    return solids_and_platforms<S, P>{&solids, &platforms, up};
+}
+
+template <class S, class P, class Visit>
+void for_each_piece_near(const solids_and_platforms<S, P>& all, const aabb<detail::set_scalar_t<S>>& box,
+                         const Visit& visit) {
+    bool more = true;
+    for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
+    if (!more) return;
+    for_each_piece_near(*all.platforms, box,
+                        [&](const auto& piece, std::size_t i) { return static_cast<bool>(visit(piece, 2 * i + 1)); });
+}
+template <class S, class P>
+[[nodiscard]] auto bounds(const solids_and_platforms<S, P>& all) noexcept {
+    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
+    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
+}
+template <class S, class P>
+[[nodiscard]] bool valid(const solids_and_platforms<S, P>& all) noexcept {
+    return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <class O>
+concept has_fronts = requires(const O& o) {
+    o.front_of_piece(std::size_t{0});
+};
+
+/// All of a set but the platforms that a mover is passing.
+template <solid_set O>
+struct blocking_set {
+    using scalar_type = set_scalar_t<O>;
+
+    const O* all = nullptr;
+    std::vector<std::size_t> passed{};
+
+    [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
+    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
+        return std::ranges::find(passed, piece) != passed.end();
+    }
+    void pass(std::size_t piece) {
+        if (!is_passed(piece)) passed.push_back(piece);
+    }
+    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
+        return all->front_of_piece(i);
+    }
+};
+
+template <class O, class Visit>
+void for_each_piece_near(const blocking_set<O>& set, const aabb<set_scalar_t<O>>& box, const Visit& visit) {
+    for_each_piece_near(*set.all, box, [&](const auto& piece, std::size_t i) {
+        return set.is_passed(i) || static_cast<bool>(visit(piece, i));
+    });
+}
+template <class O>
+[[nodiscard]] auto bounds(const blocking_set<O>& set) noexcept {
+    return bounds(*set.all);
+}
+template <class O>
+[[nodiscard]] bool valid(const blocking_set<O>& set) noexcept {
+    return is_valid(*set.all);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where a shape that is moved can be: positions of its coordinate type at which it penetrates nothing.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The shape at a position: the very corners of at(shape, position).
+template <convex S>
+[[nodiscard]] auto shape_at(const S& shape, vec2<scalar_t<S>> position) {
+    if constexpr (std::same_as<S, aabb<scalar_t<S>>>) return translated(shape, position);
+    else if constexpr (bakeable<placed<S>>) return baked(at(shape, position));
+    else return at(shape, position);
+}
+
+/// How finely a shape can be placed: the distance of two neighbours among its largest coordinates, on each axis.
+template <convex S>
+[[nodiscard]] vec2<scalar_t<S>> resolution_of(const S& s) noexcept {
+    const auto box = bounds(s);
+    return step_after((max)(abs(box.min), abs(box.max)));
+}
+
+template <convex S, solid_set O>
+[[nodiscard]] bool is_free_at(const S& shape, vec2<scalar_t<S>> position, const O& obstacles) {
+    return is_finite(position) && relation_of_sets(shape_at(shape, position), obstacles) != relation::penetrating;
+}
+
+/// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
+/// in a slanted corridor of the shape's width whose middle line goes between the numbers.
+template <convex S, class IsFree>
+[[nodiscard]] vec2<scalar_t<S>> place(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
+                                      const IsFree& is_free) {
+    using T = scalar_t<S>;
+    const vec2<T> nearest = vec_cast<T>(target);
+    if (!is_finite(nearest)) return otherwise;
+    return nearest_rounding<T>(target, resolution_of(shape_at(shape, nearest)), is_free, otherwise);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A shape that goes as far as it can, along what is in its way: players, monsters, cameras.
+
+namespace hitbox {
+
+/// How a character walks. By default there is no up, and so no floor: every surface is a wall.
+template <scalar T>
+struct slide_options {
+    vec2<T> up{};  // unit; {0, 1}, or {0, -1} where y grows downwards
+    /// The least dot(normal, up) of what can be stood on: the cosine of the steepest slope, here 45 degrees.
+    T floor_up = T(0.70710678118654752);
+    T step_height = 0;    // how high a step may be that is walked up; needs `up`
+    T snap_distance = 0;  // how far below the floor may be for who walked off a bend to stay on it; needs `up`
+};
+
+/// What a mover touches where it ended.
+template <scalar T>
+struct slide_contact {
+    vec2<T> normal{};       // unit, out of the obstacle
+    std::size_t piece = 0;  // of the obstacles: the index in their range, or what the set calls it
+    bool is_floor = false;
+};
+
+/// Surfaces that are touched at once: of one outline seldom more than two.
+template <scalar T>
+struct slide_contacts {
+    slide_contact<T> list[8]{};
+    std::size_t count = 0;
+
+    [[nodiscard]] std::size_t size() const noexcept { return count; }
+    [[nodiscard]] bool empty() const noexcept { return count == 0; }
+    [[nodiscard]] const slide_contact<T>& operator[](std::size_t i) const noexcept { return list[i]; }
+    [[nodiscard]] const slide_contact<T>* begin() const noexcept { return list; }
+    [[nodiscard]] const slide_contact<T>* end() const noexcept { return list + count; }
+};
+
+template <scalar T>
+struct slide_result {
+    vec2<T> position{};
+    vec2<T> velocity{};  // what is left of the motion asked for: per step, so divide by its time
+    slide_contacts<T> contacts{};
+    bool on_floor = false;
+    bool started_free = true;  // else it was moved out first, if there was a place
+    bool is_free = true;       // of all that blocks
+    int rounds = 0;            // casts that were needed
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A surface that was met and is still touched.
+struct held_surface {
+    half_plane plane{};
+    std::size_t piece = 0;
+    bool is_floor = false;
+};
+
+/// The cones of all that is within a tolerance of the origin, given on each axis.
+[[nodiscard]] inline contact_cones cones_within(const sum_list& list, vec2<double> tolerance, bool thin) {
+    contact_cones all;
+    all.thin = thin;
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
+        const minkowski_sum& s = list.sums[i];
+        const auto edges = list.edges_of(s);
+        if (s.radius > 0) {
+            add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y));
+        } else if (edges.size() > 2) {
+            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+                const double out = exact::cross_value(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
+                return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
+            });
+        }
+    }
+    return all;
+}
+
+template <convex S, solid_set O>
+class slide_motion {
+    using T = scalar_t<S>;
+    static constexpr int most_rounds = 8, most_lifts = 64;
+    static constexpr T tolerance_steps = 4;
+
+public:
+    slide_motion(const S& shape, vec2<T> position, vec2<double> wish, const O& obstacles,
+                 const slide_options<T>& options)
+        : shape_{shape}, options_{options}, obstacles_{&obstacles}, position_{position}, rest_{wish}, velocity_{wish} {
+        thin_ = fits_into_slits(shape, obstacles_);
+    }
+
+    [[nodiscard]] slide_result<T> run() {
+        slide_result<T> result;
+        start(result);
+        const vec2<double> wish = rest_;
+        const bool was_on_floor = has_up() && is_on_floor();
+        for (; result.rounds < most_rounds && rest_ != vec2<double>{}; ++result.rounds) advance();
+        if (was_on_floor && options_.snap_distance > T(0) && dot(wish, up()) <= 0) snap();
+        finish(result);
+        return result;
+    }
+
+private:
+    /// The solids about a way, and where it is first blocked.
+    struct cast {
+        sum_list list;
+        moving_origin motion{};
+        set_entry entry{};
+        const active_facet* stop = nullptr;
+        double fraction = 1;
+
+        [[nodiscard]] const minkowski_sum& stopping_sum() const noexcept { return list.sums[stop->sum]; }
+    };
+
+    [[nodiscard]] bool has_up() const noexcept { return options_.up != vec2<T>{}; }
+    [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
+    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
+        return has_up() && dot(normal, up()) >= static_cast<double>(options_.floor_up) - 0x1p-20;
+    }
+    [[nodiscard]] vec2<T> tolerance() const noexcept {
+        return resolution_of(shape_at(shape_, position_)) * tolerance_steps;
+    }
+    [[nodiscard]] bool is_free(vec2<T> p) const { return is_free_at(shape_, p, obstacles_); }
+    [[nodiscard]] vec2<T> placed_at(vec2<double> target, vec2<T> otherwise) const {
+        return place(shape_, target, otherwise, [this](vec2<T> p) { return is_free(p); });
+    }
+
+    /// What is penetrated at the start: of platforms nothing is said, they are passed; of solids, the way out is taken.
+    void start(slide_result<T>& result) {
+        pass_platforms(sums_about({}), {});
+        if (is_free(position_)) return;
+        result.started_free = false;
+        const auto hit = collide(shape_at(shape_, position_), obstacles_);
+        if (hit)
+            position_ = placed_at(widen(position_) - widen(hit->normal) * static_cast<double>(hit->depth), position_);
+        result.is_free = is_free(position_);
+        if (!result.is_free) rest_ = velocity_ = {};
+    }
+
+    [[nodiscard]] sum_list sums_about(vec2<double> way) const {
+        const vec2<T> tol = tolerance(), rounded = vec_cast<T>(way);
+        const T reach = larger(tol.x, tol.y) + step_after(larger(abs(rounded).x, abs(rounded).y));
+        return sums_of(shape_at(shape_, position_), obstacles_, reach, rounded);
+    }
+
+    /// Platforms that the way enters from elsewhere than their front, or that it starts in, are passed.
+    void pass_platforms(const sum_list& list, const moving_origin& motion) {
+        if constexpr (has_fronts<O>) {
+            for (const minkowski_sum& s : list.sums) {
+                if (s.front == vec2<double>{}) continue;
+                const auto edges = list.edges_of(s);
+                const auto slack = list.slack();
+                bool starts_inside = true;
+                if (s.radius > 0) starts_inside = nearest_on(edges, {}).distance - s.radius < 0 - slack;
+                else
+                    for (const sum_edge& e : edges) starts_inside = starts_inside && gap_of(e) < 0;
+                const sum_entry at = s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, slack)
+                                                  : entry_of_polygon(edges, motion, thin_);
+                if (starts_inside || (at.enters && !(dot(s.front, at.normal) > 0))) obstacles_.pass(s.solid);
+            }
+        }
+    }
+
+    [[nodiscard]] cast cast_by(vec2<double> way) {
+        cast c{sums_about(way)};
+        c.motion = {{}, way * c.list.scale};
+        for (;;) {
+            c.entry = first_entry(c.list, c.motion, thin_);
+            c.stop = c.entry.found ? stopping_facet(c.entry) : nullptr;
+            c.fraction = c.stop ? c.entry.where.fraction : 1;
+            const std::size_t passed_before = obstacles_.passed.size();
+            pass_platforms(c.list, {{}, c.motion.to * c.fraction});
+            if (obstacles_.passed.size() == passed_before) return c;
+            std::erase_if(c.list.sums, [&](const minkowski_sum& s) { return obstacles_.is_passed(s.solid); });
+        }
+    }
+
+    /// As far as the way is free, then along what is in the way.
+    void advance() {
+        const cast c = cast_by(rest_);
+        const vec2<double> step = rest_ * c.fraction;
+        position_ = placed_at(widen(position_) + step, position_);
+        rest_ = c.stop ? rest_ * (1 - c.fraction) : vec2<double>{};
+        if (!c.stop) return;
+        keep_what_is_touched(c, step);
+        if (!is_floor(c.stop->normal) && (lift(c) || climb())) return;
+        hold(c);
+        std::vector<half_plane> planes, floors;
+        for (const held_surface& h : held_) {
+            planes.push_back(h.plane);
+            if (h.is_floor) floors.push_back(h.plane);
+        }
+        rest_ = along(rest_, planes, floors), velocity_ = along(velocity_, planes, floors);
+    }
+
+    void keep_what_is_touched(const cast& c, vec2<double> step) {
+        const vec2<T> tol = tolerance();
+        const double most = static_cast<double>(larger(tol.x, tol.y)) * c.list.scale;
+        std::erase_if(held_, [&](const held_surface& h) {
+            for (const minkowski_sum& s : c.list.sums)
+                if (s.solid == h.piece)
+                    return !(nearest_on(c.list.edges_of(s), step * c.list.scale).distance - s.radius <= most);
+            return true;
+        });
+    }
+    void hold(const cast& c) {
+        for (const active_facet& f : c.entry.admitted) {
+            const minkowski_sum& s = c.list.sums[f.sum];
+            if (s.front != vec2<double>{} && !(dot(s.front, f.normal) > 0)) continue;
+            held_.push_back({{f.from, f.to, f.normal}, s.solid, is_floor(f.normal)});
+        }
+    }
+
+    /// What stands on floors keeps its speed across `up`, and rises as they do: so it does not slide down a slope.
+    [[nodiscard]] vec2<double> along(vec2<double> v, std::span<const half_plane> planes,
+                                     std::span<const half_plane> floors) const {
+        if (!all_hold(floors, v)) {
+            double rise = 0;
+            for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, up()));
+            const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
+            for (int i = 0; i < 4; ++i, rise += step) {
+                const vec2<double> standing = v + up() * rise;
+                if (all_hold(planes, standing)) return standing;
+            }
+        }
+        return slide_within(v, planes);
+    }
+
+    /// Over a step of a few roundings, as between tiles whose corners are not numbers.
+    [[nodiscard]] bool lift(const cast& blocked) {
+        if (lifts_ >= most_lifts) return false;
+        const std::size_t piece = blocked.stopping_sum().solid;
+        vec2<double> direction = up();
+        for (const held_surface& h : held_)
+            if (dot(h.plane.normal, blocked.stop->normal) < 0.5) direction = h.plane.normal;
+        if (direction == vec2<double>{}) return false;
+        const vec2<double> step = widen(resolution_of(shape_at(shape_, position_)));
+        const vec2<T> before = position_;
+        for (const double n : {1.0, 2.0, 4.0}) {
+            position_ = vec_cast<T>(widen(before) + vec2<double>{direction.x * step.x, direction.y * step.y} * n);
+            if (position_ == before || !is_free(position_)) continue;
+            const cast next = cast_by(rest_);
+            if (next.stop && next.fraction <= 0 && next.stopping_sum().solid == piece) continue;
+            if (next.stop && length_of(rest_) * next.fraction <= 4 * larger(step.x, step.y)) continue;
+            ++lifts_;
+            return true;
+        }
+        position_ = before;
+        return false;
+    }
+
+    /// Up, forward and down again, if that ends on a floor (id Software's Quake, SV_WalkMove).
+    [[nodiscard]] bool climb() {
+        if (!has_up() || !(options_.step_height > T(0)) || !is_on_floor()) return false;
+        const vec2<T> before = position_;
+        const vec2<double> rise = up() * static_cast<double>(options_.step_height);
+        const vec2<double> forward = rest_ - up() * dot(up(), rest_);
+        const vec2<double> tol = widen(tolerance());
+        position_ = placed_at(widen(before) + rise * cast_by(rise).fraction, before);
+        const double risen = dot(up(), widen(position_) - widen(before));
+        const vec2<T> raised = position_;
+        const double share = cast_by(forward).fraction;
+        position_ = placed_at(widen(position_) + forward * share, position_);
+        const vec2<double> down = up() * (0 - risen);
+        const cast landing = cast_by(down);
+        const bool progressed = dot(abs(widen(position_) - widen(raised)), vec2<double>{1, 1}) > tol.x + tol.y;
+        if (progressed && landing.stop && is_floor(landing.stop->normal)) {
+            position_ = placed_at(widen(position_) + down * landing.fraction, position_);
+            rest_ = rest_ * (1 - share);
+            return true;
+        }
+        position_ = before;
+        return false;
+    }
+
+    void snap() {
+        if (is_on_floor()) return;
+        const vec2<double> down = up() * (0 - static_cast<double>(options_.snap_distance));
+        const cast c = cast_by(down);
+        if (c.stop && is_floor(c.stop->normal)) position_ = placed_at(widen(position_) + down * c.fraction, position_);
+    }
+
+    /// What is touched, to a few roundings: facets of the outline of all.
+    [[nodiscard]] std::vector<held_surface> touched() const {
+        const sum_list list = sums_about({});
+        std::vector<held_surface> result;
+        const vec2<double> tol = widen(tolerance()) * list.scale;
+        for (const active_facet& f : admitted_facets(cones_within(list, tol, thin_))) {
+            const minkowski_sum& s = list.sums[f.sum];
+            if (s.front != vec2<double>{} && !(dot(s.front, f.normal) > 0)) continue;
+            result.push_back({{f.from, f.to, f.normal}, s.solid, is_floor(f.normal)});
+        }
+        return result;
+    }
+    [[nodiscard]] bool is_on_floor() const {
+        return std::ranges::any_of(touched(), [](const held_surface& h) { return h.is_floor; });
+    }
+
+    void finish(slide_result<T>& result) {
+        result.position = position_;
+        std::vector<half_plane> planes, floors;
+        for (const held_surface& h : touched()) {
+            if (result.contacts.count == std::size(result.contacts.list)) break;
+            const vec2<T> n = vec_cast<T>(h.plane.normal) + vec2<T>{};
+            result.contacts.list[result.contacts.count++] = {n, h.piece, h.is_floor};
+            result.on_floor = result.on_floor || h.is_floor;
+            planes.push_back(half_plane_of(n));
+            if (h.is_floor) floors.push_back(planes.back());
+        }
+        const vec2<double> left = along(velocity_, planes, floors);
+        const vec2<T> rounded = nearest_rounding<T>(
+            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes, v); },
+            slide_within(vec_cast<T>(left), std::span<const half_plane>{planes}));
+        result.velocity = rounded;
+    }
+
+    const S& shape_;
+    const slide_options<T>& options_;
+    blocking_set<O> obstacles_;
+    vec2<T> position_;
+    vec2<double> rest_, velocity_;
+    std::vector<held_surface> held_;
+    bool thin_ = false;
+    int lifts_ = 0;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Moves a shape, given about the origin, from a position by a motion, past obstacles: it stops at the first that
+/// blocks it, goes on along that with what is left, and so on, at most eight times. `obstacles` is any set of solids: a
+/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`).
+///
+/// Promises: from a free start the position that is returned never penetrates an obstacle (`penetrates` of at(shape,
+/// position) is false); nothing is tunnelled at any speed; the velocity goes into no contact that is reported; seams
+/// between obstacles are not felt, nor steps of a few roundings. The result depends on the arguments alone. Contacts
+/// are what the shape touches where it ended, to four roundings of its coordinates.
+///
+/// With options.up, what can be stood on keeps its speed across `up`, so it walks up and down slopes evenly and does
+/// not slide down where it stands; see slide_options. A start that penetrates is moved out by the way out of the whole
+/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion: the position, no
+/// velocity.
+/// @pre valid(shape), valid(obstacles), finite position and motion
+///
+/// Blocking casts over the set, half-planes solved in closed form, and positions that the exact predicate calls free;
+/// compare Box2D's mover (Catto 2025) and Quake's SV_FlyMove, which iterate.
+template <convex S, solid_set O>
+    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>>
+[[nodiscard]] slide_result<scalar_t<S>> move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
+                                                       vec2<std::type_identity_t<scalar_t<S>>> motion,
+                                                       const O& obstacles,
+                                                       const slide_options<scalar_t<S>>& options = {}) {
+    using T = scalar_t<S>;
+    detail::check_arguments("move_and_slide", shape, motion, obstacles);
+    if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion)) {
+        slide_result<T> result;
+        result.position = position, result.started_free = result.is_free = false;
+        return result;
+    }
+    return detail::slide_motion<S, O>{shape, position, detail::widen(motion), obstacles, options}.run();
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// What holds the numbers and shapes of a batch?

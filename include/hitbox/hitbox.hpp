@@ -117,6 +117,12 @@
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/set_ray.hpp>
 
+#include <hitbox/motion/slide.hpp>
+#include <hitbox/motion/blocking_set.hpp>
+#include <hitbox/motion/place.hpp>
+#include <hitbox/motion/move_and_slide.hpp>
+#include <hitbox/motion/carry.hpp>
+
 #include <hitbox/batch/line_array.hpp>
 #include <hitbox/batch/soa.hpp>
 #include <hitbox/batch/kernels.hpp>

@@ -116,9 +116,12 @@ void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>
     list.sums.push_back(sum);
 }
 
-template <exact_real T, class Q>
-[[nodiscard]] vec2<double> front_of(const Q& piece) noexcept {
-    if constexpr (std::same_as<Q, segment<T>>) return perp(widen(piece.b) - widen(piece.a));
+/// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
+template <exact_real T, class S, class Q>
+[[nodiscard]] vec2<double> front_of(const S& set, const Q& piece, std::size_t i) noexcept {
+    if constexpr (requires { set.front_of_piece(i); }) return widen(set.front_of_piece(i));
+    else if constexpr (std::same_as<Q, segment<T>>)
+        return is_one_sided(set) ? perp(widen(piece.b) - widen(piece.a)) : vec2<double>{};
     else return {};
 }
 
@@ -133,8 +136,8 @@ template <class A, class B>
     list.scale = scale_of_set(larger(most.x, most.y));
     for_each_piece_pair(a, b, reach, way, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
         with_hulls(p, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, i, j); });
-        if (is_one_sided(b)) list.sums.back().front = front_of<T>(q) * list.scale;
-        if (is_one_sided(a)) list.sums.back().front = vec2<double>{} - front_of<T>(p) * list.scale;
+        const vec2<double> front = front_of<T>(b, q, j), back = front_of<T>(a, p, i);
+        list.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list.scale;
         return true;
     });
     return list;

@@ -1,0 +1,99 @@
+#pragma once
+/// What is in the way of a mover: solids, and platforms that hold only what comes from above.
+
+#include <hitbox/sets/queries.hpp>
+
+namespace hitbox {
+
+/// Two sets as one: solids, and platforms that block only who enters them through a facet that faces up. Borrows both.
+/// Solid i has the index 2 i, platform i has 2 i + 1.
+template <solid_set S, solid_set P>
+    requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
+struct solids_and_platforms {
+    using scalar_type = detail::set_scalar_t<S>;
+
+    const S* solids = nullptr;
+    const P* platforms = nullptr;
+    vec2<scalar_type> up{0, 1};
+
+    /// From where does a piece block? Zero: from everywhere.
+    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
+        return i % 2 == 1 ? up : vec2<scalar_type>{};
+    }
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// For `move_and_slide`: a mover jumps up through the platforms, walks into them from the side, and lands on them.
+/// @pre both outlive the result
+template <solid_set S, solid_set P>
+[[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
+    return solids_and_platforms<S, P>{&solids, &platforms, up};
+}
+
+template <class S, class P, class Visit>
+void for_each_piece_near(const solids_and_platforms<S, P>& all, const aabb<detail::set_scalar_t<S>>& box,
+                         const Visit& visit) {
+    bool more = true;
+    for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
+    if (!more) return;
+    for_each_piece_near(*all.platforms, box,
+                        [&](const auto& piece, std::size_t i) { return static_cast<bool>(visit(piece, 2 * i + 1)); });
+}
+template <class S, class P>
+[[nodiscard]] auto bounds(const solids_and_platforms<S, P>& all) noexcept {
+    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
+    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
+}
+template <class S, class P>
+[[nodiscard]] bool valid(const solids_and_platforms<S, P>& all) noexcept {
+    return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <class O>
+concept has_fronts = requires(const O& o) {
+    o.front_of_piece(std::size_t{0});
+};
+
+/// All of a set but the platforms that a mover is passing.
+template <solid_set O>
+struct blocking_set {
+    using scalar_type = set_scalar_t<O>;
+
+    const O* all = nullptr;
+    std::vector<std::size_t> passed{};
+
+    [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
+    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
+        return std::ranges::find(passed, piece) != passed.end();
+    }
+    void pass(std::size_t piece) {
+        if (!is_passed(piece)) passed.push_back(piece);
+    }
+    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
+        return all->front_of_piece(i);
+    }
+};
+
+template <class O, class Visit>
+void for_each_piece_near(const blocking_set<O>& set, const aabb<set_scalar_t<O>>& box, const Visit& visit) {
+    for_each_piece_near(*set.all, box, [&](const auto& piece, std::size_t i) {
+        return set.is_passed(i) || static_cast<bool>(visit(piece, i));
+    });
+}
+template <class O>
+[[nodiscard]] auto bounds(const blocking_set<O>& set) noexcept {
+    return bounds(*set.all);
+}
+template <class O>
+[[nodiscard]] bool valid(const blocking_set<O>& set) noexcept {
+    return is_valid(*set.all);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,41 @@
+#pragma once
+/// Where a shape that is moved can be: positions of its coordinate type at which it penetrates nothing.
+
+#include <hitbox/motion/blocking_set.hpp>
+#include <hitbox/motion/slide.hpp>
+#include <hitbox/shapes/translated.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The shape at a position: the very corners of at(shape, position).
+template <convex S>
+[[nodiscard]] auto shape_at(const S& shape, vec2<scalar_t<S>> position) {
+    if constexpr (std::same_as<S, aabb<scalar_t<S>>>) return translated(shape, position);
+    else if constexpr (bakeable<placed<S>>) return baked(at(shape, position));
+    else return at(shape, position);
+}
+
+/// How finely a shape can be placed: the distance of two neighbours among its largest coordinates, on each axis.
+template <convex S>
+[[nodiscard]] vec2<scalar_t<S>> resolution_of(const S& s) noexcept {
+    const auto box = bounds(s);
+    return step_after((max)(abs(box.min), abs(box.max)));
+}
+
+template <convex S, solid_set O>
+[[nodiscard]] bool is_free_at(const S& shape, vec2<scalar_t<S>> position, const O& obstacles) {
+    return is_finite(position) && relation_of_sets(shape_at(shape, position), obstacles) != relation::penetrating;
+}
+
+/// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
+/// in a slanted corridor of the shape's width whose middle line goes between the numbers.
+template <convex S, class IsFree>
+[[nodiscard]] vec2<scalar_t<S>> place(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
+                                      const IsFree& is_free) {
+    using T = scalar_t<S>;
+    const vec2<T> nearest = vec_cast<T>(target);
+    if (!is_finite(nearest)) return otherwise;
+    return nearest_rounding<T>(target, resolution_of(shape_at(shape, nearest)), is_free, otherwise);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

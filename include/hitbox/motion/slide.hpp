@@ -1,0 +1,158 @@
+#pragma once
+/// What is left of a velocity when surfaces are in the way.
+
+#include <hitbox/core/exact.hpp>
+#include <hitbox/shapes/aabb.hpp>
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <ranges>
+#include <span>
+#include <vector>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The directions that do not lead to the left of from -> to: out of a solid there, or along its surface.
+struct half_plane {
+    vec2<double> from{}, to{};  // their difference is never rounded where it decides
+    vec2<double> normal{};      // unit, outward
+
+    /// Exact.
+    template <std::floating_point T>
+    [[nodiscard]] bool holds(vec2<T> v) const noexcept {
+        return exact::cross_of(from, to, vec2<double>{}, widen(v)) <= 0;
+    }
+};
+
+/// Outward from the given normal, which need not be of unit length.
+template <std::floating_point T>
+[[nodiscard]] half_plane half_plane_of(vec2<T> normal) noexcept {
+    const vec2<double> n = widen(normal);
+    return {{}, perp(n), unit_or(n, vec2<double>{0, 1})};
+}
+
+template <std::floating_point T>
+[[nodiscard]] bool all_hold(std::span<const half_plane> planes, vec2<T> v) noexcept {
+    for (const half_plane& p : planes)
+        if (!p.holds(v)) return false;
+    return true;
+}
+
+/// A direction along the surface of one half-plane.
+struct sliding_ray {
+    vec2<double> from{}, to{};  // exact
+    vec2<double> unit{};
+    double speed = 0;  // of the velocity along it
+
+    [[nodiscard]] vec2<double> velocity() const noexcept { return unit * speed; }
+};
+
+/// The ray within all half-planes along which the velocity is greatest; with speed 0 if there is none.
+[[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
+    sliding_ray best;
+    for (const half_plane& p : planes)
+        for (const bool back : {false, true}) {
+            sliding_ray ray{back ? p.to : p.from, back ? p.from : p.to, perp(p.normal) * (back ? -1.0 : 1.0), 0};
+            ray.speed = dot(v, ray.unit);
+            if (!(ray.speed > 0) || ray.speed < best.speed) continue;
+            const bool is_free = std::ranges::all_of(
+                planes, [&](const half_plane& q) { return exact::cross_of(q.from, q.to, ray.from, ray.to) <= 0; });
+            if (!is_free) continue;
+            const vec2<double> r = ray.velocity(), b = best.velocity();
+            if (ray.speed > best.speed || (r.x != b.x ? r.x > b.x : r.y > b.y)) best = ray;
+        }
+    return best;
+}
+
+/// The step from a number to the next larger one in magnitude.
+template <std::floating_point T>
+[[nodiscard]] T step_after(T x) noexcept {
+    const T m = magnitude(x);
+    return m > T(0) ? next_towards(m, true) - m : std::numeric_limits<T>::denorm_min();
+}
+template <std::floating_point T>
+[[nodiscard]] vec2<T> step_after(vec2<T> p) noexcept {
+    return {step_after(p.x), step_after(p.y)};
+}
+
+/// Of the vectors of T about p that pass a test, up to three steps off on each axis, the nearest to p; `otherwise` if
+/// there is none. That which p is rounded to is tried first.
+template <std::floating_point T, class Test>
+[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, const Test& passes, vec2<T> otherwise) {
+    const vec2<T> nearest = vec_cast<T>(p) + vec2<T>{};
+    if (!is_finite(nearest)) return otherwise;
+    if (passes(nearest)) return nearest;
+    struct candidate {
+        vec2<T> value;
+        double distance;
+    };
+    std::array<candidate, 49> all;
+    std::size_t count = 0;
+    for (const T i : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)})
+        for (const T k : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)}) {
+            const vec2<T> value{nearest.x + i * step.x, nearest.y + k * step.y};
+            all[count++] = {value, length_squared(widen(value) - p)};
+        }
+    std::sort(all.begin(), all.end(), [](const candidate& a, const candidate& b) {
+        if (a.distance != b.distance) return a.distance < b.distance;
+        return a.value.x != b.value.x ? a.value.x < b.value.x : a.value.y < b.value.y;
+    });
+    for (const candidate& c : all)
+        if (is_finite(c.value) && passes(c.value)) return c.value + vec2<T>{};
+    return otherwise;
+}
+
+/// A velocity along a ray as numbers of T that are within all half-planes. Where the cone that is free is thinner than
+/// these numbers are dense: the longest multiple of the ray by a power of two, or 0.
+template <std::floating_point T>
+[[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
+    const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };
+    const vec2<T> none{};
+    const vec2<T> near_ray = nearest_rounding<T>(ray.velocity(), step_after(vec_cast<T>(ray.velocity())), passes, none);
+    if (near_ray != none) return near_ray;
+    vec2<double> d = ray.to - ray.from;
+    const double length = length_of(d);
+    if (!(length > 0) || !is_finite(d)) return none;
+    double scale = 1;
+    while (length * scale > ray.speed && scale > 0x1p-900) scale *= 0.5;
+    while (length * scale * 2 <= ray.speed && scale < 0x1p900) scale *= 2;
+    const vec2<T> multiple = vec_cast<T>(d * scale);
+    return is_finite(multiple) && passes(multiple) ? multiple + vec2<T>{} : none;
+}
+
+/// The velocity that is the closest to v of those within all half-planes: in closed form, as these are a cone, and what
+/// is closest is v, along one of its two rays, or 0.
+template <std::floating_point T>
+[[nodiscard]] vec2<T> slide_within(vec2<T> v, std::span<const half_plane> planes) noexcept {
+    if (all_hold(planes, v)) return v;
+    const sliding_ray ray = best_ray(widen(v), planes);
+    return ray.speed > 0 ? rounded_into<T>(ray, planes) : vec2<T>{};
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The velocity that is the closest to `velocity` of those that go into none of the surfaces with these outward
+/// normals: dot(result, n) >= 0 for each, exactly. What is free is a cone, so it is `velocity` itself, its projection
+/// on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding is into the
+/// cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the speed is
+/// lost. Zero normals allow everything. 0 if anything is not finite.
+template <exact_real T, std::ranges::input_range R>
+    requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>
+[[nodiscard]] vec2<T> slide(vec2<T> velocity, const R& normals) {
+    std::vector<detail::half_plane> planes;
+    if (!is_finite(velocity)) return {};
+    for (const vec2<T> n : normals) {
+        if (!is_finite(n)) return {};
+        if (n != vec2<T>{}) planes.push_back(detail::half_plane_of(n));
+    }
+    return detail::slide_within<T>(velocity, planes);
+}
+template <exact_real T>
+[[nodiscard]] vec2<T> slide(vec2<T> velocity, std::initializer_list<vec2<T>> normals) {
+    return slide(velocity, std::span{normals.begin(), normals.size()});
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
