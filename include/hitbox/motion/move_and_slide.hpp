@@ -77,6 +77,15 @@ struct held_surface {
     return all;
 }
 
+/// Is the disc of an arc behind the line of another facet? Then who slides along that does not meet the arc: it is the
+/// end of a floor that goes on.
+[[nodiscard]] inline bool is_behind_line(const sum_list& list, const active_facet& arc, const active_facet& line,
+                                         double tolerance) noexcept {
+    const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
+    const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
+    return reach <= level + tolerance;
+}
+
 template <convex S, solid_set O>
 class slide_motion {
     using T = scalar_t<S>;
@@ -179,9 +188,13 @@ private:
     /// As far as the way is free, then along what is in the way.
     void advance() {
         const cast c = cast_by(rest_);
-        const vec2<double> step = rest_ * c.fraction;
+        // What is touched already is not approached any more: so who stands does not creep.
+        const vec2<T> tol = tolerance();
+        const bool touches = c.stop && length_of(rest_) * c.fraction <= static_cast<double>(larger(tol.x, tol.y));
+        const double share = touches ? 0 : c.fraction;
+        const vec2<double> step = rest_ * share;
         position_ = placed_at(widen(position_) + step, position_);
-        rest_ = c.stop ? rest_ * (1 - c.fraction) : vec2<double>{};
+        rest_ = c.stop ? rest_ * (1 - share) : vec2<double>{};
         if (!c.stop) return;
         keep_what_is_touched(c, step);
         if (!is_floor(c.stop->normal) && (lift(c) || climb())) return;
@@ -205,11 +218,27 @@ private:
         });
     }
     void hold(const cast& c) {
-        for (const active_facet& f : c.entry.admitted) {
-            const minkowski_sum& s = c.list.sums[f.sum];
-            if (s.front != vec2<double>{} && !(dot(s.front, f.normal) > 0)) continue;
-            held_.push_back({{f.from, f.to, f.normal}, s.solid, is_floor(f.normal)});
+        for (const active_facet& f : chosen(c.entry.admitted, rest_))
+            held_.push_back({{f.from, f.to, f.normal}, c.list.sums[f.sum].solid, is_floor(f.normal)});
+    }
+
+    /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
+    /// of the motion.
+    [[nodiscard]] std::vector<active_facet> chosen(const std::vector<active_facet>& facets, vec2<double> motion) const {
+        std::vector<active_facet> kept;
+        for (const active_facet& f : facets) {
+            bool is_in_the_way = true;
+            for (const active_facet& g : facets) {
+                if (&f == &g || !sticks_out(f, g)) continue;
+                const bool floor_f = is_floor(f.normal), floor_g = is_floor(g.normal);
+                const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
+                if (floor_f != floor_g) is_in_the_way = is_in_the_way && floor_f;
+                else if (speed_f != speed_g) is_in_the_way = is_in_the_way && speed_f > speed_g;
+                else is_in_the_way = is_in_the_way && &f < &g;
+            }
+            if (is_in_the_way) kept.push_back(f);
         }
+        return kept;
     }
 
     /// What stands on floors keeps its speed across `up`, and rises as they do: so it does not slide down a slope.
@@ -219,7 +248,9 @@ private:
             double rise = 0;
             for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, up()));
             const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
-            for (int i = 0; i < 4; ++i, rise += step) {
+            const double fall = 0 - dot(up(), v);
+            if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
+            for (int i = 0; i < 8; ++i, rise += step) {
                 const vec2<double> standing = v + up() * rise;
                 if (all_hold(planes, standing)) return standing;
             }
@@ -286,10 +317,12 @@ private:
         const sum_list list = sums_about({});
         std::vector<held_surface> result;
         const vec2<double> tol = widen(tolerance()) * list.scale;
-        for (const active_facet& f : admitted_facets(cones_within(list, tol, thin_))) {
-            const minkowski_sum& s = list.sums[f.sum];
-            if (s.front != vec2<double>{} && !(dot(s.front, f.normal) > 0)) continue;
-            result.push_back({{f.from, f.to, f.normal}, s.solid, is_floor(f.normal)});
+        const std::vector<active_facet> facets = admitted_facets(cones_within(list, tol, thin_));
+        for (const active_facet& f : chosen(facets, velocity_)) {
+            const bool is_implied = f.is_arc && std::ranges::any_of(facets, [&](const active_facet& g) {
+                                        return !g.is_arc && is_behind_line(list, f, g, larger(tol.x, tol.y));
+                                    });
+            if (!is_implied) result.push_back({{f.from, f.to, f.normal}, list.sums[f.sum].solid, is_floor(f.normal)});
         }
         return result;
     }
