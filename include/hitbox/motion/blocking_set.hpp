@@ -5,8 +5,8 @@
 
 namespace hitbox {
 
-/// Two sets as one: solids, and platforms that block only who enters them through a facet that faces up. Borrows both.
-/// Solid i has the index 2 i, platform i has 2 i + 1.
+/// Two sets as one: solids, and platforms that block only who enters them through a facet that faces up; with no up,
+/// solids too. Borrows both. Solid i has the index 2 i, platform i has 2 i + 1.
 template <solid_set S, solid_set P>
     requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
 struct solids_and_platforms {
@@ -31,6 +31,13 @@ namespace hitbox::inline HITBOX_ISA {
 template <solid_set S, solid_set P>
 [[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
     return solids_and_platforms<S, P>{&solids, &platforms, up};
+}
+
+/// Two sets of solids as one: a level, and what moves in it.
+/// @pre both outlive the result
+template <solid_set S, solid_set P>
+[[nodiscard]] auto together(const S& one, const P& other) {
+    return solids_and_platforms<S, P>{&one, &other, {}};
 }
 
 template <class S, class P, class Visit>

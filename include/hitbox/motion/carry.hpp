@@ -1,1 +1,110 @@
 #pragma once
+/// What a moving platform does to those who stand on it or are in its way.
+
+#include <hitbox/motion/move_and_slide.hpp>
+
+namespace hitbox {
+
+template <scalar T>
+struct carry_result {
+    vec2<T> position{};
+    bool rides = false;        // stood on the platform, and went along
+    bool is_pushed = false;    // was in its way
+    bool is_squashed = false;  // there was no place left: the position is free of the obstacles, not of the platform
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A solid at a place, as a set.
+template <class P>
+[[nodiscard]] auto set_at(const P& solid, vec2<solid_scalar_t<P>> where) {
+    if constexpr (convex<P>) return std::array{shape_at(solid, where)};
+    else return at(solid, transform2<solid_scalar_t<P>>{where, {}});
+}
+
+template <convex S, class P, solid_set O>
+class carry_motion {
+    using T = scalar_t<S>;
+
+public:
+    carry_motion(const S& shape, const P& platform, vec2<T> from, vec2<T> to, const O& obstacles,
+                 const slide_options<T>& options)
+        : shape_{shape}, obstacles_{obstacles}, options_{options}, before_{set_at(platform, from)},
+          after_{set_at(platform, to)}, way_{widen(to) - widen(from)} {}
+
+    [[nodiscard]] carry_result<T> run(vec2<T> position) const {
+        carry_result<T> result{position};
+        result.rides = stands_at(position);
+        const vec2<double> shift = result.rides ? way_ : push(position);
+        if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
+        result.is_pushed = !result.rides;
+        const slide_options<T> without_floor{};
+        const auto moved = slide_motion<S, O>{shape_, position, shift, obstacles_, without_floor}.run();
+        result.position = moved.position;
+        result.is_squashed = !settle(result.position);
+        return result;
+    }
+
+private:
+    [[nodiscard]] bool is_free_of_platform(vec2<T> p) const { return is_free_at(shape_, p, after_); }
+    [[nodiscard]] bool stands_at(vec2<T> p) const {
+        return is_free_at(shape_, p, before_) &&
+               slide_motion<S, decltype(before_)>{shape_, p, {}, before_, options_}.run().on_floor;
+    }
+
+    /// What is left of the platform's way once it meets the shape, along the facet that does: seen from the platform,
+    /// the shape comes the other way.
+    [[nodiscard]] vec2<double> push(vec2<T> p) const {
+        const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(way_));
+        if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
+        const vec2<double> normal = unit_or(vec2<double>{} - widen(hit.normal), vec2<double>{0, 1});
+        return normal * larger(0.0, dot(normal, way_) * (1 - static_cast<double>(hit.fraction)));
+    }
+
+    /// The nearest place, within a few roundings or by the way out, that is free of all. False: there is none.
+    [[nodiscard]] bool settle(vec2<T>& p) const {
+        const auto is_free = [this](vec2<T> q) { return is_free_of_platform(q) && is_free_at(shape_, q, obstacles_); };
+        if (is_free(p)) return true;
+        const auto hit = collide(shape_at(shape_, p), after_);
+        const vec2<double> out = hit ? widen(hit->normal) * (0 - static_cast<double>(hit->depth)) : vec2<double>{};
+        for (const vec2<double> shift : {vec2<double>{}, out}) {
+            const vec2<T> q = place(shape_, widen(p) + shift, p, is_free);
+            if (q != p) return p = q, true;
+        }
+        return false;
+    }
+
+    const S& shape_;
+    const O& obstacles_;
+    const slide_options<T>& options_;
+    decltype(set_at(std::declval<const P&>(), vec2<T>{})) before_, after_;
+    vec2<double> way_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Where a shape is taken, or pushed to, by a platform that moves from one place to another in this step; the shape's
+/// own move comes after that, with the platform at its new place among the obstacles. Who stands on the platform, by
+/// options.up and options.floor_up, rides: is moved by the difference of its two places, past the obstacles. Who does
+/// not, and is in its way, is pushed along the facet that meets him by what is left of the way. Then the nearest place
+/// that is free of both is taken. `is_squashed`: there is none. `obstacles` is all but the platform. The platform is a
+/// convex shape or a set, given about the origin; it is not turned.
+/// @pre valid shapes and sets, finite places
+template <convex S, solid P, solid_set O>
+    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
+        std::same_as<scalar_t<S>, detail::solid_scalar_t<P>>
+[[nodiscard]] carry_result<scalar_t<S>> carry(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
+                                              const P& platform, vec2<std::type_identity_t<scalar_t<S>>> from,
+                                              vec2<std::type_identity_t<scalar_t<S>>> to, const O& obstacles,
+                                              const slide_options<scalar_t<S>>& options) {
+    detail::check_arguments("carry", shape, to - from, obstacles);
+    const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
+    if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
+    return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,91 @@
+// One-way platforms hold what comes from above, and nothing else.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <cmath>
+#include <random>
+
+using namespace hitbox;
+
+namespace {
+
+using V = vec2<float>;
+const slide_options<float> walking{.up = {0, 1}};
+const std::vector<aabb<float>> no_solids{{{-900, -900}, {900, -800}}};
+
+template <class F>
+void for_each_mover(const F& f) {
+    f(circle<float>{{0, 0}, 0.5f});
+    f(aabb<float>{{-0.5f, -0.5f}, {0.5f, 0.5f}});
+    f(capsule<float>{{0, -0.25f}, {0, 0.25f}, 0.25f});
+}
+
+}  // namespace
+
+TEST_CASE("platforms: jumps lead up through them and land on them, as on one of a piece", "[motion]") {
+    std::vector<aabb<float>> tiles;
+    for (int i = -8; i < 8; ++i) tiles.push_back({{static_cast<float>(i), 0}, {static_cast<float>(i + 1), 0.25f}});
+    const std::vector<aabb<float>> whole{{{-8, 0}, {8, 0.25f}}};
+    std::mt19937 random(1);
+    std::uniform_real_distribution<float> part(-1, 1);
+    for_each_mover([&](const auto& shape) {
+        for (int jump = 0; jump < 40; ++jump) {
+            V p{3 * part(random), -1.5f}, q = p, v{0.02f * part(random), 0.2f + 0.05f * part(random)};
+            bool landed = false;
+            for (int tick = 0; tick < 120; ++tick) {
+                v.y -= 0.004f;
+                const auto r = move_and_slide(shape, p, v, with_platforms(no_solids, tiles, V{0, 1}), walking);
+                const auto s = move_and_slide(shape, q, v, with_platforms(no_solids, whole, V{0, 1}), walking);
+                INFO("tick " << tick << " at " << p.x << ' ' << p.y);
+                REQUIRE(r.position == s.position);
+                // Nothing stops a jump on its way up.
+                if (v.y > 0) REQUIRE(r.velocity == v);
+                v = r.velocity, p = r.position, q = s.position;
+                landed = landed || r.on_floor;
+                if (landed) REQUIRE(r.on_floor);
+            }
+            REQUIRE(landed);
+            REQUIRE(p.y == 0.75f);
+        }
+    });
+}
+
+TEST_CASE("platforms: from the side and from below they are not there", "[motion]") {
+    const std::vector<aabb<float>> platforms{{{0, 0}, {4, 0.5f}}};
+    for_each_mover([&](const auto& shape) {
+        const auto set = with_platforms(no_solids, platforms, V{0, 1});
+        CHECK(move_and_slide(shape, V{-2, 0.25f}, V{3, 0}, set, walking).position == V{1, 0.25f});
+        CHECK(move_and_slide(shape, V{2, -2}, V{0, 2}, set, walking).position == V{2, 0});
+        // Falling on while inside: one falls through.
+        CHECK(move_and_slide(shape, V{2, 0.5f}, V{0, -2}, set, walking).position == V{2, -1.5f});
+        CHECK(move_and_slide(shape, V{2, 3}, V{0, -9}, set, walking).position == V{2, 1});
+    });
+}
+
+TEST_CASE("platforms: over peaks and through valleys of them", "[motion]") {
+    // Slabs whose ends lie in each other; a walk along the top never falls through, nor stops.
+    const V line[] = {{-6, 0}, {-2, 0}, {0, 1}, {2, 0}, {4, -1}, {6, 0}, {12, 0}};
+    std::vector<convex_polygon<float, 8>> slabs;
+    for (std::size_t i = 0; i + 1 < std::size(line); ++i) {
+        const V down{0, -0.5f}, corners[] = {line[i] + down, line[i + 1] + down, line[i + 1], line[i]};
+        slabs.push_back(make_convex_polygon(corners).value());
+    }
+    for_each_mover([&](const auto& shape) {
+        const auto set = with_platforms(no_solids, slabs, V{0, 1});
+        slide_options<float> options = walking;
+        options.snap_distance = 0.2f;
+        for (const float speed : {0.05f, 0.13f}) {
+            V p = move_and_slide(shape, V{-4, 2}, V{0, -4}, set, options).position;
+            for (int tick = 0; tick < 260 && p.x < 9; ++tick) {
+                const auto r = move_and_slide(shape, p, V{speed, -speed}, set, options);
+                INFO("speed " << speed << " tick " << tick << " at " << p.x << ' ' << p.y);
+                REQUIRE(r.on_floor);
+                REQUIRE(r.position.x > p.x + speed / 2);
+                p = r.position;
+            }
+            CHECK(p.x >= 8.9f);
+        }
+    });
+}
