@@ -189,8 +189,8 @@ private:
     void advance() {
         const cast c = cast_by(rest_);
         // What is touched already is not approached any more: so who stands does not creep.
-        const vec2<T> tol = tolerance();
-        const bool touches = c.stop && length_of(rest_) * c.fraction <= static_cast<double>(larger(tol.x, tol.y));
+        const bool touches =
+            c.stop && 0 - dot(c.stop->normal, rest_) * c.fraction <= dot(abs(c.stop->normal), widen(tolerance()));
         const double share = touches ? 0 : c.fraction;
         const vec2<double> step = rest_ * share;
         position_ = placed_at(widen(position_) + step, position_);
@@ -208,13 +208,14 @@ private:
     }
 
     void keep_what_is_touched(const cast& c, vec2<double> step) {
-        const vec2<T> tol = tolerance();
-        const double most = static_cast<double>(larger(tol.x, tol.y)) * c.list.scale;
+        const vec2<double> tol = widen(tolerance()) * c.list.scale;
+        const auto is_touched = [&](const minkowski_sum& s) {
+            const nearest_on_hull nearest = nearest_on(c.list.edges_of(s), step * c.list.scale);
+            return nearest.distance - s.radius <= dot(abs(nearest.normal), tol);
+        };
         std::erase_if(held_, [&](const held_surface& h) {
-            for (const minkowski_sum& s : c.list.sums)
-                if (s.solid == h.piece)
-                    return !(nearest_on(c.list.edges_of(s), step * c.list.scale).distance - s.radius <= most);
-            return true;
+            return std::ranges::none_of(c.list.sums,
+                                        [&](const minkowski_sum& s) { return s.solid == h.piece && is_touched(s); });
         });
     }
     void hold(const cast& c) {
