@@ -120,6 +120,7 @@
 #include <hitbox/motion/slide.hpp>
 #include <hitbox/motion/blocking_set.hpp>
 #include <hitbox/motion/place.hpp>
+#include <hitbox/motion/surroundings.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 /// A shape that goes as far as it can, along what is in its way: players, monsters, cameras.
 
-#include <hitbox/motion/place.hpp>
+#include <hitbox/motion/surroundings.hpp>
 
 namespace hitbox {
 
@@ -51,194 +51,101 @@ struct slide_result {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A surface that was met and is still touched.
-struct held_surface {
-    half_plane plane{};
-    std::size_t piece = 0;
-    bool is_floor = false;
-};
-
-/// The cones of all that is within a tolerance of the origin, given on each axis.
-[[nodiscard]] inline contact_cones cones_within(const sum_list& list, vec2<double> tolerance, bool thin) {
-    contact_cones all;
-    all.thin = thin;
-    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
-        const minkowski_sum& s = list.sums[i];
-        const auto edges = list.edges_of(s);
-        if (s.radius > 0) {
-            add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y));
-        } else if (edges.size() > 2) {
-            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
-                const double out = exact::cross_value(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
-                return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
-            });
-        }
-    }
-    return all;
-}
-
-/// Is the disc of an arc behind the line of another facet? Then who slides along that does not meet the arc: it is the
-/// end of a floor that goes on.
-[[nodiscard]] inline bool is_behind_line(const sum_list& list, const active_facet& arc, const active_facet& line,
-                                         double tolerance) noexcept {
-    const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
-    const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
-    return reach <= level + tolerance;
-}
-
 template <convex S, solid_set O>
 class slide_motion {
     using T = scalar_t<S>;
     static constexpr int most_rounds = 8, most_lifts = 64;
-    static constexpr T tolerance_steps = 4;
 
 public:
     slide_motion(const S& shape, vec2<T> position, vec2<double> wish, const O& obstacles,
                  const slide_options<T>& options)
-        : shape_{shape}, options_{options}, obstacles_{&obstacles}, position_{position}, rest_{wish}, velocity_{wish} {
-        thin_ = fits_into_slits(shape, obstacles_);
-    }
+        : shape_{shape}, options_{options}, around_{shape, obstacles}, position_{position}, rest_{wish}, velocity_{
+                                                                                                             wish} {}
 
     [[nodiscard]] slide_result<T> run() {
         slide_result<T> result;
         start(result);
         const vec2<double> wish = rest_;
-        const bool was_on_floor = has_up() && is_on_floor();
+        const bool may_snap = has_up() && options_.snap_distance > T(0) && dot(wish, up()) <= 0 && is_on_floor();
         for (; result.rounds < most_rounds && rest_ != vec2<double>{}; ++result.rounds) advance();
-        if (was_on_floor && options_.snap_distance > T(0) && dot(wish, up()) <= 0) snap();
+        if (may_snap) snap();
         finish(result);
         return result;
     }
 
 private:
-    /// The solids about a way, and where it is first blocked.
-    struct cast {
-        sum_list list;
-        moving_origin motion{};
-        set_entry entry{};
-        const active_facet* stop = nullptr;
-        double fraction = 1;
-
-        [[nodiscard]] const minkowski_sum& stopping_sum() const noexcept { return list.sums[stop->sum]; }
-    };
-
     [[nodiscard]] bool has_up() const noexcept { return options_.up != vec2<T>{}; }
     [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
     [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
         return has_up() && dot(normal, up()) >= static_cast<double>(options_.floor_up) - 0x1p-20;
     }
-    [[nodiscard]] vec2<T> tolerance() const noexcept {
-        return resolution_of(shape_at(shape_, position_)) * tolerance_steps;
+    [[nodiscard]] bool is_floor(const surface& s) const noexcept { return is_floor(s.plane.normal); }
+
+    /// Goes to the free position that is the nearest to a target, or stays; then looks around along what is left of the
+    /// way.
+    void go_to(vec2<double> target, vec2<double> left) {
+        const vec2<T> nearest = vec_cast<T>(target);
+        const vec2<T> step = is_finite(nearest) ? resolution_of(shape_at(shape_, nearest)) : vec2<T>{};
+        position_ = nearest_rounding<T>(
+            target, step, [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); }, position_);
     }
-    [[nodiscard]] bool is_free(vec2<T> p) const { return is_free_at(shape_, p, obstacles_); }
-    [[nodiscard]] vec2<T> placed_at(vec2<double> target, vec2<T> otherwise) const {
-        return place(shape_, target, otherwise, [this](vec2<T> p) { return is_free(p); });
+    [[nodiscard]] blocked_way cast_by(vec2<double> way) {
+        around_.look(position_, way);
+        return around_.cast(way);
     }
 
-    /// What is penetrated at the start: of platforms nothing is said, they are passed; of solids, the way out is taken.
+    /// What is penetrated at the start: platforms are passed; of solids, the way out is taken.
     void start(slide_result<T>& result) {
-        pass_platforms(sums_about({}), {});
-        if (is_free(position_)) return;
+        around_.look(position_, rest_);
+        around_.pass_platforms({});
+        if (around_.is_free()) return;
         result.started_free = false;
-        const auto hit = collide(shape_at(shape_, position_), obstacles_);
-        if (hit)
-            position_ = placed_at(widen(position_) - widen(hit->normal) * static_cast<double>(hit->depth), position_);
-        result.is_free = is_free(position_);
+        if (const auto hit = around_.overlap())
+            go_to(widen(position_) - widen(hit->normal) * static_cast<double>(hit->depth), rest_);
+        around_.look(position_, rest_);
+        result.is_free = around_.is_free();
         if (!result.is_free) rest_ = velocity_ = {};
-    }
-
-    [[nodiscard]] sum_list sums_about(vec2<double> way) const {
-        const vec2<T> tol = tolerance(), rounded = vec_cast<T>(way);
-        const T reach = larger(tol.x, tol.y) + step_after(larger(abs(rounded).x, abs(rounded).y));
-        return sums_of(shape_at(shape_, position_), obstacles_, reach, rounded);
-    }
-
-    /// Platforms that the way enters from elsewhere than their front, or that it starts in, are passed.
-    void pass_platforms(const sum_list& list, const moving_origin& motion) {
-        if constexpr (has_fronts<O>) {
-            for (const minkowski_sum& s : list.sums) {
-                if (s.front == vec2<double>{}) continue;
-                const auto edges = list.edges_of(s);
-                const auto slack = list.slack();
-                bool starts_inside = true;
-                if (s.radius > 0) starts_inside = nearest_on(edges, {}).distance - s.radius < 0 - slack;
-                else
-                    for (const sum_edge& e : edges) starts_inside = starts_inside && gap_of(e) < 0;
-                const sum_entry at = s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, slack)
-                                                  : entry_of_polygon(edges, motion, thin_);
-                if (starts_inside || (at.enters && !(dot(s.front, at.normal) > 0))) obstacles_.pass(s.solid);
-            }
-        }
-    }
-
-    [[nodiscard]] cast cast_by(vec2<double> way) {
-        cast c{sums_about(way)};
-        c.motion = {{}, way * c.list.scale};
-        for (;;) {
-            c.entry = first_entry(c.list, c.motion, thin_);
-            c.stop = c.entry.found ? stopping_facet(c.entry) : nullptr;
-            c.fraction = c.stop ? c.entry.where.fraction : 1;
-            const std::size_t passed_before = obstacles_.passed.size();
-            pass_platforms(c.list, {{}, c.motion.to * c.fraction});
-            if (obstacles_.passed.size() == passed_before) return c;
-            std::erase_if(c.list.sums, [&](const minkowski_sum& s) { return obstacles_.is_passed(s.solid); });
-        }
     }
 
     /// As far as the way is free, then along what is in the way.
     void advance() {
-        const cast c = cast_by(rest_);
+        const blocked_way way = cast_by(rest_);
+        if (!way.is_stopped) return go_to(widen(position_) + rest_, {}), void(rest_ = {});
         // What is touched already is not approached any more: so who stands does not creep.
-        const bool touches =
-            c.stop && 0 - dot(c.stop->normal, rest_) * c.fraction <= dot(abs(c.stop->normal), widen(tolerance()));
-        const double share = touches ? 0 : c.fraction;
-        const vec2<double> step = rest_ * share;
-        position_ = placed_at(widen(position_) + step, position_);
-        rest_ = c.stop ? rest_ * (1 - share) : vec2<double>{};
-        if (!c.stop) return;
-        keep_what_is_touched(c, step);
-        if (!is_floor(c.stop->normal) && (lift(c) || climb())) return;
-        hold(c);
+        const vec2<double> n = way.stop.plane.normal, step = rest_ * way.fraction;
+        const bool stays = 0 - dot(n, step) <= around_.tolerance_along(n);
+        std::erase_if(
+            held_, [&](const surface& h) { return !around_.is_touched_after(stays ? vec2<double>{} : step, h.piece); });
+        std::vector<surface> met;
+        for (const active_facet& f : chosen(way.facets, rest_)) met.push_back(around_.surface_of(f));
+        if (!stays) {
+            rest_ = rest_ * (1 - way.fraction);
+            go_to(widen(position_) + step, rest_);
+        }
+        if (!is_floor(way.stop) && (lift(way.stop) || climb())) return;
+        held_.insert(held_.end(), met.begin(), met.end());
         std::vector<half_plane> planes, floors;
-        for (const held_surface& h : held_) {
+        for (const surface& h : held_) {
             planes.push_back(h.plane);
-            if (h.is_floor) floors.push_back(h.plane);
+            if (is_floor(h)) floors.push_back(h.plane);
         }
         rest_ = along(rest_, planes, floors), velocity_ = along(velocity_, planes, floors);
-    }
-
-    void keep_what_is_touched(const cast& c, vec2<double> step) {
-        const vec2<double> tol = widen(tolerance()) * c.list.scale;
-        const auto is_touched = [&](const minkowski_sum& s) {
-            const nearest_on_hull nearest = nearest_on(c.list.edges_of(s), step * c.list.scale);
-            return nearest.distance - s.radius <= dot(abs(nearest.normal), tol);
-        };
-        std::erase_if(held_, [&](const held_surface& h) {
-            return std::ranges::none_of(c.list.sums,
-                                        [&](const minkowski_sum& s) { return s.solid == h.piece && is_touched(s); });
-        });
-    }
-    void hold(const cast& c) {
-        for (const active_facet& f : chosen(c.entry.admitted, rest_))
-            held_.push_back({{f.from, f.to, f.normal}, c.list.sums[f.sum].solid, is_floor(f.normal)});
     }
 
     /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
     /// of the motion.
     [[nodiscard]] std::vector<active_facet> chosen(const std::vector<active_facet>& facets, vec2<double> motion) const {
         std::vector<active_facet> kept;
-        for (const active_facet& f : facets) {
-            bool is_in_the_way = true;
-            for (const active_facet& g : facets) {
-                if (&f == &g || !sticks_out(f, g)) continue;
-                const bool floor_f = is_floor(f.normal), floor_g = is_floor(g.normal);
-                const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
-                if (floor_f != floor_g) is_in_the_way = is_in_the_way && floor_f;
-                else if (speed_f != speed_g) is_in_the_way = is_in_the_way && speed_f > speed_g;
-                else is_in_the_way = is_in_the_way && &f < &g;
-            }
-            if (is_in_the_way) kept.push_back(f);
-        }
+        const auto goes_before = [&](const active_facet& f, const active_facet& g) {
+            const bool floor_f = is_floor(f.normal), floor_g = is_floor(g.normal);
+            if (floor_f != floor_g) return floor_f;
+            const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
+            return speed_f != speed_g ? speed_f > speed_g : &f < &g;
+        };
+        for (const active_facet& f : facets)
+            if (std::ranges::all_of(
+                    facets, [&](const active_facet& g) { return &f == &g || !sticks_out(f, g) || goes_before(f, g); }))
+                kept.push_back(f);
         return kept;
     }
 
@@ -260,21 +167,21 @@ private:
     }
 
     /// Over a step of a few roundings, as between tiles whose corners are not numbers.
-    [[nodiscard]] bool lift(const cast& blocked) {
+    [[nodiscard]] bool lift(const surface& stop) {
         if (lifts_ >= most_lifts) return false;
-        const std::size_t piece = blocked.stopping_sum().solid;
         vec2<double> direction = up();
-        for (const held_surface& h : held_)
-            if (dot(h.plane.normal, blocked.stop->normal) < 0.5) direction = h.plane.normal;
+        for (const surface& h : held_)
+            if (dot(h.plane.normal, stop.plane.normal) < 0.5) direction = h.plane.normal;
         if (direction == vec2<double>{}) return false;
-        const vec2<double> step = widen(resolution_of(shape_at(shape_, position_)));
+        around_.look(position_, rest_);
+        const vec2<double> step = around_.resolution();
         const vec2<T> before = position_;
         for (const double n : {1.0, 2.0, 4.0}) {
             position_ = vec_cast<T>(widen(before) + vec2<double>{direction.x * step.x, direction.y * step.y} * n);
-            if (position_ == before || !is_free(position_)) continue;
-            const cast next = cast_by(rest_);
-            if (next.stop && next.fraction <= 0 && next.stopping_sum().solid == piece) continue;
-            if (next.stop && length_of(rest_) * next.fraction <= 4 * larger(step.x, step.y)) continue;
+            around_.look(position_, rest_);
+            if (position_ == before || !around_.is_free()) continue;
+            const blocked_way next = cast_by(rest_);
+            if (next.is_stopped && length_of(rest_) * next.fraction <= 4 * larger(step.x, step.y)) continue;
             ++lifts_;
             return true;
         }
@@ -282,23 +189,22 @@ private:
         return false;
     }
 
-    /// Up, forward and down again, if that ends on a floor (id Software's Quake, SV_WalkMove).
+    /// Up, forward and down again, if that ends on a floor (as id Software's Quake does, in SV_WalkMove).
     [[nodiscard]] bool climb() {
         if (!has_up() || !(options_.step_height > T(0)) || !is_on_floor()) return false;
         const vec2<T> before = position_;
         const vec2<double> rise = up() * static_cast<double>(options_.step_height);
         const vec2<double> forward = rest_ - up() * dot(up(), rest_);
-        const vec2<double> tol = widen(tolerance());
-        position_ = placed_at(widen(before) + rise * cast_by(rise).fraction, before);
+        go_to(widen(before) + rise * cast_by(rise).fraction, forward);
         const double risen = dot(up(), widen(position_) - widen(before));
         const vec2<T> raised = position_;
         const double share = cast_by(forward).fraction;
-        position_ = placed_at(widen(position_) + forward * share, position_);
-        const vec2<double> down = up() * (0 - risen);
-        const cast landing = cast_by(down);
-        const bool progressed = dot(abs(widen(position_) - widen(raised)), vec2<double>{1, 1}) > tol.x + tol.y;
-        if (progressed && landing.stop && is_floor(landing.stop->normal)) {
-            position_ = placed_at(widen(position_) + down * landing.fraction, position_);
+        const vec2<double> down = up() * (0 - risen), tol = around_.tolerance();
+        go_to(widen(position_) + forward * share, down);
+        const blocked_way landing = cast_by(down);
+        const vec2<double> progress = abs(widen(position_) - widen(raised));
+        if (progress.x + progress.y > tol.x + tol.y && landing.is_stopped && is_floor(landing.stop)) {
+            go_to(widen(position_) + down * landing.fraction, rest_);
             rest_ = rest_ * (1 - share);
             return true;
         }
@@ -309,53 +215,39 @@ private:
     void snap() {
         if (is_on_floor()) return;
         const vec2<double> down = up() * (0 - static_cast<double>(options_.snap_distance));
-        const cast c = cast_by(down);
-        if (c.stop && is_floor(c.stop->normal)) position_ = placed_at(widen(position_) + down * c.fraction, position_);
+        const blocked_way way = cast_by(down);
+        if (way.is_stopped && is_floor(way.stop)) go_to(widen(position_) + down * way.fraction, {});
     }
-
-    /// What is touched, to a few roundings: facets of the outline of all.
-    [[nodiscard]] std::vector<held_surface> touched() const {
-        const sum_list list = sums_about({});
-        std::vector<held_surface> result;
-        const vec2<double> tol = widen(tolerance()) * list.scale;
-        const std::vector<active_facet> facets = admitted_facets(cones_within(list, tol, thin_));
-        for (const active_facet& f : chosen(facets, velocity_)) {
-            const bool is_implied = f.is_arc && std::ranges::any_of(facets, [&](const active_facet& g) {
-                                        return !g.is_arc && is_behind_line(list, f, g, larger(tol.x, tol.y));
-                                    });
-            if (!is_implied) result.push_back({{f.from, f.to, f.normal}, list.sums[f.sum].solid, is_floor(f.normal)});
-        }
-        return result;
-    }
-    [[nodiscard]] bool is_on_floor() const {
-        return std::ranges::any_of(touched(), [](const held_surface& h) { return h.is_floor; });
+    [[nodiscard]] bool is_on_floor() {
+        around_.look(position_, {});
+        return std::ranges::any_of(around_.touched(), [this](const active_facet& f) { return is_floor(f.normal); });
     }
 
     void finish(slide_result<T>& result) {
         result.position = position_;
         std::vector<half_plane> planes, floors;
-        for (const held_surface& h : touched()) {
+        around_.look(position_, {});
+        for (const active_facet& f : chosen(around_.touched(), velocity_)) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
-            const vec2<T> n = vec_cast<T>(h.plane.normal) + vec2<T>{};
-            result.contacts.list[result.contacts.count++] = {n, h.piece, h.is_floor};
-            result.on_floor = result.on_floor || h.is_floor;
+            const vec2<T> n = vec_cast<T>(f.normal) + vec2<T>{};
+            const bool on_floor = is_floor(f.normal);
+            result.contacts.list[result.contacts.count++] = {n, around_.surface_of(f).piece, on_floor};
+            result.on_floor = result.on_floor || on_floor;
             planes.push_back(half_plane_of(n));
-            if (h.is_floor) floors.push_back(planes.back());
+            if (on_floor) floors.push_back(planes.back());
         }
         const vec2<double> left = along(velocity_, planes, floors);
-        const vec2<T> rounded = nearest_rounding<T>(
+        result.velocity = nearest_rounding<T>(
             left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes, v); },
             slide_within(vec_cast<T>(left), std::span<const half_plane>{planes}));
-        result.velocity = rounded;
     }
 
     const S& shape_;
     const slide_options<T>& options_;
-    blocking_set<O> obstacles_;
+    surroundings<S, O> around_;
     vec2<T> position_;
     vec2<double> rest_, velocity_;
-    std::vector<held_surface> held_;
-    bool thin_ = false;
+    std::vector<surface> held_;
     int lifts_ = 0;
 };
 

@@ -31,7 +31,7 @@ struct moving_origin {
 /// point; two: a segment.
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
-    double radius = 0, radius_of_mover = 0;
+    double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
     std::size_t mover = 0, solid = 0;  // pieces
     vec2<double> front{};              // of a solid that blocks from there only; else zero
 
@@ -66,9 +66,10 @@ void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>
              std::size_t solid_piece) {
     const double scale = list.scale;
     const auto point = [scale](vec2<T> p) { return widen(p) * scale; };
-    minkowski_sum sum{static_cast<std::uint32_t>(list.edges.size()), 0, 0, 0, mover_piece, solid_piece};
+    minkowski_sum sum{static_cast<std::uint32_t>(list.edges.size()), 0, 0, 0, 0, mover_piece, solid_piece};
     sum.radius_of_mover = static_cast<double>(mover.radius) * scale;
-    sum.radius = sum.radius_of_mover + static_cast<double>(solid.radius) * scale;
+    sum.radius_of_solid = static_cast<double>(solid.radius) * scale;
+    sum.radius = sum.radius_of_mover + sum.radius_of_solid;
 
     // Both start at the bottom of the sum, at the left there: so directions turn from straight right once round.
     const auto lowest = [](const rounded_hull<T>& hull, T sign) {
@@ -125,21 +126,29 @@ template <exact_real T, class S, class Q>
     else return {};
 }
 
-/// Those of all pieces that are within reach of each other.
+/// Those of all pieces that are within reach of each other, in place of what the list held.
 template <class A, class B>
-[[nodiscard]] sum_list sums_of(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
+void find_sums(sum_list& list, const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
     using T = solid_scalar_t<A>;
-    sum_list list;
-    const aabb<T> box_a = bounds(a), box_b = bounds(b);
-    const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)), most_b = (max)(abs(box_b.min), abs(box_b.max));
-    const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
-    list.scale = scale_of_set(larger(most.x, most.y));
+    list.edges.clear(), list.sums.clear();
+    list.largest = 0;
+    if constexpr (!std::same_as<T, float>) {
+        const aabb<T> box_a = bounds(a), box_b = bounds(b);
+        const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)), most_b = (max)(abs(box_b.min), abs(box_b.max));
+        const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
+        list.scale = scale_of_set(larger(most.x, most.y));
+    }
     for_each_piece_pair(a, b, reach, way, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
         with_hulls(p, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, i, j); });
         const vec2<double> front = front_of<T>(b, q, j), back = front_of<T>(a, p, i);
         list.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list.scale;
         return true;
     });
+}
+template <class A, class B>
+[[nodiscard]] sum_list sums_of(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
+    sum_list list;
+    find_sums(list, a, b, reach, way);
     return list;
 }
 
