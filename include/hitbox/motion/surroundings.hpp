@@ -78,15 +78,19 @@ public:
 
     /// Finds all within reach of a way from a position, unless it is known already.
     void look(vec2<T> position, vec2<double> way) {
-        const vec2<T> rounded = vec_cast<T>(way);
+        const vec2<T> offset = vec_cast<T>(way), zero{};
+        if (is_known_ && position == position_ && contains(ways_, offset)) return;
         const auto mover = shape_at(shape_, position);
         const aabb<T> box = bounds(mover);
-        if (is_known_ && position == position_ && contains(covered_, swept_box(box, rounded))) return;
-        resolution_ = step_after((max)(abs(box.min), abs(box.max)));
-        const T reach =
-            tolerance_steps * larger(resolution_.x, resolution_.y) + step_after(larger(abs(rounded).x, abs(rounded).y));
-        find_sums(list_, mover, obstacles_, reach, rounded);
-        position_ = position, covered_ = grown(swept_box(box, rounded), reach), is_known_ = true;
+        const vec2<T> most = (max)(abs(box.min), abs(box.max)), length = abs(offset);
+        resolution_ = step_after(most);
+        // What is touched, and what the sums below may be off by.
+        const T reach = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
+                        2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
+        const vec2<T> margin{reach, reach};
+        ways_ = {(min)(offset, zero), (max)(offset, zero)};
+        find_sums(mover, {box.min + ways_.min - margin, box.max + ways_.max + margin});
+        position_ = position, is_known_ = true;
     }
 
     // Of where was looked last:
@@ -163,6 +167,27 @@ public:
     }
 
 private:
+    template <class Mover>
+    void find_sums(const Mover& mover, const aabb<T>& box) {
+        list_.edges.clear(), list_.sums.clear();
+        list_.largest = 0;
+        if constexpr (!std::same_as<T, float>) {
+            const aabb<T> all = bounds(obstacles_);
+            const vec2<T> low = (min)(box.min, all.min), high = (max)(box.max, all.max),
+                          most = (max)(abs(low), abs(high));
+            list_.scale = scale_of_set(larger(most.x, most.y));
+        }
+        const hull_of<Mover> m{mover};
+        const bool one_sided = obstacles_.is_one_sided();
+        for_each_piece_near(obstacles_, box, [&](const auto& piece, std::size_t i) {
+            if (one_sided && is_behind(piece, center(mover))) return true;
+            const hull_of<std::remove_cvref_t<decltype(piece)>> s{piece};
+            add_sum(list_, m.hull, s.hull, 0, i);
+            list_.sums.back().front = front_of<T>(obstacles_, piece, i) * list_.scale;
+            return true;
+        });
+    }
+
     [[nodiscard]] bool is_inside(const minkowski_sum& s, std::span<const sum_edge> edges) const noexcept {
         if (s.radius > 0) return nearest_on(edges, {}).distance - s.radius < 0 - list_.slack();
         return holds_origin(s, edges, 0);
@@ -172,7 +197,7 @@ private:
     blocking_set<O> obstacles_;
     bool thin_ = false, is_known_ = false;
     vec2<T> position_{}, resolution_{};
-    aabb<T> covered_{};
+    aabb<T> ways_{};  // that are known
     sum_list list_{};
 };
 
