@@ -22,7 +22,20 @@ struct outline {
     std::string name;
     std::vector<hitbox::vec2<float>> points;
     std::size_t line = 0;  // where the file announces it
+    std::vector<std::vector<hitbox::vec2<float>>> holes{};
+    std::vector<std::size_t> hole_lines{};  // where the file announces them
 };
+
+/// The line of the file with a point, counted over the outline and then its holes, as errors of make_polygon count.
+inline std::size_t line_of_point(const outline& o, std::size_t index) {
+    if (index < o.points.size()) return o.line + 1 + index;
+    index -= o.points.size();
+    for (std::size_t h = 0; h < o.holes.size(); ++h) {
+        if (index < o.holes[h].size()) return o.hole_lines[h] + 1 + index;
+        index -= o.holes[h].size();
+    }
+    return o.line;
+}
 
 struct input_error : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -104,39 +117,55 @@ struct reader {
         return std::stoul(std::string(text));
     }
 
+    // The points of a ring, of which the line at hand says how many follow.
+    std::vector<hitbox::vec2<float>> points(std::string_view announcement, const std::string& ring) {
+        const std::size_t announced = count(announcement);
+        if (announced < 3) fail(ring + " needs at least 3 points, not " + std::to_string(announced));
+        std::vector<hitbox::vec2<float>> result;
+        while (result.size() < announced) {
+            expect_next("a point");
+            if (line == "end" || line.starts_with("outline ") || line.starts_with("hole "))
+                fail(std::to_string(announced) + " points were announced, here are " + std::to_string(result.size()));
+            result.push_back(point());
+        }
+        return result;
+    }
+
     // "outline <count> <name>", the line at hand, and the points after it.
     outline read_outline() {
         const std::size_t first = line.find(' '), second = line.find(' ', first + 1);
-        if (line.substr(0, first) != "outline") fail("expected 'outline' or 'end' instead of " + shown(line));
+        if (line.substr(0, first) != "outline") fail("expected 'outline', 'hole' or 'end' instead of " + shown(line));
         if (first == line.npos || second == line.npos)
             fail("expected 'outline <count> <name>' instead of " + shown(line));
 
         outline result{line.substr(second + 1), {}, number};
-        const std::size_t announced = count(std::string_view(line).substr(first + 1, second - first - 1));
-        if (announced < 3) fail("an outline needs at least 3 points, not " + std::to_string(announced));
         if (result.name.empty() || !printable(result.name)) fail("the name is empty or not printable UTF-8");
-
-        while (result.points.size() < announced) {
-            expect_next("a point");
-            if (line == "end" || line.starts_with("outline "))
-                fail(std::to_string(announced) + " points were announced, here are " +
-                     std::to_string(result.points.size()));
-            result.points.push_back(point());
-        }
+        const std::string announcement = line.substr(first + 1, second - first - 1);
+        result.points = points(announcement, "an outline");
         return result;
+    }
+
+    // "hole <count>", the line at hand, and the points after it.
+    void read_hole(outline& around) {
+        around.hole_lines.push_back(number);
+        const std::string announcement = line.substr(line.find(' ') + 1);
+        around.holes.push_back(points(announcement, "a hole"));
     }
 };
 
 }  // namespace outlines_detail
 
-/// At least one outline, each with at least three points. `path` is what errors call the file.
+/// At least one outline; it and its holes have at least three points each. `path` is what errors call the file.
 inline std::vector<outline> read_outlines(const std::string& path, std::istream& file) {
     outlines_detail::reader in{path, file};
-    if (!in.next() || in.line != "hitbox-outlines 1")
-        throw input_error(path, 1, "the first line must be 'hitbox-outlines 1'");
+    if (!in.next() || in.line != "hitbox-outlines 2")
+        throw input_error(path, 1, "the first line must be 'hitbox-outlines 2'");
 
     std::vector<outline> result;
-    for (in.expect_next("'end'"); in.line != "end"; in.expect_next("'end'")) result.push_back(in.read_outline());
+    for (in.expect_next("'end'"); in.line != "end"; in.expect_next("'end'")) {
+        if (!result.empty() && in.line.starts_with("hole ")) in.read_hole(result.back());
+        else result.push_back(in.read_outline());
+    }
 
     if (result.empty()) in.fail("there is no outline before 'end'");
     if (in.next()) in.fail("there is something after 'end'");

@@ -398,17 +398,32 @@ std::string fault_of_partition(const hitbox::polygon<T>& p, const Pieces& pieces
 template <class T>
 std::vector<std::vector<std::uint32_t>> with_points_on_edges(const hitbox::polygon<T>& p,
                                                              const hitbox::convex_partition& parts) {
+    // From left to right, so that only those between the ends of an edge are asked.
+    std::vector<std::uint32_t> sorted(p.size());
+    for (std::uint32_t i = 0; i < p.size(); ++i) sorted[i] = i;
+    const auto leftmost_first = [&](std::uint32_t i, std::uint32_t j) {
+        return p[i].x != p[j].x ? p[i].x < p[j].x : i < j;
+    };
+    std::sort(sorted.begin(), sorted.end(), leftmost_first);
+
     std::vector<std::vector<std::uint32_t>> pieces;
     for (std::size_t k = 0; k < parts.size(); ++k) {
         std::vector<std::uint32_t> piece;
         for (std::size_t i = 0; i < parts[k].size(); ++i) {
             const std::uint32_t a = parts[k][i], b = parts[k][(i + 1) % parts[k].size()];
+            const T left = (std::min)(p[a].x, p[b].x), right = (std::max)(p[a].x, p[b].x);
+            const T low = (std::min)(p[a].y, p[b].y), high = (std::max)(p[a].y, p[b].y);
+            const auto first =
+                std::partition_point(sorted.begin(), sorted.end(), [&](std::uint32_t q) { return p[q].x < left; });
             std::vector<std::uint32_t> on;
-            for (std::uint32_t q = 0; q < p.size(); ++q)
+            for (auto at = first; at != sorted.end() && p[*at].x <= right; ++at) {
+                const std::uint32_t q = *at;
+                if (p[q].y < low || p[q].y > high) continue;
                 if (hitbox::exact::orient2d(p[a], p[b], p[q]) == 0 && hitbox::exact::along(p[a], p[b], p[q]) > 0 &&
                     hitbox::exact::along(p[b], p[a], p[q]) > 0 &&
                     std::none_of(on.begin(), on.end(), [&](std::uint32_t o) { return p[o] == p[q]; }))
                     on.push_back(q);
+            }
             std::sort(on.begin(), on.end(), [&](std::uint32_t s, std::uint32_t t) {
                 return hitbox::exact::along(p[s], p[a], p[t]) < 0;  // a and t on both sides of s
             });

@@ -1,7 +1,7 @@
-// Country outlines of the npm package world-atlas -> examples/data/world_110m.txt
+// Country outlines of the npm package world-atlas -> examples/data/world_50m.txt
 //
 //   mkdir atlas && (cd atlas && npm install --no-save world-atlas@2.0.2 topojson-client@3.1.0)
-//   node tools/convert_world_atlas.mjs atlas > examples/data/world_110m.txt
+//   node tools/convert_world_atlas.mjs atlas > examples/data/world_50m.txt
 //
 // The same packages give the same bytes. examples/data/README.md describes the format.
 
@@ -9,12 +9,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
-const decimals = 4;  // the atlas sits on a grid of 0.0036 by 0.0017 degrees, so four keep every point apart
+// Of the longitude and the latitude. The atlas sits on a grid of 0.0036 by 0.0017 degrees: these keep every point apart,
+// and no coast is moved across itself, as one is with three decimals of latitude.
+const decimals = [3, 4];
 
 const same = (p, q) => p[0] === q[0] && p[1] === q[1];
 
 // The longitude and latitude as text, "-0" and trailing zeros dropped.
-const rounded = (point) => point.map((degrees) => String(Number(degrees.toFixed(decimals)) || 0));
+const rounded = (point) => point.map((degrees, axis) => String(Number(degrees.toFixed(decimals[axis])) || 0));
 
 // Each point once: the one that its successor repeats goes, the closing point too.
 const distinct = (points) => points.filter((point, i) => !same(point, points[(i + 1) % points.length]));
@@ -42,13 +44,35 @@ function cut(ring) {
         .map(piece);
 }
 
-// One outline per landmass: the first ring of each polygon (those after it are holes), unless it shrank to a point.
-function outlines({ geometry, properties }) {
-    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-    return polygons
-        .flatMap(([outer]) => cut(outer))
-        .map((points) => ({ name: properties.name, points: distinct(points.map(rounded)) }))
-        .filter(({ points }) => points.length >= 3);
+// Is all of a ring at one latitude? The atlas has one such, the South Pole as the edge of a map, with the coast of
+// Antarctica for its hole. Without it the coast is the outline, and `cut` leads that to the pole.
+const flat = (ring) => ring.every(([, y]) => y === ring[0][1]);
+
+// The polygons of a country: each an outline, which may come in several after the cut, and its holes.
+function polygons({ geometry, properties }) {
+    const all = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+    return all.flatMap((rings) => {
+        const [outer, ...holes] = rings.filter((ring) => !flat(ring));
+        if (!outer) return [];
+        const parts = cut(outer);
+        if (parts.length > 1 && holes.length > 0) throw new Error(`${properties.name}: a polygon with holes is cut`);
+        return parts.map((part) => [part, ...holes.map((hole) => hole.slice(0, -1))]);
+    });
+}
+
+// "outline" or "hole", the number of points, the name of an outline, and the points; nothing of a ring that the atlas
+// had shrunk to less than a triangle.
+function ring_lines(ring, start, name) {
+    const points = distinct(ring.map(rounded));
+    if (points.length < 3) return [];
+    return [[start, points.length, ...name].join(' '), ...points.map((point) => point.join(' '))];
+}
+
+function country_lines(country) {
+    return polygons(country).flatMap(([outer, ...holes]) => {
+        const outline = ring_lines(outer, 'outline', [country.properties.name]);
+        return outline.length === 0 ? [] : outline.concat(holes.flatMap((hole) => ring_lines(hole, 'hole', [])));
+    });
 }
 
 function main(folder) {
@@ -58,13 +82,10 @@ function main(folder) {
     }
     const require = createRequire(resolve(folder, 'package.json'));
     const { feature } = require('topojson-client');
-    const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/countries-110m.json'), 'utf8'));
+    const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
 
-    const lines = ['hitbox-outlines 1'];
-    for (const { name, points } of feature(atlas, atlas.objects.countries).features.flatMap(outlines)) {
-        lines.push(`outline ${points.length} ${name}`, ...points.map((point) => point.join(' ')));
-    }
-    process.stdout.write(lines.concat('end', '').join('\n'));
+    const lines = feature(atlas, atlas.objects.countries).features.flatMap(country_lines);
+    process.stdout.write(['hitbox-outlines 2', ...lines, 'end', ''].join('\n'));
 }
 
 main(process.argv[2]);
