@@ -163,7 +163,9 @@ inline std::vector<outline> read_outlines(const std::string& path, std::istream&
 
     std::vector<outline> result;
     for (in.expect_next("'end'"); in.line != "end"; in.expect_next("'end'")) {
-        if (!result.empty() && in.line.starts_with("hole ")) in.read_hole(result.back());
+        const bool is_hole = in.line.starts_with("hole ");
+        if (is_hole && result.empty()) in.fail("a hole comes after an outline");
+        if (is_hole) in.read_hole(result.back());
         else result.push_back(in.read_outline());
     }
 

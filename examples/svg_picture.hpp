@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include <hitbox/hitbox.hpp>
 
@@ -68,6 +69,37 @@ struct svg_picture {
         body << "Z'/>\n";
     }
 
+    /// Opens a path of rings and lines, which share `attributes`. It is written in tenths of pixels, from point to
+    /// point, which takes half the bytes; the widths of its strokes are tenths of pixels, too.
+    void begin_path(const std::string& attributes) {
+        body << "<path transform='scale(0.1)' " << attributes << " d='";
+        pen_x = pen_y = 0;
+    }
+    void end_path() { body << "'/>\n"; }
+
+    /// Without the points that are closer than `detail` pixels to the one before; nothing if less than a triangle is
+    /// left.
+    template <class Points>
+    void ring(const Points& points, double detail) {
+        std::vector<hitbox::vec2<float>> kept;
+        for (const hitbox::vec2<float> p : points)
+            if (kept.empty() || pixels(kept.back(), p) >= detail) kept.push_back(p);
+        if (kept.size() < 3) return;
+        for (std::size_t i = 0; i < kept.size(); ++i) draw_to(i == 0 ? 'm' : 'l', kept[i]);
+        body << "z\n";
+        lift_to(kept.front());
+    }
+    void line(hitbox::vec2<float> from, hitbox::vec2<float> to) {
+        draw_to('m', from);
+        draw_to('l', to);
+        body << '\n';
+    }
+    double pixels(hitbox::vec2<float> p, hitbox::vec2<float> q) const { return std::hypot(x(p) - x(q), y(p) - y(q)); }
+
+    void dot(hitbox::vec2<float> p, double radius) {
+        body << "<circle cx='" << x(p) << "' cy='" << y(p) << "' r='" << radius << "'/>\n";
+    }
+
     void arrow(hitbox::vec2<float> from, hitbox::vec2<float> to, double head) {
         arrow_at(x(from), y(from), x(to), y(to), head);
     }
@@ -100,6 +132,16 @@ struct svg_picture {
     void badge(double px, double py, const std::string& label) {
         body << "<circle cx='" << px << "' cy='" << py << "' r='9' fill='#000' stroke='#fff' stroke-width='1.5'/>\n";
         text(px, py + 4, "text-anchor='middle' font-size='11' font-weight='bold' fill='#fff'", label);
+    }
+
+    // Where the path is, in tenths of pixels; steps are taken between rounded points, so that errors do not add up.
+    long pen_x = 0, pen_y = 0;
+
+    void lift_to(hitbox::vec2<float> p) { pen_x = std::lround(10 * x(p)), pen_y = std::lround(10 * y(p)); }
+    void draw_to(char command, hitbox::vec2<float> p) {
+        const long from_x = pen_x, from_y = pen_y;
+        lift_to(p);
+        body << command << pen_x - from_x << (pen_y < from_y ? "" : " ") << pen_y - from_y;
     }
 
     static std::string escaped(const std::string& words) {

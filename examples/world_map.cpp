@@ -1,20 +1,28 @@
-/// The main job on real input: the convex hull of every landmass of the world, every pair of them tested, and the
-/// shortest way out of each overlap.
+/// Every country of the world, cut into convex pieces that answer as one solid: which country is a point in, how far
+/// is one from another, and which ones does a ray pass?
 ///
-///     world_map [input [output.svg]]
+///     world_map [--at LONGITUDE,LATITUDE]... [input [output.svg]]
 ///
-/// Prints the deepest overlaps and the time per pair, and draws the map.
+/// Prints the answers and what they took, and draws the map with its pieces. With --at, these points are asked for
+/// instead of some cities. The map is a plane: longitude and latitude are x and y, and distances are in degrees.
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <locale>
 #include <map>
+#include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <hitbox/hitbox.hpp>
@@ -23,273 +31,520 @@
 #include "svg_picture.hpp"
 
 #ifndef WORLD_MAP_DATA
-#  define WORLD_MAP_DATA "examples/data/world_110m.txt"
+#  define WORLD_MAP_DATA "examples/data/world_50m.txt"
 #endif
 
 namespace {
 
-using hitbox::vec2;
-using hull = hitbox::convex_polygon<float, 64>;
+using point = hitbox::vec2<float>;
+using piece = hitbox::convex_polygon<float, 8>;
 
-struct pair {
-    std::size_t a, b;
+// --- The map: outlines -> polygons -> convex pieces -> countries -> a tree of their boxes.
+
+// An island, or the part of a continent that is one country's.
+struct landmass {
+    hitbox::polygon<float> shape;
+    hitbox::convex_partition parts;
 };
 
-struct overlap {
-    std::size_t a, b;
-    hitbox::contact<float> contact;
+struct country {
+    std::string name;
+    std::vector<landmass> landmasses;
+    hitbox::compound<float> land;  // the pieces of all of them
 };
 
-struct survey {
-    std::vector<outline> outlines;
-    std::vector<std::string> labels;
-    std::vector<hull> hulls;
-    std::vector<overlap> overlaps;  // deepest first
-    std::size_t pairs = 0;
-    double ns_per_pair = 0, ns_per_overlap = 0;
+struct seconds_of {
+    double check = 0, cut = 0, build = 0, ask = 0;
 };
 
-// "Canada #3" where a country has several landmasses.
-std::vector<std::string> labels_of(const std::vector<outline>& outlines) {
-    std::map<std::string, int> total, so_far;
-    for (const outline& o : outlines) ++total[o.name];
+struct world {
+    std::vector<country> countries;
+    hitbox::static_rtree<float> tree;  // of their boxes
+    std::size_t landmasses = 0, points = 0, holes = 0, pieces = 0, corners = 0;
+    seconds_of seconds;
+};
 
-    std::vector<std::string> labels;
-    for (const outline& o : outlines)
-        labels.push_back(total[o.name] == 1 ? o.name : o.name + " #" + std::to_string(++so_far[o.name]));
-    return labels;
-}
-
-// Outlines have three finite points or more, so there are two ways to fail.
-std::string why(hitbox::polygon_error error) {
-    if (error == hitbox::polygon_error::too_many_points) return "it has more than 64 corners";
-    return "the points lie on one line";
-}
-
-std::vector<hull> hulls_of(const std::vector<outline>& outlines, const std::string& path) {
-    std::vector<hull> hulls;
-    for (const outline& o : outlines) {
-        const auto made = hitbox::convex_hull<64>(o.points);
-        if (!made) throw input_error(path, o.line, "no convex hull of " + o.name + ": " + why(made.error()));
-        hulls.push_back(*made);
-    }
-    return hulls;
-}
-
-std::vector<pair> touching_pairs(const std::vector<hull>& hulls) {
-    std::vector<pair> pairs;
-    for (std::size_t a = 0; a < hulls.size(); ++a)
-        for (std::size_t b = a + 1; b < hulls.size(); ++b)
-            if (intersects(hulls[a], hulls[b])) pairs.push_back({a, b});
-    return pairs;
-}
-
-std::vector<overlap> overlaps_of(const std::vector<hull>& hulls, const std::vector<pair>& pairs) {
-    std::vector<overlap> overlaps;
-    for (const auto [a, b] : pairs)
-        if (const auto contact = collide(hulls[a], hulls[b])) overlaps.push_back({a, b, *contact});
-    return overlaps;
-}
-
-// The median of several passes, in nanoseconds for each of `count` things.
 template <class Work>
-double median_ns(std::size_t count, Work work) {
-    using clock = std::chrono::steady_clock;
-    std::vector<double> passes(15);
-    for (double& pass : passes) {
-        const auto start = clock::now();
-        work();
-        pass = std::chrono::duration<double, std::nano>(clock::now() - start).count();
+auto timed(double& seconds, Work work) {
+    const auto start = std::chrono::steady_clock::now();
+    auto result = work();
+    seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+}
+
+// Refused is what has no certain inside; the line is that of the first point to blame.
+hitbox::polygon<float> polygon_of(const outline& o, const std::string& path) {
+    const auto made = make_polygon(o.points, o.holes);
+    if (made) return *made;
+    const std::size_t line = line_of_point(o, made.index());
+    throw input_error(path, line, "no polygon of " + o.name + ": " + to_string(made.error()));
+}
+
+std::vector<piece> pieces_of(const landmass& l) {
+    std::vector<piece> pieces;
+    std::vector<point> corners;
+    for (std::size_t i = 0; i < l.parts.size(); ++i) {
+        corners.clear();
+        for (const std::uint32_t k : l.parts[i]) corners.push_back(l.shape[k]);
+        pieces.push_back(*hitbox::make_convex_polygon<8>(corners));
     }
-    std::nth_element(passes.begin(), passes.begin() + 7, passes.end());
-    return count == 0 ? 0 : passes[7] / static_cast<double>(count);
+    return pieces;
 }
 
-// Deepest first; equally deep ones in the order of the file.
-bool deeper(const overlap& p, const overlap& q) {
-    if (p.contact.depth != q.contact.depth) return p.contact.depth > q.contact.depth;
-    return p.a != q.a ? p.a < q.a : p.b < q.b;
+hitbox::compound<float> land_of(const country& c) {
+    std::vector<piece> all;
+    for (const landmass& l : c.landmasses)
+        for (const piece& p : pieces_of(l)) all.push_back(p);
+    return hitbox::compound<float>{all};
 }
 
-survey survey_of(const std::string& path) {
-    survey s;
-    s.outlines = read_outlines(path);
-    s.labels = labels_of(s.outlines);
-    s.hulls = hulls_of(s.outlines, path);
-    s.pairs = s.hulls.size() * (s.hulls.size() - 1) / 2;
-
-    std::vector<pair> touching;
-    s.ns_per_pair = median_ns(s.pairs, [&] { touching = touching_pairs(s.hulls); });
-    s.ns_per_overlap = median_ns(touching.size(), [&] { s.overlaps = overlaps_of(s.hulls, touching); });
-    std::sort(s.overlaps.begin(), s.overlaps.end(), deeper);
-    return s;
+// Outlines of one name are one country.
+std::vector<country> countries_of(const std::vector<outline>& outlines, const std::string& path, seconds_of& seconds) {
+    std::vector<country> countries;
+    std::map<std::string, std::size_t> index;
+    for (const outline& o : outlines) {
+        const auto [known, is_new] = index.insert({o.name, countries.size()});
+        if (is_new) countries.push_back({o.name, {}, {}});
+        landmass l;
+        l.shape = timed(seconds.check, [&] { return polygon_of(o, path); });
+        l.parts = timed(seconds.cut, [&] { return convex_parts(l.shape, {.max_vertices = 8}); });
+        countries[known->second].landmasses.push_back(std::move(l));
+    }
+    for (country& c : countries) c.land = timed(seconds.build, [&] { return land_of(c); });
+    return countries;
 }
 
-std::string percent(std::size_t part, std::size_t whole) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f %%",
-                  whole == 0 ? 0 : 100 * static_cast<double>(part) / static_cast<double>(whole));
+hitbox::static_rtree<float> tree_of(const std::vector<country>& countries) {
+    std::vector<hitbox::aabb<float>> boxes;
+    for (const country& c : countries) boxes.push_back(bounds(c.land));
+    hitbox::static_rtree<float> tree;
+    if (!tree.build(boxes)) throw std::runtime_error("the countries' boxes make no tree");
+    return tree;
+}
+
+world world_of(const std::string& path) {
+    world w;
+    w.countries = countries_of(read_outlines(path), path, w.seconds);
+    w.tree = timed(w.seconds.build, [&] { return tree_of(w.countries); });
+    for (const country& c : w.countries) {
+        w.landmasses += c.landmasses.size();
+        for (const landmass& l : c.landmasses) {
+            w.points += l.shape.size(), w.holes += l.shape.hole_count(), w.pieces += l.parts.size();
+            for (std::size_t i = 0; i < l.parts.size(); ++i) w.corners += l.parts[i].size();
+        }
+    }
+    return w;
+}
+
+// --- The questions.
+
+// Of a point on a border there are two countries, or three. In the sea there is none.
+std::vector<std::size_t> countries_at(const world& w, point p) {
+    std::vector<std::size_t> found;
+    w.tree.query(p, [&](hitbox::proxy c) {
+        if (contains(w.countries[c.index()].land, p)) found.push_back(c.index());
+    });
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+struct neighbours {
+    std::vector<std::pair<std::size_t, std::size_t>> touching;
+    std::size_t overlapping = 0;
+};
+
+neighbours neighbours_of(const world& w) {
+    neighbours n;
+    w.tree.for_each_pair([&](hitbox::proxy a, hitbox::proxy b) {
+        const auto &one = w.countries[a.index()].land, &other = w.countries[b.index()].land;
+        if (!intersects(one, other)) return;
+        n.touching.push_back({a.index(), b.index()});
+        if (penetrates(one, other)) ++n.overlapping;
+    });
+    return n;
+}
+
+// A part of a ray that is inside one country, as fractions of the ray.
+struct stretch {
+    std::size_t country;
+    float from, to;
+};
+
+// Two pieces meet on a seam; the fractions at which a ray leaves one and enters the other may differ by rounding.
+constexpr float same_place = 1e-5f;
+
+// The pieces that a ray passes, joined to stretches.
+void add_stretches(std::vector<stretch>& all, const world& w, std::size_t c, const hitbox::ray<float>& r) {
+    const point end = r.origin + r.translation;
+    const hitbox::ray<float> back{end, r.origin - end};
+    std::vector<stretch> own;
+    for_each_piece_near(w.countries[c].land, {min(r.origin, end), max(r.origin, end)}, [&](const auto& p, std::size_t) {
+        const auto in = ray_cast(r, p), out = ray_cast(back, p);
+        if (in && out) own.push_back({c, in->fraction, 1 - out->fraction});
+        return true;
+    });
+    std::sort(own.begin(), own.end(), [](const stretch& a, const stretch& b) { return a.from < b.from; });
+
+    std::vector<stretch> joined;
+    for (const stretch& s : own) {
+        if (joined.empty() || s.from > joined.back().to + same_place) joined.push_back(s);
+        else joined.back().to = std::max(joined.back().to, s.to);
+    }
+    for (const stretch& s : joined)
+        if (s.to > s.from + same_place) all.push_back(s);  // less than that is a corner that the ray grazes
+}
+
+// In the order in which the ray enters them.
+std::vector<stretch> countries_along(const world& w, const hitbox::ray<float>& r) {
+    std::vector<stretch> all;
+    w.tree.ray_cast(r, [&](hitbox::proxy c) { add_stretches(all, w, c.index(), r); });
+    std::sort(all.begin(), all.end(), [](const stretch& a, const stretch& b) {
+        return a.from != b.from ? a.from < b.from : a.country < b.country;
+    });
+    return all;
+}
+
+// --- What is asked, and the answers.
+
+struct place {
+    std::string name;
+    point where;
+    std::vector<std::size_t> countries{};
+};
+
+struct gap {
+    std::size_t a, b;
+    hitbox::separation<float> between;
+};
+
+struct answers {
+    std::vector<place> places;
+    std::vector<gap> gaps;
+    hitbox::ray<float> ray;
+    std::vector<stretch> passed;
+    neighbours borders;
+    std::size_t grid = 0, on_land = 0;  // points of a grid, and those in some country
+};
+
+std::vector<place> cities() {
+    return {{"Paris", {2.35f, 48.86f}},    {"Nairobi", {36.82f, -1.29f}},          {"Tokyo", {139.69f, 35.69f}},
+            {"Sydney", {151.21f, -33.9f}}, {"Brasília", {-47.88f, -15.79f}},       {"Chicago", {-87.7f, 41.88f}},
+            {"Delhi", {77.21f, 28.61f}},   {"Maseru, in a hole", {27.6f, -29.4f}}, {"Moscow", {37.62f, 55.75f}},
+            {"Null Island", {0, 0}}};
+}
+
+constexpr std::pair<const char*, const char*> asked_gaps[] = {
+    {"Iceland", "Norway"},        {"Cuba", "United States of America"},
+    {"Madagascar", "Mozambique"}, {"Australia", "New Zealand"},
+    {"Japan", "South Korea"},     {"Morocco", "Spain"},
+    {"Antarctica", "Chile"},      {"France", "Brazil"}};
+
+// Across Africa, from sea to sea.
+constexpr hitbox::ray<float> asked_ray{{-20, 15}, {70, -14}};
+
+std::optional<std::size_t> find_country(const world& w, const std::string& name) {
+    for (std::size_t i = 0; i < w.countries.size(); ++i)
+        if (w.countries[i].name == name) return i;
+    return {};
+}
+
+// Those of which both are on the map.
+std::vector<gap> gaps_of(const world& w) {
+    std::vector<gap> gaps;
+    for (const auto& [first, second] : asked_gaps) {
+        const auto a = find_country(w, first), b = find_country(w, second);
+        if (a && b) gaps.push_back({*a, *b, distance(w.countries[*a].land, w.countries[*b].land)});
+    }
+    return gaps;
+}
+
+// A point in the middle of each square degree.
+void ask_grid(const world& w, answers& a) {
+    for (int x = -180; x < 180; ++x)
+        for (int y = -90; y < 90; ++y, ++a.grid)
+            a.on_land += countries_at(w, {static_cast<float>(x) + .5f, static_cast<float>(y) + .5f}).empty() ? 0 : 1;
+}
+
+answers ask(world& w, const std::vector<place>& places) {
+    answers a;
+    a.places = places.empty() ? cities() : places;
+    for (place& p : a.places) p.countries = countries_at(w, p.where);
+    a.gaps = gaps_of(w);
+    a.ray = asked_ray;
+    a.passed = countries_along(w, a.ray);
+    a.borders = neighbours_of(w);
+    timed(w.seconds.ask, [&] { return ask_grid(w, a), 0; });
+    return a;
+}
+
+// --- The answers as text.
+
+std::string names_of(const world& w, const std::vector<std::size_t>& countries) {
+    std::string names;
+    for (const std::size_t c : countries) names += (names.empty() ? "" : " and ") + w.countries[c].name;
+    return names.empty() ? "no country" : names;
+}
+
+// Columns are counted in characters: what continues one in UTF-8 takes no room.
+std::string padded(std::string text, std::size_t width) {
+    const auto is_start = [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) != 0x80u; };
+    const auto length = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_start));
+    return text.append(width > length ? width - length : 0, ' ');
+}
+
+std::string fixed(double value, int decimals) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*f", decimals, value);
     return text;
 }
 
-std::size_t only_touching(const survey& s) {
-    return static_cast<std::size_t>(
-        std::count_if(s.overlaps.begin(), s.overlaps.end(), [](const overlap& o) { return o.contact.depth == 0; }));
+std::string distance_text(const gap& g) {
+    if (g.between.distance == 0) return "0, they touch";
+    return fixed(double(g.between.distance), 2);
 }
 
-// What rounding leaves of the overlaps when each first hull moves by its way out.
-float worst_remainder(const survey& s) {
-    float worst = 0;
-    for (const auto& [a, b, contact] : s.overlaps)
-        if (const auto still = collide(at(s.hulls[a], contact.mtv()), s.hulls[b]))
-            worst = std::max(worst, still->depth);
-    return worst;
+void print_map(const world& w, const neighbours& n) {
+    std::printf("%zu countries: %zu landmasses and %zu holes with %zu points, cut into %zu convex pieces\n",
+                w.countries.size(), w.landmasses, w.holes, w.points, w.pieces);
+    std::printf("%.2f corners per piece, at most 8; %.2f pieces per point\n",
+                static_cast<double>(w.corners) / static_cast<double>(w.pieces),
+                static_cast<double>(w.pieces) / static_cast<double>(w.points));
+    std::printf("%zu pairs of countries touch, %zu of them overlap\n", n.touching.size(), n.overlapping);
 }
 
-// How many overlaps the table and the picture number.
-std::size_t notable(const survey& s) { return std::min<std::size_t>(10, s.overlaps.size()); }
+void print_answers(const world& w, const answers& a) {
+    std::printf("\nwhich country is this point in? (longitude, latitude)\n");
+    for (const place& p : a.places)
+        std::printf("  %s %8.2f %7.2f   %s\n", padded(p.name, 20).c_str(), double(p.where.x), double(p.where.y),
+                    names_of(w, p.countries).c_str());
 
-void print(const survey& s) {
-    std::size_t points = 0, vertices = 0, most = 0;
-    for (const outline& o : s.outlines) points += o.points.size();
-    for (const hull& h : s.hulls) vertices += h.size(), most = std::max<std::size_t>(most, h.size());
-    std::printf("%zu landmasses with %zu points; their convex hulls have %zu vertices, at most %zu each\n",
-                s.hulls.size(), points, vertices, most);
-    std::printf("%zu pairs tested, %zu hit (%s), %zu of them only touch\n", s.pairs, s.overlaps.size(),
-                percent(s.overlaps.size(), s.pairs).c_str(), only_touching(s));
-    std::printf("each moved by its way out, at most %.1e degrees of overlap remain\n\n", double(worst_remainder(s)));
+    std::printf(
+        "\nhow far are they apart? in degrees on the plane map, which ends at 180 degrees; between which points\n");
+    for (const auto& [one, other, between] : a.gaps)
+        std::printf("  %s %8.3f   (%.2f, %.2f) (%.2f, %.2f)\n",
+                    padded(w.countries[one].name + " and " + w.countries[other].name, 36).c_str(),
+                    double(between.distance), double(between.point_a.x), double(between.point_a.y),
+                    double(between.point_b.x), double(between.point_b.y));
 
-    std::printf("the deepest overlaps, in degrees; the way out is how far to move the first\n");
-    std::printf("      depth        normal              way out       hulls\n");
-    for (std::size_t i = 0; i < notable(s); ++i) {
-        const auto& [a, b, contact] = s.overlaps[i];
-        const vec2<float> way_out = contact.mtv();
-        std::printf("%2zu  %7.3f  (%+.3f, %+.3f)  (%+7.3f, %+7.3f)  %s | %s\n", i + 1, double(contact.depth),
-                    double(contact.normal.x), double(contact.normal.y), double(way_out.x), double(way_out.y),
-                    s.labels[a].c_str(), s.labels[b].c_str());
+    const point end = a.ray.origin + a.ray.translation;
+    const double length = std::hypot(double(a.ray.translation.x), double(a.ray.translation.y));
+    std::printf("\nwhat does a ray from (%g, %g) to (%g, %g) pass? in degrees from its start\n", double(a.ray.origin.x),
+                double(a.ray.origin.y), double(end.x), double(end.y));
+    for (const stretch& s : a.passed)
+        std::printf("  %7.3f to %7.3f   %s\n", double(s.from) * length, double(s.to) * length,
+                    w.countries[s.country].name.c_str());
+}
+
+void print_times(const world& w, const answers& a) {
+    const auto per = [](double seconds, std::size_t count) { return seconds * 1e9 / static_cast<double>(count); };
+    std::printf("\nof %zu points, one in each square degree, %zu are in a country\n", a.grid, a.on_land);
+    std::printf("%.0f ns per vertex to check the outlines, %.0f to cut them, %.0f to build compounds and the tree\n",
+                per(w.seconds.check, w.points), per(w.seconds.cut, w.points), per(w.seconds.build, w.points));
+    std::printf("%.0f ns per point to find its country; each measured once\n", per(w.seconds.ask, a.grid));
+}
+
+// --- The picture.
+
+constexpr auto sea = "rx='6' fill='#EAF1F6'";
+constexpr auto heading = "font-size='15' font-weight='bold' fill='#111'";
+constexpr auto small_text = "font-size='14' fill='#333'";
+constexpr auto label = "font-size='13' fill='#111' stroke='#fff' stroke-width='3' paint-order='stroke'";
+constexpr auto ray_style = "stroke='#111' fill='#111' stroke-width='1.8'";
+constexpr auto gap_style = "stroke='#B00020' fill='#B00020' stroke-width='2'";
+
+constexpr double least_ring_step = 0.8, least_seam = 5;  // in pixels: less would only make the file larger
+
+constexpr int hue_count = 12;
+
+// For each country, of twelve hues that which is the farthest from those of the countries that it touches and that have
+// one already; of equally far ones, that which the fewest countries have.
+std::vector<int> hues_of(const world& w, const neighbours& n) {
+    std::vector<std::vector<std::size_t>> touched(w.countries.size());
+    for (const auto& [a, b] : n.touching) touched[(std::max)(a, b)].push_back((std::min)(a, b));
+    std::vector<int> hues;
+    int users[hue_count] = {};
+    for (const auto& others : touched) {
+        int best = 0, best_gap = -1;
+        for (int hue = 0; hue < hue_count; ++hue) {
+            int gap_here = hue_count;
+            for (const std::size_t other : others) {
+                const int apart = std::abs(hue - hues[other]);
+                gap_here = std::min({gap_here, apart, hue_count - apart});
+            }
+            if (gap_here > best_gap || (gap_here == best_gap && users[hue] < users[best]))
+                best = hue, best_gap = gap_here;
+        }
+        ++users[best];
+        hues.push_back(best);
     }
-    std::printf("\n%.1f ns per pair (intersects), %.1f ns per overlap (collide); median of 15 passes\n", s.ns_per_pair,
-                s.ns_per_overlap);
+    return hues;
 }
 
-// The picture. Colours by Okabe and Ito, told apart by every kind of colour vision.
+// A pastel: half way between a pure colour and a grey, and then lightened.
+std::string colour_of(int hue_index) {
+    const double hue = 6.0 * hue_index / hue_count, lightness = 0.68;
+    const auto channel = [&](double offset) {
+        const double k = std::fmod(hue + offset, 6.0);
+        const double full = std::clamp(std::abs(k - 3) - 1, 0.0, 1.0);  // a wheel of pure colours
+        return static_cast<int>(std::lround(255 * (lightness + 0.45 * (full - 0.5) * 2 * (1 - lightness))));
+    };
+    char text[8];
+    std::snprintf(text, sizeof text, "#%02X%02X%02X", channel(0), channel(4), channel(2));
+    return text;
+}
 
-constexpr auto land_style = "fill='#DDDEDC' stroke='#fff' stroke-width='0.7'";
-constexpr auto alone_style = "fill='#56B4E9' fill-opacity='0.28' stroke='#0072B2' stroke-width='1'";
-constexpr auto overlapping_style =
-    "fill='#E69F00' fill-opacity='0.2' stroke='#D55E00' stroke-opacity='0.8' stroke-width='0.9'";
-constexpr auto small_text = "font-size='15' fill='#333'";
-constexpr float worth_an_arrow = 0.5f;
-
-void draw_outlines_and_hulls(svg_picture& svg, const survey& s) {
-    std::vector<bool> hit(s.hulls.size());
-    for (const overlap& o : s.overlaps) hit[o.a] = hit[o.b] = true;
-
-    svg.begin(land_style);
-    for (const outline& o : s.outlines) svg.polygon(o.points);
+void draw_countries(svg_picture& svg, const world& w, const neighbours& n) {
+    const std::vector<int> hues = hues_of(w, n);
+    svg.begin("fill-rule='evenodd' stroke='#55606A' stroke-width='4'");
+    for (std::size_t i = 0; i < w.countries.size(); ++i) {
+        svg.begin_path("fill='" + colour_of(hues[i]) + "'");
+        for (const landmass& l : w.countries[i].landmasses)
+            for (std::size_t r = 0; r < l.shape.ring_count(); ++r) svg.ring(l.shape.ring(r), least_ring_step);
+        svg.end_path();
+    }
     svg.end();
-    for (const bool overlapping : {false, true}) {
-        svg.begin(overlapping ? overlapping_style : alone_style);
-        for (std::size_t i = 0; i < s.hulls.size(); ++i)
-            if (hit[i] == overlapping) svg.polygon(s.hulls[i].vertices());
+}
+
+// The edges between pieces, once each.
+void draw_seams(svg_picture& svg, const landmass& l) {
+    for (std::size_t i = 0; i < l.parts.size(); ++i)
+        for (std::size_t k = 0; k < l.parts[i].size(); ++k) {
+            const std::uint32_t from = l.parts[i][k], to = l.parts[i][(k + 1) % l.parts[i].size()];
+            if (to < from || l.parts.is_border(i, k)) continue;
+            if (svg.pixels(l.shape[from], l.shape[to]) >= least_seam) svg.line(l.shape[from], l.shape[to]);
+        }
+}
+
+void draw_answers(svg_picture& svg, const world& w, const answers& a) {
+    svg.begin(gap_style);
+    for (const gap& g : a.gaps) svg.arrow(g.between.point_a, g.between.point_b, 0), svg.dot(g.between.point_a, 2.5);
+    for (const gap& g : a.gaps) svg.dot(g.between.point_b, 2.5);
+    svg.end();
+    svg.begin(ray_style);
+    svg.arrow(a.ray.origin, a.ray.origin + a.ray.translation, 11);
+    for (const stretch& s : a.passed) svg.dot(a.ray.origin + a.ray.translation * s.from, 2.2);
+    svg.end();
+    for (const place& p : a.places) {
+        svg.begin("fill='#111' stroke='#fff' stroke-width='1.2'");
+        svg.dot(p.where, 4);
         svg.end();
+        const std::string where = p.countries.empty() ? "the sea" : names_of(w, p.countries);
+        svg.text(svg.x(p.where) + 6, svg.y(p.where) + 15, label, p.name + ": " + where);
     }
 }
 
-// From the deepest point of the first hull to where the way out takes it.
-void draw_way_out(svg_picture& svg, const overlap& o, double head) {
-    svg.arrow(o.contact.point_a, o.contact.point_a + o.contact.mtv(), head);
+void draw_gap_list(svg_picture& svg, const world& w, const answers& a, double x, double y) {
+    svg.text(x, y, heading, "How far apart, in degrees of this plane map");
+    for (std::size_t i = 0; i < a.gaps.size(); ++i) {
+        const gap& g = a.gaps[i];
+        svg.text(x, y + 24 + 20 * static_cast<double>(i), small_text,
+                 w.countries[g.a].name + " and " + w.countries[g.b].name + ": " + distance_text(g));
+    }
 }
 
-void draw_ways_out(svg_picture& svg, const survey& s) {
-    svg.begin("stroke='#000' fill='#000' stroke-width='0.9'");
-    for (std::size_t i = notable(s); i < s.overlaps.size(); ++i)
-        if (s.overlaps[i].contact.depth > worth_an_arrow) draw_way_out(svg, s.overlaps[i], 5);
-    svg.end();
-    svg.begin("stroke='#000' fill='#000' stroke-width='2.2'");
-    for (std::size_t i = 0; i < notable(s); ++i) draw_way_out(svg, s.overlaps[i], 11);
-    svg.end();
-    for (std::size_t i = 0; i < notable(s); ++i) {
-        const vec2<float> start = s.overlaps[i].contact.point_a;
-        svg.badge(svg.x(start), svg.y(start), std::to_string(i + 1));
+void draw_passed(svg_picture& svg, const world& w, const answers& a, double x, double y) {
+    const double length = std::hypot(double(a.ray.translation.x), double(a.ray.translation.y));
+    svg.text(x, y, heading, "What the ray passes, and for how many degrees");
+    for (std::size_t i = 0; i < a.passed.size(); ++i) {
+        const stretch& s = a.passed[i];
+        const double column = static_cast<double>(i / 8), row = static_cast<double>(i % 8);
+        svg.text(x + 220 * column, y + 24 + 20 * row, small_text,
+                 w.countries[s.country].name + ": " + fixed(double(s.to - s.from) * length, 2));
     }
 }
 
 void draw_legend(svg_picture& svg, double x, double y) {
-    svg.text(x, y, "font-size='15' font-weight='bold' fill='#111'", "How to read it");
-    svg.rectangle(x, y + 16, 36, 16, land_style);
-    svg.rectangle(x, y + 42, 36, 16, alone_style);
-    svg.rectangle(x, y + 68, 24, 16, overlapping_style);
-    svg.rectangle(x + 12, y + 68, 24, 16, overlapping_style);
-    svg.begin("stroke='#000' fill='#000' stroke-width='1.4'");
-    svg.arrow_at(x, y + 102, x + 36, y + 102, 8);
+    svg.text(x, y, heading, "How to read it");
+    svg.begin(ray_style);
+    svg.arrow_at(x, y + 68, x + 36, y + 68, 11);
     svg.end();
-    svg.text(x + 50, y + 29, small_text, "land");
-    svg.text(x + 50, y + 55, small_text, "convex hull that meets no other");
-    svg.text(x + 50, y + 81, small_text, "hull that meets another; darker where they overlap");
-    svg.text(x + 50, y + 107, small_text, "the shortest way out, where deeper than half a degree");
+    svg.begin(gap_style);
+    svg.arrow_at(x, y + 92, x + 36, y + 92, 0);
+    svg.end();
+    svg.text(x, y + 24, small_text, "Countries that touch differ in colour. The thin");
+    svg.text(x, y + 44, small_text, "white lines are where they are cut into pieces.");
+    svg.text(x + 48, y + 73, small_text, "the ray; dots: where it enters a country");
+    svg.text(x + 48, y + 97, small_text, "between the nearest points of two countries");
 }
 
-void draw_deepest(svg_picture& svg, const survey& s, double x, double y) {
-    svg.text(x, y, "font-size='15' font-weight='bold' fill='#111'",
-             "The deepest overlaps, in degrees: the first one moves");
-    for (std::size_t i = 0; i < notable(s); ++i) {
-        const overlap& o = s.overlaps[i];
-        const double left = x + (i < 5 ? 0 : 420), base = y + 28 + 24 * static_cast<double>(i % 5);
-        char depth[32];
-        std::snprintf(depth, sizeof depth, "%.1f", double(o.contact.depth));
-        svg.badge(left + 9, base - 5, std::to_string(i + 1));
-        svg.text(left + 66, base, "font-size='15' fill='#333' text-anchor='end'", depth);
-        svg.text(left + 82, base, small_text, s.labels[o.a] + " out of " + s.labels[o.b]);
-    }
-}
-
-hitbox::aabb<float> bounds_of(const std::vector<hull>& hulls) {
-    hitbox::aabb<float> all = bounds(hulls.front());
-    for (const hull& h : hulls) all = {min(all.min, bounds(h).min), max(all.max, bounds(h).max)};
-    return all;
-}
-
-std::string picture(const survey& s) {
+std::string picture(const world& w, const answers& a) {
     constexpr double margin = 40, top = 112, frame = 10, inner_width = 1500;
-    const hitbox::aabb<float> shown = bounds_of(s.hulls);
+    const hitbox::aabb<float> shown = w.tree.bounds();
     const double tall = double(shown.max.y) - double(shown.min.y);
     const double scale = std::min(inner_width / (double(shown.max.x) - double(shown.min.x)), 1000 / tall);
     const double height = scale * tall;
     const double below = top + height + 2 * frame + 36;
 
     svg_picture svg(shown, margin + frame, top + frame, scale);
-    svg.text(margin, 58, "font-size='30' font-weight='bold' fill='#111'", "Which convex hulls of the world overlap?");
+    svg.text(margin, 58, "font-size='30' font-weight='bold' fill='#111'", "The world in convex pieces");
     svg.text(margin, 88, "font-size='17' fill='#555'",
-             std::to_string(s.hulls.size()) + " landmasses, " + std::to_string(s.pairs) + " pairs tested, " +
-                 std::to_string(s.overlaps.size()) + " of them hit");
-    svg.rectangle(margin, top, inner_width + 2 * frame, height + 2 * frame, "rx='6' fill='#F0F5F9'");
-    draw_outlines_and_hulls(svg, s);
-    draw_ways_out(svg, s);
+             std::to_string(w.countries.size()) + " countries of " + std::to_string(w.landmasses) + " landmasses, " +
+                 std::to_string(w.points) + " points and " + std::to_string(w.pieces) +
+                 " convex pieces: each country answers as one solid");
+    svg.rectangle(margin, top, inner_width + 2 * frame, height + 2 * frame, sea);
+    draw_countries(svg, w, a.borders);
+    svg.begin_path("fill='none' stroke='#fff' stroke-opacity='0.75' stroke-width='5'");
+    for (const country& c : w.countries)
+        for (const landmass& l : c.landmasses) draw_seams(svg, l);
+    svg.end_path();
+    draw_answers(svg, w, a);
     draw_legend(svg, margin, below);
-    draw_deepest(svg, s, 640, below);
-    return svg.document(inner_width + 2 * (margin + frame), below + 150);
+    draw_gap_list(svg, w, a, 420, below);
+    draw_passed(svg, w, a, 880, below);
+    return svg.document(inner_width + 2 * (margin + frame), below + 200);
 }
 
-void run(const std::string& input, const std::string& output) {
-    const survey s = survey_of(input);
+// --- The command line.
+
+struct request {
+    std::vector<place> places;
+    std::string input = WORLD_MAP_DATA, output = "world_map.svg";
+};
+
+place place_of(const std::string& text) {
+    std::istringstream in{text};
+    in.imbue(std::locale::classic());
+    place p{text, {}, {}};
+    char comma = 0;
+    if (!(in >> p.where.x >> comma >> p.where.y) || comma != ',' || in.peek() != EOF || !is_finite(p.where))
+        throw std::runtime_error("--at " + outlines_detail::shown(text) + ": this is not LONGITUDE,LATITUDE");
+    return p;
+}
+
+request request_of(const std::vector<std::string>& arguments) {
+    request r;
+    std::vector<std::string> files;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (arguments[i] != "--at") files.push_back(arguments[i]);
+        else if (++i < arguments.size()) r.places.push_back(place_of(arguments[i]));
+        else throw std::runtime_error("--at: LONGITUDE,LATITUDE is missing");
+    }
+    if (files.size() > 2)
+        throw std::runtime_error("usage: world_map [--at LONGITUDE,LATITUDE]... [input [output.svg]]");
+    if (!files.empty()) r.input = files[0];
+    if (files.size() > 1) r.output = files[1];
+    return r;
+}
+
+void run(const request& r) {
+    world w = world_of(r.input);
     std::error_code none;
-    if (std::filesystem::equivalent(input, output, none)) throw std::runtime_error(output + ": this is the input");
-    save_whole(output, picture(s));
-    print(s);
-    std::printf("drawn: %s\n", output.c_str());
+    if (std::filesystem::equivalent(r.input, r.output, none))
+        throw std::runtime_error(r.output + ": this is the input");
+    const answers a = ask(w, r.places);
+    save_whole(r.output, picture(w, a));
+    print_map(w, a.borders);
+    print_answers(w, a);
+    print_times(w, a);
+    std::printf("drawn: %s\n", r.output.c_str());
     if (std::fflush(stdout) != 0) throw std::runtime_error("standard output cannot be written");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc > 3) {
-        std::fprintf(stderr, "usage: world_map [input [output.svg]]\n");
-        return 1;
-    }
     try {
-        run(argc > 1 ? argv[1] : WORLD_MAP_DATA, argc > 2 ? argv[2] : "world_map.svg");
+        run(request_of({argv + 1, argv + argc}));
         return 0;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "world_map: %s\n", error.what());

@@ -1,4 +1,4 @@
-// Real outlines: every landmass of the world.
+// Real outlines: every country of the world, coasts, islands and holes.
 
 #include "../../examples/outlines.hpp"
 #include "../catch_compat.hpp"
