@@ -18233,7 +18233,7 @@ struct moving_origin {
 /// point; two: a segment.
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
-    double radius = 0, radius_of_mover = 0;
+    double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
     std::size_t mover = 0, solid = 0;  // pieces
     vec2<double> front{};              // of a solid that blocks from there only; else zero
 
@@ -18268,9 +18268,10 @@ void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>
              std::size_t solid_piece) {
     const double scale = list.scale;
     const auto point = [scale](vec2<T> p) { return widen(p) * scale; };
-    minkowski_sum sum{static_cast<std::uint32_t>(list.edges.size()), 0, 0, 0, mover_piece, solid_piece};
+    minkowski_sum sum{static_cast<std::uint32_t>(list.edges.size()), 0, 0, 0, 0, mover_piece, solid_piece};
     sum.radius_of_mover = static_cast<double>(mover.radius) * scale;
-    sum.radius = sum.radius_of_mover + static_cast<double>(solid.radius) * scale;
+    sum.radius_of_solid = static_cast<double>(solid.radius) * scale;
+    sum.radius = sum.radius_of_mover + sum.radius_of_solid;
 
     // Both start at the bottom of the sum, at the left there: so directions turn from straight right once round.
     const auto lowest = [](const rounded_hull<T>& hull, T sign) {
@@ -18327,21 +18328,29 @@ template <exact_real T, class S, class Q>
     else return {};
 }
 
-/// Those of all pieces that are within reach of each other.
+/// Those of all pieces that are within reach of each other, in place of what the list held.
 template <class A, class B>
-[[nodiscard]] sum_list sums_of(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
+void find_sums(sum_list& list, const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
     using T = solid_scalar_t<A>;
-    sum_list list;
-    const aabb<T> box_a = bounds(a), box_b = bounds(b);
-    const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)), most_b = (max)(abs(box_b.min), abs(box_b.max));
-    const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
-    list.scale = scale_of_set(larger(most.x, most.y));
+    list.edges.clear(), list.sums.clear();
+    list.largest = 0;
+    if constexpr (!std::same_as<T, float>) {
+        const aabb<T> box_a = bounds(a), box_b = bounds(b);
+        const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)), most_b = (max)(abs(box_b.min), abs(box_b.max));
+        const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
+        list.scale = scale_of_set(larger(most.x, most.y));
+    }
     for_each_piece_pair(a, b, reach, way, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
         with_hulls(p, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, i, j); });
         const vec2<double> front = front_of<T>(b, q, j), back = front_of<T>(a, p, i);
         list.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list.scale;
         return true;
     });
+}
+template <class A, class B>
+[[nodiscard]] sum_list sums_of(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
+    sum_list list;
+    find_sums(list, a, b, reach, way);
     return list;
 }
 
@@ -19765,658 +19774,6 @@ template <solid_set A, has_corners B>
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// What is left of a velocity when surfaces are in the way.
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The directions that do not lead to the left of from -> to: out of a solid there, or along its surface.
-struct half_plane {
-    vec2<double> from{}, to{};  // their difference is never rounded where it decides
-    vec2<double> normal{};      // unit, outward
-
-    /// Exact.
-    template <std::floating_point T>
-    [[nodiscard]] bool holds(vec2<T> v) const noexcept {
-        return exact::cross_of(from, to, vec2<double>{}, widen(v)) <= 0;
-    }
-};
-
-/// Outward from the given normal, which need not be of unit length.
-template <std::floating_point T>
-[[nodiscard]] half_plane half_plane_of(vec2<T> normal) noexcept {
-    const vec2<double> n = widen(normal);
-    return {{}, perp(n), unit_or(n, vec2<double>{0, 1})};
-}
-
-template <std::floating_point T>
-[[nodiscard]] bool all_hold(std::span<const half_plane> planes, vec2<T> v) noexcept {
-    for (const half_plane& p : planes)
-        if (!p.holds(v)) return false;
-    return true;
-}
-
-/// A direction along the surface of one half-plane.
-struct sliding_ray {
-    vec2<double> from{}, to{};  // exact
-    vec2<double> unit{};
-    double speed = 0;  // of the velocity along it
-
-    [[nodiscard]] vec2<double> velocity() const noexcept { return unit * speed; }
-};
-
-/// The ray within all half-planes along which the velocity is greatest; with speed 0 if there is none.
-[[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
-    sliding_ray best;
-    for (const half_plane& p : planes)
-        for (const bool back : {false, true}) {
-            sliding_ray ray{back ? p.to : p.from, back ? p.from : p.to, perp(p.normal) * (back ? -1.0 : 1.0), 0};
-            ray.speed = dot(v, ray.unit);
-            if (!(ray.speed > 0) || ray.speed < best.speed) continue;
-            const bool is_free = std::ranges::all_of(
-                planes, [&](const half_plane& q) { return exact::cross_of(q.from, q.to, ray.from, ray.to) <= 0; });
-            if (!is_free) continue;
-            const vec2<double> r = ray.velocity(), b = best.velocity();
-            if (ray.speed > best.speed || (r.x != b.x ? r.x > b.x : r.y > b.y)) best = ray;
-        }
-    return best;
-}
-
-/// The step from a number to the next larger one in magnitude.
-template <std::floating_point T>
-[[nodiscard]] T step_after(T x) noexcept {
-    const T m = magnitude(x);
-    return m > T(0) ? next_towards(m, true) - m : std::numeric_limits<T>::denorm_min();
-}
-template <std::floating_point T>
-[[nodiscard]] vec2<T> step_after(vec2<T> p) noexcept {
-    return {step_after(p.x), step_after(p.y)};
-}
-
-/// Of the vectors of T about p that pass a test, up to three steps off on each axis, the nearest to p; `otherwise` if
-/// there is none. That which p is rounded to is tried first.
-template <std::floating_point T, class Test>
-[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, const Test& passes, vec2<T> otherwise) {
-    const vec2<T> nearest = vec_cast<T>(p) + vec2<T>{};
-    if (!is_finite(nearest)) return otherwise;
-    if (passes(nearest)) return nearest;
-    struct candidate {
-        vec2<T> value;
-        double distance;
-    };
-    std::array<candidate, 49> all;
-    std::size_t count = 0;
-    for (const T i : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)})
-        for (const T k : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)}) {
-            const vec2<T> value{nearest.x + i * step.x, nearest.y + k * step.y};
-            all[count++] = {value, length_squared(widen(value) - p)};
-        }
-    std::sort(all.begin(), all.end(), [](const candidate& a, const candidate& b) {
-        if (a.distance != b.distance) return a.distance < b.distance;
-        return a.value.x != b.value.x ? a.value.x < b.value.x : a.value.y < b.value.y;
-    });
-    for (const candidate& c : all)
-        if (is_finite(c.value) && passes(c.value)) return c.value + vec2<T>{};
-    return otherwise;
-}
-
-/// A velocity along a ray as numbers of T that are within all half-planes. Where the cone that is free is thinner than
-/// these numbers are dense: the longest multiple of the ray by a power of two, or 0.
-template <std::floating_point T>
-[[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
-    const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };
-    const vec2<T> none{};
-    const vec2<T> near_ray = nearest_rounding<T>(ray.velocity(), step_after(vec_cast<T>(ray.velocity())), passes, none);
-    if (near_ray != none) return near_ray;
-    vec2<double> d = ray.to - ray.from;
-    const double length = length_of(d);
-    if (!(length > 0) || !is_finite(d)) return none;
-    double scale = 1;
-    while (length * scale > ray.speed && scale > 0x1p-900) scale *= 0.5;
-    while (length * scale * 2 <= ray.speed && scale < 0x1p900) scale *= 2;
-    const vec2<T> multiple = vec_cast<T>(d * scale);
-    return is_finite(multiple) && passes(multiple) ? multiple + vec2<T>{} : none;
-}
-
-/// The velocity that is the closest to v of those within all half-planes: in closed form, as these are a cone, and what
-/// is closest is v, along one of its two rays, or 0.
-template <std::floating_point T>
-[[nodiscard]] vec2<T> slide_within(vec2<T> v, std::span<const half_plane> planes) noexcept {
-    if (all_hold(planes, v)) return v;
-    const sliding_ray ray = best_ray(widen(v), planes);
-    return ray.speed > 0 ? rounded_into<T>(ray, planes) : vec2<T>{};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// The velocity that is the closest to `velocity` of those that go into none of the surfaces with these outward
-/// normals: dot(result, n) >= 0 for each, exactly. What is free is a cone, so it is `velocity` itself, its projection
-/// on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding is into the
-/// cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the speed is
-/// lost. Zero normals allow everything. 0 if anything is not finite.
-template <exact_real T, std::ranges::input_range R>
-    requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>
-[[nodiscard]] vec2<T> slide(vec2<T> velocity, const R& normals) {
-    std::vector<detail::half_plane> planes;
-    if (!is_finite(velocity)) return {};
-    for (const vec2<T> n : normals) {
-        if (!is_finite(n)) return {};
-        if (n != vec2<T>{}) planes.push_back(detail::half_plane_of(n));
-    }
-    return detail::slide_within<T>(velocity, planes);
-}
-template <exact_real T>
-[[nodiscard]] vec2<T> slide(vec2<T> velocity, std::initializer_list<vec2<T>> normals) {
-    return slide(velocity, std::span{normals.begin(), normals.size()});
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// What is in the way of a mover: solids, and platforms that hold only what comes from above.
-
-namespace hitbox {
-
-/// Two sets as one: solids, and platforms that block only who enters them through a facet that faces up. Borrows both.
-/// Solid i has the index 2 i, platform i has 2 i + 1.
-template <solid_set S, solid_set P>
-    requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
-struct solids_and_platforms {
-    using scalar_type = detail::set_scalar_t<S>;
-
-    const S* solids = nullptr;
-    const P* platforms = nullptr;
-    vec2<scalar_type> up{0, 1};
-
-    /// From where does a piece block? Zero: from everywhere.
-    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
-        return i % 2 == 1 ? up : vec2<scalar_type>{};
-    }
-};
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// For `move_and_slide`: a mover jumps up through the platforms, walks into them from the side, and lands on them.
-/// @pre both outlive the result
-template <solid_set S, solid_set P>
-[[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
-    return solids_and_platforms<S, P>{&solids, &platforms, up};
-}
-
-template <class S, class P, class Visit>
-void for_each_piece_near(const solids_and_platforms<S, P>& all, const aabb<detail::set_scalar_t<S>>& box,
-                         const Visit& visit) {
-    bool more = true;
-    for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
-    if (!more) return;
-    for_each_piece_near(*all.platforms, box,
-                        [&](const auto& piece, std::size_t i) { return static_cast<bool>(visit(piece, 2 * i + 1)); });
-}
-template <class S, class P>
-[[nodiscard]] auto bounds(const solids_and_platforms<S, P>& all) noexcept {
-    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
-    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
-}
-template <class S, class P>
-[[nodiscard]] bool valid(const solids_and_platforms<S, P>& all) noexcept {
-    return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-template <class O>
-concept has_fronts = requires(const O& o) {
-    o.front_of_piece(std::size_t{0});
-};
-
-/// All of a set but the platforms that a mover is passing.
-template <solid_set O>
-struct blocking_set {
-    using scalar_type = set_scalar_t<O>;
-
-    const O* all = nullptr;
-    std::vector<std::size_t> passed{};
-
-    [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
-    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
-        return std::ranges::find(passed, piece) != passed.end();
-    }
-    void pass(std::size_t piece) {
-        if (!is_passed(piece)) passed.push_back(piece);
-    }
-    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
-        return all->front_of_piece(i);
-    }
-};
-
-template <class O, class Visit>
-void for_each_piece_near(const blocking_set<O>& set, const aabb<set_scalar_t<O>>& box, const Visit& visit) {
-    for_each_piece_near(*set.all, box, [&](const auto& piece, std::size_t i) {
-        return set.is_passed(i) || static_cast<bool>(visit(piece, i));
-    });
-}
-template <class O>
-[[nodiscard]] auto bounds(const blocking_set<O>& set) noexcept {
-    return bounds(*set.all);
-}
-template <class O>
-[[nodiscard]] bool valid(const blocking_set<O>& set) noexcept {
-    return is_valid(*set.all);
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// Where a shape that is moved can be: positions of its coordinate type at which it penetrates nothing.
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The shape at a position: the very corners of at(shape, position).
-template <convex S>
-[[nodiscard]] auto shape_at(const S& shape, vec2<scalar_t<S>> position) {
-    if constexpr (std::same_as<S, aabb<scalar_t<S>>>) return translated(shape, position);
-    else if constexpr (bakeable<placed<S>>) return baked(at(shape, position));
-    else return at(shape, position);
-}
-
-/// How finely a shape can be placed: the distance of two neighbours among its largest coordinates, on each axis.
-template <convex S>
-[[nodiscard]] vec2<scalar_t<S>> resolution_of(const S& s) noexcept {
-    const auto box = bounds(s);
-    return step_after((max)(abs(box.min), abs(box.max)));
-}
-
-template <convex S, solid_set O>
-[[nodiscard]] bool is_free_at(const S& shape, vec2<scalar_t<S>> position, const O& obstacles) {
-    return is_finite(position) && relation_of_sets(shape_at(shape, position), obstacles) != relation::penetrating;
-}
-
-/// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
-/// in a slanted corridor of the shape's width whose middle line goes between the numbers.
-template <convex S, class IsFree>
-[[nodiscard]] vec2<scalar_t<S>> place(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
-                                      const IsFree& is_free) {
-    using T = scalar_t<S>;
-    const vec2<T> nearest = vec_cast<T>(target);
-    if (!is_finite(nearest)) return otherwise;
-    return nearest_rounding<T>(target, resolution_of(shape_at(shape, nearest)), is_free, otherwise);
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// A shape that goes as far as it can, along what is in its way: players, monsters, cameras.
-
-namespace hitbox {
-
-/// How a character walks. By default there is no up, and so no floor: every surface is a wall.
-template <scalar T>
-struct slide_options {
-    vec2<T> up{};  // unit; {0, 1}, or {0, -1} where y grows downwards
-    /// The least dot(normal, up) of what can be stood on: the cosine of the steepest slope, here 45 degrees.
-    T floor_up = T(0.70710678118654752);
-    T step_height = 0;    // how high a step may be that is walked up; needs `up`
-    T snap_distance = 0;  // how far below the floor may be for who walked off a bend to stay on it; needs `up`
-};
-
-/// What a mover touches where it ended.
-template <scalar T>
-struct slide_contact {
-    vec2<T> normal{};       // unit, out of the obstacle
-    std::size_t piece = 0;  // of the obstacles: the index in their range, or what the set calls it
-    bool is_floor = false;
-};
-
-/// Surfaces that are touched at once: of one outline seldom more than two.
-template <scalar T>
-struct slide_contacts {
-    slide_contact<T> list[8]{};
-    std::size_t count = 0;
-
-    [[nodiscard]] std::size_t size() const noexcept { return count; }
-    [[nodiscard]] bool empty() const noexcept { return count == 0; }
-    [[nodiscard]] const slide_contact<T>& operator[](std::size_t i) const noexcept { return list[i]; }
-    [[nodiscard]] const slide_contact<T>* begin() const noexcept { return list; }
-    [[nodiscard]] const slide_contact<T>* end() const noexcept { return list + count; }
-};
-
-template <scalar T>
-struct slide_result {
-    vec2<T> position{};
-    vec2<T> velocity{};  // what is left of the motion asked for: per step, so divide by its time
-    slide_contacts<T> contacts{};
-    bool on_floor = false;
-    bool started_free = true;  // else it was moved out first, if there was a place
-    bool is_free = true;       // of all that blocks
-    int rounds = 0;            // casts that were needed
-};
-
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// A surface that was met and is still touched.
-struct held_surface {
-    half_plane plane{};
-    std::size_t piece = 0;
-    bool is_floor = false;
-};
-
-/// The cones of all that is within a tolerance of the origin, given on each axis.
-[[nodiscard]] inline contact_cones cones_within(const sum_list& list, vec2<double> tolerance, bool thin) {
-    contact_cones all;
-    all.thin = thin;
-    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
-        const minkowski_sum& s = list.sums[i];
-        const auto edges = list.edges_of(s);
-        if (s.radius > 0) {
-            add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y));
-        } else if (edges.size() > 2) {
-            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
-                const double out = exact::cross_value(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
-                return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
-            });
-        }
-    }
-    return all;
-}
-
-template <convex S, solid_set O>
-class slide_motion {
-    using T = scalar_t<S>;
-    static constexpr int most_rounds = 8, most_lifts = 64;
-    static constexpr T tolerance_steps = 4;
-
-public:
-    slide_motion(const S& shape, vec2<T> position, vec2<double> wish, const O& obstacles,
-                 const slide_options<T>& options)
-        : shape_{shape}, options_{options}, obstacles_{&obstacles}, position_{position}, rest_{wish}, velocity_{wish} {
-        thin_ = fits_into_slits(shape, obstacles_);
-    }
-
-    [[nodiscard]] slide_result<T> run() {
-        slide_result<T> result;
-        start(result);
-        const vec2<double> wish = rest_;
-        const bool was_on_floor = has_up() && is_on_floor();
-        for (; result.rounds < most_rounds && rest_ != vec2<double>{}; ++result.rounds) advance();
-        if (was_on_floor && options_.snap_distance > T(0) && dot(wish, up()) <= 0) snap();
-        finish(result);
-        return result;
-    }
-
-private:
-    /// The solids about a way, and where it is first blocked.
-    struct cast {
-        sum_list list;
-        moving_origin motion{};
-        set_entry entry{};
-        const active_facet* stop = nullptr;
-        double fraction = 1;
-
-        [[nodiscard]] const minkowski_sum& stopping_sum() const noexcept { return list.sums[stop->sum]; }
-    };
-
-    [[nodiscard]] bool has_up() const noexcept { return options_.up != vec2<T>{}; }
-    [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
-    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
-        return has_up() && dot(normal, up()) >= static_cast<double>(options_.floor_up) - 0x1p-20;
-    }
-    [[nodiscard]] vec2<T> tolerance() const noexcept {
-        return resolution_of(shape_at(shape_, position_)) * tolerance_steps;
-    }
-    [[nodiscard]] bool is_free(vec2<T> p) const { return is_free_at(shape_, p, obstacles_); }
-    [[nodiscard]] vec2<T> placed_at(vec2<double> target, vec2<T> otherwise) const {
-        return place(shape_, target, otherwise, [this](vec2<T> p) { return is_free(p); });
-    }
-
-    /// What is penetrated at the start: of platforms nothing is said, they are passed; of solids, the way out is taken.
-    void start(slide_result<T>& result) {
-        pass_platforms(sums_about({}), {});
-        if (is_free(position_)) return;
-        result.started_free = false;
-        const auto hit = collide(shape_at(shape_, position_), obstacles_);
-        if (hit)
-            position_ = placed_at(widen(position_) - widen(hit->normal) * static_cast<double>(hit->depth), position_);
-        result.is_free = is_free(position_);
-        if (!result.is_free) rest_ = velocity_ = {};
-    }
-
-    [[nodiscard]] sum_list sums_about(vec2<double> way) const {
-        const vec2<T> tol = tolerance(), rounded = vec_cast<T>(way);
-        const T reach = larger(tol.x, tol.y) + step_after(larger(abs(rounded).x, abs(rounded).y));
-        return sums_of(shape_at(shape_, position_), obstacles_, reach, rounded);
-    }
-
-    /// Platforms that the way enters from elsewhere than their front, or that it starts in, are passed.
-    void pass_platforms(const sum_list& list, const moving_origin& motion) {
-        if constexpr (has_fronts<O>) {
-            for (const minkowski_sum& s : list.sums) {
-                if (s.front == vec2<double>{}) continue;
-                const auto edges = list.edges_of(s);
-                const auto slack = list.slack();
-                bool starts_inside = true;
-                if (s.radius > 0) starts_inside = nearest_on(edges, {}).distance - s.radius < 0 - slack;
-                else
-                    for (const sum_edge& e : edges) starts_inside = starts_inside && gap_of(e) < 0;
-                const sum_entry at = s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, slack)
-                                                  : entry_of_polygon(edges, motion, thin_);
-                if (starts_inside || (at.enters && !(dot(s.front, at.normal) > 0))) obstacles_.pass(s.solid);
-            }
-        }
-    }
-
-    [[nodiscard]] cast cast_by(vec2<double> way) {
-        cast c{sums_about(way)};
-        c.motion = {{}, way * c.list.scale};
-        for (;;) {
-            c.entry = first_entry(c.list, c.motion, thin_);
-            c.stop = c.entry.found ? stopping_facet(c.entry) : nullptr;
-            c.fraction = c.stop ? c.entry.where.fraction : 1;
-            const std::size_t passed_before = obstacles_.passed.size();
-            pass_platforms(c.list, {{}, c.motion.to * c.fraction});
-            if (obstacles_.passed.size() == passed_before) return c;
-            std::erase_if(c.list.sums, [&](const minkowski_sum& s) { return obstacles_.is_passed(s.solid); });
-        }
-    }
-
-    /// As far as the way is free, then along what is in the way.
-    void advance() {
-        const cast c = cast_by(rest_);
-        const vec2<double> step = rest_ * c.fraction;
-        position_ = placed_at(widen(position_) + step, position_);
-        rest_ = c.stop ? rest_ * (1 - c.fraction) : vec2<double>{};
-        if (!c.stop) return;
-        keep_what_is_touched(c, step);
-        if (!is_floor(c.stop->normal) && (lift(c) || climb())) return;
-        hold(c);
-        std::vector<half_plane> planes, floors;
-        for (const held_surface& h : held_) {
-            planes.push_back(h.plane);
-            if (h.is_floor) floors.push_back(h.plane);
-        }
-        rest_ = along(rest_, planes, floors), velocity_ = along(velocity_, planes, floors);
-    }
-
-    void keep_what_is_touched(const cast& c, vec2<double> step) {
-        const vec2<T> tol = tolerance();
-        const double most = static_cast<double>(larger(tol.x, tol.y)) * c.list.scale;
-        std::erase_if(held_, [&](const held_surface& h) {
-            for (const minkowski_sum& s : c.list.sums)
-                if (s.solid == h.piece)
-                    return !(nearest_on(c.list.edges_of(s), step * c.list.scale).distance - s.radius <= most);
-            return true;
-        });
-    }
-    void hold(const cast& c) {
-        for (const active_facet& f : c.entry.admitted) {
-            const minkowski_sum& s = c.list.sums[f.sum];
-            if (s.front != vec2<double>{} && !(dot(s.front, f.normal) > 0)) continue;
-            held_.push_back({{f.from, f.to, f.normal}, s.solid, is_floor(f.normal)});
-        }
-    }
-
-    /// What stands on floors keeps its speed across `up`, and rises as they do: so it does not slide down a slope.
-    [[nodiscard]] vec2<double> along(vec2<double> v, std::span<const half_plane> planes,
-                                     std::span<const half_plane> floors) const {
-        if (!all_hold(floors, v)) {
-            double rise = 0;
-            for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, up()));
-            const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
-            for (int i = 0; i < 4; ++i, rise += step) {
-                const vec2<double> standing = v + up() * rise;
-                if (all_hold(planes, standing)) return standing;
-            }
-        }
-        return slide_within(v, planes);
-    }
-
-    /// Over a step of a few roundings, as between tiles whose corners are not numbers.
-    [[nodiscard]] bool lift(const cast& blocked) {
-        if (lifts_ >= most_lifts) return false;
-        const std::size_t piece = blocked.stopping_sum().solid;
-        vec2<double> direction = up();
-        for (const held_surface& h : held_)
-            if (dot(h.plane.normal, blocked.stop->normal) < 0.5) direction = h.plane.normal;
-        if (direction == vec2<double>{}) return false;
-        const vec2<double> step = widen(resolution_of(shape_at(shape_, position_)));
-        const vec2<T> before = position_;
-        for (const double n : {1.0, 2.0, 4.0}) {
-            position_ = vec_cast<T>(widen(before) + vec2<double>{direction.x * step.x, direction.y * step.y} * n);
-            if (position_ == before || !is_free(position_)) continue;
-            const cast next = cast_by(rest_);
-            if (next.stop && next.fraction <= 0 && next.stopping_sum().solid == piece) continue;
-            if (next.stop && length_of(rest_) * next.fraction <= 4 * larger(step.x, step.y)) continue;
-            ++lifts_;
-            return true;
-        }
-        position_ = before;
-        return false;
-    }
-
-    /// Up, forward and down again, if that ends on a floor (id Software's Quake, SV_WalkMove).
-    [[nodiscard]] bool climb() {
-        if (!has_up() || !(options_.step_height > T(0)) || !is_on_floor()) return false;
-        const vec2<T> before = position_;
-        const vec2<double> rise = up() * static_cast<double>(options_.step_height);
-        const vec2<double> forward = rest_ - up() * dot(up(), rest_);
-        const vec2<double> tol = widen(tolerance());
-        position_ = placed_at(widen(before) + rise * cast_by(rise).fraction, before);
-        const double risen = dot(up(), widen(position_) - widen(before));
-        const vec2<T> raised = position_;
-        const double share = cast_by(forward).fraction;
-        position_ = placed_at(widen(position_) + forward * share, position_);
-        const vec2<double> down = up() * (0 - risen);
-        const cast landing = cast_by(down);
-        const bool progressed = dot(abs(widen(position_) - widen(raised)), vec2<double>{1, 1}) > tol.x + tol.y;
-        if (progressed && landing.stop && is_floor(landing.stop->normal)) {
-            position_ = placed_at(widen(position_) + down * landing.fraction, position_);
-            rest_ = rest_ * (1 - share);
-            return true;
-        }
-        position_ = before;
-        return false;
-    }
-
-    void snap() {
-        if (is_on_floor()) return;
-        const vec2<double> down = up() * (0 - static_cast<double>(options_.snap_distance));
-        const cast c = cast_by(down);
-        if (c.stop && is_floor(c.stop->normal)) position_ = placed_at(widen(position_) + down * c.fraction, position_);
-    }
-
-    /// What is touched, to a few roundings: facets of the outline of all.
-    [[nodiscard]] std::vector<held_surface> touched() const {
-        const sum_list list = sums_about({});
-        std::vector<held_surface> result;
-        const vec2<double> tol = widen(tolerance()) * list.scale;
-        for (const active_facet& f : admitted_facets(cones_within(list, tol, thin_))) {
-            const minkowski_sum& s = list.sums[f.sum];
-            if (s.front != vec2<double>{} && !(dot(s.front, f.normal) > 0)) continue;
-            result.push_back({{f.from, f.to, f.normal}, s.solid, is_floor(f.normal)});
-        }
-        return result;
-    }
-    [[nodiscard]] bool is_on_floor() const {
-        return std::ranges::any_of(touched(), [](const held_surface& h) { return h.is_floor; });
-    }
-
-    void finish(slide_result<T>& result) {
-        result.position = position_;
-        std::vector<half_plane> planes, floors;
-        for (const held_surface& h : touched()) {
-            if (result.contacts.count == std::size(result.contacts.list)) break;
-            const vec2<T> n = vec_cast<T>(h.plane.normal) + vec2<T>{};
-            result.contacts.list[result.contacts.count++] = {n, h.piece, h.is_floor};
-            result.on_floor = result.on_floor || h.is_floor;
-            planes.push_back(half_plane_of(n));
-            if (h.is_floor) floors.push_back(planes.back());
-        }
-        const vec2<double> left = along(velocity_, planes, floors);
-        const vec2<T> rounded = nearest_rounding<T>(
-            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes, v); },
-            slide_within(vec_cast<T>(left), std::span<const half_plane>{planes}));
-        result.velocity = rounded;
-    }
-
-    const S& shape_;
-    const slide_options<T>& options_;
-    blocking_set<O> obstacles_;
-    vec2<T> position_;
-    vec2<double> rest_, velocity_;
-    std::vector<held_surface> held_;
-    bool thin_ = false;
-    int lifts_ = 0;
-};
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// Moves a shape, given about the origin, from a position by a motion, past obstacles: it stops at the first that
-/// blocks it, goes on along that with what is left, and so on, at most eight times. `obstacles` is any set of solids: a
-/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`).
-///
-/// Promises: from a free start the position that is returned never penetrates an obstacle (`penetrates` of at(shape,
-/// position) is false); nothing is tunnelled at any speed; the velocity goes into no contact that is reported; seams
-/// between obstacles are not felt, nor steps of a few roundings. The result depends on the arguments alone. Contacts
-/// are what the shape touches where it ended, to four roundings of its coordinates.
-///
-/// With options.up, what can be stood on keeps its speed across `up`, so it walks up and down slopes evenly and does
-/// not slide down where it stands; see slide_options. A start that penetrates is moved out by the way out of the whole
-/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion: the position, no
-/// velocity.
-/// @pre valid(shape), valid(obstacles), finite position and motion
-///
-/// Blocking casts over the set, half-planes solved in closed form, and positions that the exact predicate calls free;
-/// compare Box2D's mover (Catto 2025) and Quake's SV_FlyMove, which iterate.
-template <convex S, solid_set O>
-    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>>
-[[nodiscard]] slide_result<scalar_t<S>> move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
-                                                       vec2<std::type_identity_t<scalar_t<S>>> motion,
-                                                       const O& obstacles,
-                                                       const slide_options<scalar_t<S>>& options = {}) {
-    using T = scalar_t<S>;
-    detail::check_arguments("move_and_slide", shape, motion, obstacles);
-    if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion)) {
-        slide_result<T> result;
-        result.position = position, result.started_free = result.is_free = false;
-        return result;
-    }
-    return detail::slide_motion<S, O>{shape, position, detail::widen(motion), obstacles, options}.run();
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// What holds the numbers and shapes of a batch?
@@ -22077,6 +21434,900 @@ std::size_t collide_all(const batch<A>& as, const batch<B>& bs, std::span<std::o
         }
     }
     return hits;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What is left of a velocity when surfaces are in the way.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The directions that do not lead to the left of from -> to: out of a solid there, or along its surface.
+struct half_plane {
+    vec2<double> from{}, to{};  // their difference is never rounded where it decides
+    vec2<double> normal{};      // unit, outward
+
+    /// Exact.
+    template <std::floating_point T>
+    [[nodiscard]] bool holds(vec2<T> v) const noexcept {
+        return exact::cross_of(from, to, vec2<double>{}, widen(v)) <= 0;
+    }
+};
+
+/// Outward from the given normal, which need not be of unit length.
+template <std::floating_point T>
+[[nodiscard]] half_plane half_plane_of(vec2<T> normal) noexcept {
+    const vec2<double> n = widen(normal);
+    return {{}, perp(n), unit_or(n, vec2<double>{0, 1})};
+}
+
+template <std::floating_point T>
+[[nodiscard]] bool all_hold(std::span<const half_plane> planes, vec2<T> v) noexcept {
+    for (const half_plane& p : planes)
+        if (!p.holds(v)) return false;
+    return true;
+}
+
+/// A direction along the surface of one half-plane.
+struct sliding_ray {
+    vec2<double> from{}, to{};  // exact
+    vec2<double> unit{};
+    double speed = 0;  // of the velocity along it
+
+    [[nodiscard]] vec2<double> velocity() const noexcept { return unit * speed; }
+};
+
+/// The ray within all half-planes along which the velocity is greatest; with speed 0 if there is none.
+[[nodiscard]] inline sliding_ray best_ray(vec2<double> v, std::span<const half_plane> planes) noexcept {
+    sliding_ray best;
+    for (const half_plane& p : planes)
+        for (const bool back : {false, true}) {
+            sliding_ray ray{back ? p.to : p.from, back ? p.from : p.to, perp(p.normal) * (back ? -1.0 : 1.0), 0};
+            ray.speed = dot(v, ray.unit);
+            if (!(ray.speed > 0) || ray.speed < best.speed) continue;
+            const bool is_free = std::ranges::all_of(
+                planes, [&](const half_plane& q) { return exact::cross_of(q.from, q.to, ray.from, ray.to) <= 0; });
+            if (!is_free) continue;
+            const vec2<double> r = ray.velocity(), b = best.velocity();
+            if (ray.speed > best.speed || (r.x != b.x ? r.x > b.x : r.y > b.y)) best = ray;
+        }
+    return best;
+}
+
+/// The step from a number to the next larger one in magnitude.
+template <std::floating_point T>
+[[nodiscard]] T step_after(T x) noexcept {
+    const T m = magnitude(x);
+    return m > T(0) ? next_towards(m, true) - m : std::numeric_limits<T>::denorm_min();
+}
+template <std::floating_point T>
+[[nodiscard]] vec2<T> step_after(vec2<T> p) noexcept {
+    return {step_after(p.x), step_after(p.y)};
+}
+
+/// Of the vectors of T about p that pass a test, up to three steps off on each axis, the nearest to p; `otherwise` if
+/// there is none. That which p is rounded to is tried first.
+template <std::floating_point T, class Test>
+[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, const Test& passes, vec2<T> otherwise) {
+    const vec2<T> nearest = vec_cast<T>(p) + vec2<T>{};
+    if (!is_finite(nearest)) return otherwise;
+    if (passes(nearest)) return nearest;
+    struct candidate {
+        vec2<T> value;
+        double distance;
+    };
+    std::array<candidate, 49> all;
+    std::size_t count = 0;
+    for (const T i : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)})
+        for (const T k : {T(-3), T(-2), T(-1), T(0), T(1), T(2), T(3)}) {
+            const vec2<T> value{nearest.x + i * step.x, nearest.y + k * step.y};
+            all[count++] = {value, length_squared(widen(value) - p)};
+        }
+    std::sort(all.begin(), all.end(), [](const candidate& a, const candidate& b) {
+        if (a.distance != b.distance) return a.distance < b.distance;
+        return a.value.x != b.value.x ? a.value.x < b.value.x : a.value.y < b.value.y;
+    });
+    for (const candidate& c : all)
+        if (is_finite(c.value) && passes(c.value)) return c.value + vec2<T>{};
+    return otherwise;
+}
+
+/// A velocity along a ray as numbers of T that are within all half-planes. Where the cone that is free is thinner than
+/// these numbers are dense: the longest multiple of the ray by a power of two, or 0.
+template <std::floating_point T>
+[[nodiscard]] vec2<T> rounded_into(const sliding_ray& ray, std::span<const half_plane> planes) noexcept {
+    const auto passes = [planes](vec2<T> v) { return all_hold(planes, v); };
+    const vec2<T> none{};
+    const vec2<T> near_ray = nearest_rounding<T>(ray.velocity(), step_after(vec_cast<T>(ray.velocity())), passes, none);
+    if (near_ray != none) return near_ray;
+    vec2<double> d = ray.to - ray.from;
+    const double length = length_of(d);
+    if (!(length > 0) || !is_finite(d)) return none;
+    double scale = 1;
+    while (length * scale > ray.speed && scale > 0x1p-900) scale *= 0.5;
+    while (length * scale * 2 <= ray.speed && scale < 0x1p900) scale *= 2;
+    const vec2<T> multiple = vec_cast<T>(d * scale);
+    return is_finite(multiple) && passes(multiple) ? multiple + vec2<T>{} : none;
+}
+
+/// The velocity that is the closest to v of those within all half-planes: in closed form, as these are a cone, and what
+/// is closest is v, along one of its two rays, or 0.
+template <std::floating_point T>
+[[nodiscard]] vec2<T> slide_within(vec2<T> v, std::span<const half_plane> planes) noexcept {
+    if (all_hold(planes, v)) return v;
+    const sliding_ray ray = best_ray(widen(v), planes);
+    return ray.speed > 0 ? rounded_into<T>(ray, planes) : vec2<T>{};
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The velocity that is the closest to `velocity` of those that go into none of the surfaces with these outward
+/// normals: dot(result, n) >= 0 for each, exactly. What is free is a cone, so it is `velocity` itself, its projection
+/// on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding is into the
+/// cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the speed is
+/// lost. Zero normals allow everything. 0 if anything is not finite.
+template <exact_real T, std::ranges::input_range R>
+    requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>
+[[nodiscard]] vec2<T> slide(vec2<T> velocity, const R& normals) {
+    std::vector<detail::half_plane> planes;
+    if (!is_finite(velocity)) return {};
+    for (const vec2<T> n : normals) {
+        if (!is_finite(n)) return {};
+        if (n != vec2<T>{}) planes.push_back(detail::half_plane_of(n));
+    }
+    return detail::slide_within<T>(velocity, planes);
+}
+template <exact_real T>
+[[nodiscard]] vec2<T> slide(vec2<T> velocity, std::initializer_list<vec2<T>> normals) {
+    return slide(velocity, std::span{normals.begin(), normals.size()});
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What is in the way of a mover: solids, and platforms that hold only what comes from above.
+
+namespace hitbox {
+
+/// Two sets as one: solids, and platforms that block only who enters them through a facet that faces up; with no up,
+/// solids too. Borrows both. Solid i has the index 2 i, platform i has 2 i + 1.
+template <solid_set S, solid_set P>
+    requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
+struct solids_and_platforms {
+    using scalar_type = detail::set_scalar_t<S>;
+
+    const S* solids = nullptr;
+    const P* platforms = nullptr;
+    vec2<scalar_type> up{0, 1};
+
+    /// From where does a piece block? Zero: from everywhere.
+    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
+        return i % 2 == 1 ? up : vec2<scalar_type>{};
+    }
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// For `move_and_slide`: a mover jumps up through the platforms, walks into them from the side, and lands on them.
+/// @pre both outlive the result
+template <solid_set S, solid_set P>
+[[nodiscard]] auto with_platforms(const S& solids, const P& platforms, vec2<detail::set_scalar_t<S>> up) {
+    return solids_and_platforms<S, P>{&solids, &platforms, up};
+}
+
+/// Two sets of solids as one: a level, and what moves in it.
+/// @pre both outlive the result
+template <solid_set S, solid_set P>
+[[nodiscard]] auto together(const S& one, const P& other) {
+    return solids_and_platforms<S, P>{&one, &other, {}};
+}
+
+template <class S, class P, class Visit>
+void for_each_piece_near(const solids_and_platforms<S, P>& all, const aabb<detail::set_scalar_t<S>>& box,
+                         const Visit& visit) {
+    bool more = true;
+    for_each_piece_near(*all.solids, box, [&](const auto& piece, std::size_t i) { return more = visit(piece, 2 * i); });
+    if (!more) return;
+    for_each_piece_near(*all.platforms, box,
+                        [&](const auto& piece, std::size_t i) { return static_cast<bool>(visit(piece, 2 * i + 1)); });
+}
+template <class S, class P>
+[[nodiscard]] auto bounds(const solids_and_platforms<S, P>& all) noexcept {
+    const auto a = bounds(*all.solids), b = bounds(*all.platforms);
+    return decltype(a){(min)(a.min, b.min), (max)(a.max, b.max)};
+}
+template <class S, class P>
+[[nodiscard]] bool valid(const solids_and_platforms<S, P>& all) noexcept {
+    return detail::is_valid(*all.solids) && detail::is_valid(*all.platforms);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <class O>
+concept has_fronts = requires(const O& o) {
+    o.front_of_piece(std::size_t{0});
+};
+
+/// All of a set but the platforms that a mover is passing.
+template <solid_set O>
+struct blocking_set {
+    using scalar_type = set_scalar_t<O>;
+
+    const O* all = nullptr;
+    std::vector<std::size_t> passed{};
+
+    [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
+    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
+        return std::ranges::find(passed, piece) != passed.end();
+    }
+    void pass(std::size_t piece) {
+        if (!is_passed(piece)) passed.push_back(piece);
+    }
+    [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
+        return all->front_of_piece(i);
+    }
+};
+
+template <class O, class Visit>
+void for_each_piece_near(const blocking_set<O>& set, const aabb<set_scalar_t<O>>& box, const Visit& visit) {
+    for_each_piece_near(*set.all, box, [&](const auto& piece, std::size_t i) {
+        return set.is_passed(i) || static_cast<bool>(visit(piece, i));
+    });
+}
+template <class O>
+[[nodiscard]] auto bounds(const blocking_set<O>& set) noexcept {
+    return bounds(*set.all);
+}
+template <class O>
+[[nodiscard]] bool valid(const blocking_set<O>& set) noexcept {
+    return is_valid(*set.all);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where a shape that is moved can be: positions of its coordinate type at which it penetrates nothing.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The shape at a position: the very corners of at(shape, position).
+template <convex S>
+[[nodiscard]] auto shape_at(const S& shape, vec2<scalar_t<S>> position) {
+    if constexpr (std::same_as<S, aabb<scalar_t<S>>>) return translated(shape, position);
+    else if constexpr (bakeable<placed<S>>) return baked(at(shape, position));
+    else return at(shape, position);
+}
+
+/// How finely a shape can be placed: the distance of two neighbours among its largest coordinates, on each axis.
+template <convex S>
+[[nodiscard]] vec2<scalar_t<S>> resolution_of(const S& s) noexcept {
+    const auto box = bounds(s);
+    return step_after((max)(abs(box.min), abs(box.max)));
+}
+
+template <convex S, solid_set O>
+[[nodiscard]] bool is_free_at(const S& shape, vec2<scalar_t<S>> position, const O& obstacles) {
+    return is_finite(position) && relation_of_sets(shape_at(shape, position), obstacles) != relation::penetrating;
+}
+
+/// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
+/// in a slanted corridor of the shape's width whose middle line goes between the numbers.
+template <convex S, class IsFree>
+[[nodiscard]] vec2<scalar_t<S>> place(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
+                                      const IsFree& is_free) {
+    using T = scalar_t<S>;
+    const vec2<T> nearest = vec_cast<T>(target);
+    if (!is_finite(nearest)) return otherwise;
+    return nearest_rounding<T>(target, resolution_of(shape_at(shape, nearest)), is_free, otherwise);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What is around a mover where it is: what it penetrates, what it touches, and what is in its way.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A facet of the outline of all, and a piece that it belongs to.
+struct surface {
+    half_plane plane{};
+    std::size_t piece = 0;
+};
+
+/// How far a way is free, and what it is stopped by.
+struct blocked_way {
+    double fraction = 1;
+    bool is_stopped = false;
+    surface stop{};                      // that which is told where there are several
+    std::vector<active_facet> facets{};  // all of them, until one looks around again
+};
+
+/// Is the origin in a sum, so that the mover penetrates the solid? Exact, but for a nearest point within a rounding of
+/// an edge's end, which counts as on it: who is said to be free is.
+[[nodiscard]] inline bool holds_origin(const minkowski_sum& s, std::span<const sum_edge> edges, double slack) noexcept {
+    if (!(s.radius > 0))
+        return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
+    const double distance = nearest_on(edges, {}).distance, gap = distance - s.radius;
+    if (magnitude(gap) > slack || distance < 0) return gap < 0;
+    return std::ranges::any_of(edges, [&](const sum_edge& e) {
+        if (exact::compare_distance(e.solid, e.mover, s.radius_of_solid, s.radius_of_mover) < 0) return true;
+        const double length = length_of(e.direction()), along = 0 - dot(e.direction(), e.start());
+        const bool faces = length > 0 && dot(e.normal, e.start()) < 0;
+        if (!faces || along < 0 - slack * length || along > e.reach + slack * length) return false;
+        const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
+            return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
+        };
+        return (e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) < 0;
+    });
+}
+
+/// The cones of all that is within a tolerance of the origin, given on each axis.
+[[nodiscard]] inline contact_cones cones_within(const sum_list& list, vec2<double> tolerance, bool thin) {
+    contact_cones all;
+    all.thin = thin;
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
+        const minkowski_sum& s = list.sums[i];
+        const auto edges = list.edges_of(s);
+        if (s.radius > 0) {
+            add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y));
+        } else if (edges.size() > 2) {
+            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+                const double out = exact::cross_value(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
+                return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
+            });
+        }
+    }
+    return all;
+}
+
+/// Is the disc of an arc behind the line of another facet? Then who slides along that does not meet the arc: it is the
+/// end of a floor that goes on.
+[[nodiscard]] inline bool is_behind_line(const sum_list& list, const active_facet& arc, const active_facet& line,
+                                         double tolerance) noexcept {
+    const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
+    const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
+    return reach <= level + tolerance;
+}
+
+/// The solids about one position, and as far as it goes from there.
+template <convex S, solid_set O>
+class surroundings {
+    using T = scalar_t<S>;
+    static constexpr T tolerance_steps = 4;  // to what is touched
+
+public:
+    surroundings(const S& shape, const O& obstacles)
+        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(shape, obstacles)} {}
+
+    /// Finds all within reach of a way from a position, unless it is known already.
+    void look(vec2<T> position, vec2<double> way) {
+        const vec2<T> offset = vec_cast<T>(way), zero{};
+        if (is_known_ && position == position_ && contains(ways_, offset)) return;
+        const auto mover = shape_at(shape_, position);
+        const aabb<T> box = bounds(mover);
+        const vec2<T> most = (max)(abs(box.min), abs(box.max)), length = abs(offset);
+        resolution_ = step_after(most);
+        // What is touched, and what the sums below may be off by.
+        const T reach = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
+                        2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
+        const vec2<T> margin{reach, reach};
+        ways_ = {(min)(offset, zero), (max)(offset, zero)};
+        find_sums(mover, {box.min + ways_.min - margin, box.max + ways_.max + margin});
+        position_ = position, is_known_ = true;
+    }
+
+    // Of where was looked last:
+
+    /// How finely the shape can be placed there, on each axis.
+    [[nodiscard]] vec2<double> resolution() const noexcept { return widen(resolution_); }
+    /// How far what counts as touched may be, on each axis.
+    [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
+    /// How far a surface may be to count as touched.
+    [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
+
+    [[nodiscard]] bool is_free() const {
+        if (thin_) return is_free_at(shape_, position_, obstacles_);
+        return std::ranges::none_of(
+            list_.sums, [this](const minkowski_sum& s) { return holds_origin(s, list_.edges_of(s), list_.slack()); });
+    }
+    [[nodiscard]] auto overlap() const { return collide(shape_at(shape_, position_), obstacles_); }
+
+    /// What is touched: facets of the outline of all.
+    [[nodiscard]] std::vector<active_facet> touched() const {
+        const vec2<double> tol = tolerance() * list_.scale;
+        std::vector<active_facet> facets = admitted_facets(cones_within(list_, tol, thin_));
+        const std::vector<active_facet> all = facets;
+        std::erase_if(facets, [&](const active_facet& f) {
+            return f.is_arc && std::ranges::any_of(all, [&](const active_facet& g) {
+                       return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
+                   });
+        });
+        return facets;
+    }
+    [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
+        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid};
+    }
+    /// Will a piece be touched after a step from here?
+    [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
+        return std::ranges::any_of(list_.sums, [&](const minkowski_sum& s) {
+            if (s.solid != piece) return false;
+            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), step * list_.scale);
+            return nearest.distance - s.radius <= tolerance_along(nearest.normal) * list_.scale;
+        });
+    }
+
+    /// How far the way from here is free. Platforms that it enters from elsewhere than their front are passed from now
+    /// on. @pre looked that far
+    [[nodiscard]] blocked_way cast(vec2<double> way) {
+        blocked_way result;
+        const moving_origin motion{{}, way * list_.scale};
+        for (;;) {
+            const set_entry entry = first_entry(list_, motion, thin_);
+            const active_facet* stop = entry.found ? stopping_facet(entry) : nullptr;
+            result.fraction = stop ? entry.where.fraction : 1;
+            if (pass_platforms({{}, motion.to * result.fraction})) continue;
+            if (!stop) return result;
+            result.is_stopped = true, result.stop = surface_of(*stop), result.facets = entry.admitted;
+            return result;
+        }
+    }
+
+    /// Platforms that the shape is in, or enters from elsewhere than their front, are passed. Was there one?
+    bool pass_platforms(const moving_origin& motion) {
+        const std::size_t before = obstacles_.passed.size();
+        if constexpr (has_fronts<O>) {
+            for (const minkowski_sum& s : list_.sums) {
+                if (s.front == vec2<double>{}) continue;
+                const auto edges = list_.edges_of(s);
+                const sum_entry at = s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, list_.slack())
+                                                  : entry_of_polygon(edges, motion, thin_);
+                const bool enters_elsewhere = at.enters && !(dot(s.front, at.normal) > 0);
+                if (enters_elsewhere || is_inside(s, edges)) obstacles_.pass(s.solid);
+            }
+            std::erase_if(list_.sums, [this](const minkowski_sum& s) { return obstacles_.is_passed(s.solid); });
+        }
+        return obstacles_.passed.size() != before;
+    }
+
+private:
+    template <class Mover>
+    void find_sums(const Mover& mover, const aabb<T>& box) {
+        list_.edges.clear(), list_.sums.clear();
+        list_.largest = 0;
+        if constexpr (!std::same_as<T, float>) {
+            const aabb<T> all = bounds(obstacles_);
+            const vec2<T> low = (min)(box.min, all.min), high = (max)(box.max, all.max),
+                          most = (max)(abs(low), abs(high));
+            list_.scale = scale_of_set(larger(most.x, most.y));
+        }
+        const hull_of<Mover> m{mover};
+        const bool one_sided = obstacles_.is_one_sided();
+        for_each_piece_near(obstacles_, box, [&](const auto& piece, std::size_t i) {
+            if (one_sided && is_behind(piece, center(mover))) return true;
+            const hull_of<std::remove_cvref_t<decltype(piece)>> s{piece};
+            add_sum(list_, m.hull, s.hull, 0, i);
+            list_.sums.back().front = front_of<T>(obstacles_, piece, i) * list_.scale;
+            return true;
+        });
+    }
+
+    [[nodiscard]] bool is_inside(const minkowski_sum& s, std::span<const sum_edge> edges) const noexcept {
+        if (s.radius > 0) return nearest_on(edges, {}).distance - s.radius < 0 - list_.slack();
+        return holds_origin(s, edges, 0);
+    }
+
+    const S& shape_;
+    blocking_set<O> obstacles_;
+    bool thin_ = false, is_known_ = false;
+    vec2<T> position_{}, resolution_{};
+    aabb<T> ways_{};  // that are known
+    sum_list list_{};
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A shape that goes as far as it can, along what is in its way: players, monsters, cameras.
+
+namespace hitbox {
+
+/// How a character walks. By default there is no up, and so no floor: every surface is a wall.
+template <scalar T>
+struct slide_options {
+    vec2<T> up{};  // unit; {0, 1}, or {0, -1} where y grows downwards
+    /// The least dot(normal, up) of what can be stood on: the cosine of the steepest slope, here 45 degrees.
+    T floor_up = T(0.70710678118654752);
+    T step_height = 0;    // how high a step may be that is walked up; needs `up`
+    T snap_distance = 0;  // how far below the floor may be for who walked off a bend to stay on it; needs `up`
+};
+
+/// What a mover touches where it ended.
+template <scalar T>
+struct slide_contact {
+    vec2<T> normal{};       // unit, out of the obstacle
+    std::size_t piece = 0;  // of the obstacles: the index in their range, or what the set calls it
+    bool is_floor = false;
+};
+
+/// Surfaces that are touched at once: of one outline seldom more than two.
+template <scalar T>
+struct slide_contacts {
+    slide_contact<T> list[8]{};
+    std::size_t count = 0;
+
+    [[nodiscard]] std::size_t size() const noexcept { return count; }
+    [[nodiscard]] bool empty() const noexcept { return count == 0; }
+    [[nodiscard]] const slide_contact<T>& operator[](std::size_t i) const noexcept { return list[i]; }
+    [[nodiscard]] const slide_contact<T>* begin() const noexcept { return list; }
+    [[nodiscard]] const slide_contact<T>* end() const noexcept { return list + count; }
+};
+
+template <scalar T>
+struct slide_result {
+    vec2<T> position{};
+    vec2<T> velocity{};  // what is left of the motion asked for: per step, so divide by its time
+    slide_contacts<T> contacts{};
+    bool on_floor = false;
+    bool started_free = true;  // else it was moved out first, if there was a place
+    bool is_free = true;       // of all that blocks
+    int rounds = 0;            // casts that were needed
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <convex S, solid_set O>
+class slide_motion {
+    using T = scalar_t<S>;
+    static constexpr int most_rounds = 8, most_lifts = 64;
+
+public:
+    slide_motion(const S& shape, vec2<T> position, vec2<double> wish, const O& obstacles,
+                 const slide_options<T>& options)
+        : shape_{shape}, options_{options}, around_{shape, obstacles}, position_{position}, rest_{wish}, velocity_{
+                                                                                                             wish} {}
+
+    [[nodiscard]] slide_result<T> run() {
+        slide_result<T> result;
+        start(result);
+        const vec2<double> wish = rest_;
+        const bool may_snap = has_up() && options_.snap_distance > T(0) && dot(wish, up()) <= 0 && is_on_floor();
+        for (; result.rounds < most_rounds && rest_ != vec2<double>{}; ++result.rounds) advance();
+        if (may_snap) snap();
+        finish(result);
+        return result;
+    }
+
+private:
+    [[nodiscard]] bool has_up() const noexcept { return options_.up != vec2<T>{}; }
+    [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
+    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
+        return has_up() && dot(normal, up()) >= static_cast<double>(options_.floor_up) - 0x1p-20;
+    }
+    [[nodiscard]] bool is_floor(const surface& s) const noexcept { return is_floor(s.plane.normal); }
+
+    /// Goes to the free position that is the nearest to a target, or stays; then looks around along what is left of the
+    /// way.
+    void go_to(vec2<double> target, vec2<double> left) {
+        const vec2<T> nearest = vec_cast<T>(target);
+        const vec2<T> step = is_finite(nearest) ? resolution_of(shape_at(shape_, nearest)) : vec2<T>{};
+        position_ = nearest_rounding<T>(
+            target, step, [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); }, position_);
+    }
+    [[nodiscard]] blocked_way cast_by(vec2<double> way) {
+        around_.look(position_, way);
+        return around_.cast(way);
+    }
+
+    /// What is penetrated at the start: platforms are passed; of solids, the way out is taken.
+    void start(slide_result<T>& result) {
+        around_.look(position_, rest_);
+        around_.pass_platforms({});
+        if (around_.is_free()) return;
+        result.started_free = false;
+        if (const auto hit = around_.overlap())
+            go_to(widen(position_) - widen(hit->normal) * static_cast<double>(hit->depth), rest_);
+        around_.look(position_, rest_);
+        result.is_free = around_.is_free();
+        if (!result.is_free) rest_ = velocity_ = {};
+    }
+
+    /// As far as the way is free, then along what is in the way.
+    void advance() {
+        const blocked_way way = cast_by(rest_);
+        if (!way.is_stopped) return go_to(widen(position_) + rest_, {}), void(rest_ = {});
+        // What is touched already is not approached any more: so who stands does not creep.
+        const vec2<double> n = way.stop.plane.normal, step = rest_ * way.fraction;
+        const bool stays = 0 - dot(n, step) <= around_.tolerance_along(n);
+        std::erase_if(
+            held_, [&](const surface& h) { return !around_.is_touched_after(stays ? vec2<double>{} : step, h.piece); });
+        std::vector<surface> met;
+        for (const active_facet& f : chosen(way.facets, rest_)) met.push_back(around_.surface_of(f));
+        if (!stays) {
+            rest_ = rest_ * (1 - way.fraction);
+            go_to(widen(position_) + step, rest_);
+        }
+        if (!is_floor(way.stop) && (lift(way.stop) || climb())) return;
+        held_.insert(held_.end(), met.begin(), met.end());
+        std::vector<half_plane> planes, floors;
+        for (const surface& h : held_) {
+            planes.push_back(h.plane);
+            if (is_floor(h)) floors.push_back(h.plane);
+        }
+        rest_ = along(rest_, planes, floors), velocity_ = along(velocity_, planes, floors);
+    }
+
+    /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
+    /// of the motion.
+    [[nodiscard]] std::vector<active_facet> chosen(const std::vector<active_facet>& facets, vec2<double> motion) const {
+        std::vector<active_facet> kept;
+        const auto goes_before = [&](const active_facet& f, const active_facet& g) {
+            const bool floor_f = is_floor(f.normal), floor_g = is_floor(g.normal);
+            if (floor_f != floor_g) return floor_f;
+            const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
+            return speed_f != speed_g ? speed_f > speed_g : &f < &g;
+        };
+        for (const active_facet& f : facets)
+            if (std::ranges::all_of(
+                    facets, [&](const active_facet& g) { return &f == &g || !sticks_out(f, g) || goes_before(f, g); }))
+                kept.push_back(f);
+        return kept;
+    }
+
+    /// What stands on floors keeps its speed across `up`, and rises as they do: so it does not slide down a slope.
+    [[nodiscard]] vec2<double> along(vec2<double> v, std::span<const half_plane> planes,
+                                     std::span<const half_plane> floors) const {
+        if (!all_hold(floors, v)) {
+            double rise = 0;
+            for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, up()));
+            const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
+            const double fall = 0 - dot(up(), v);
+            if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
+            for (int i = 0; i < 8; ++i, rise += step) {
+                const vec2<double> standing = v + up() * rise;
+                if (all_hold(planes, standing)) return standing;
+            }
+        }
+        return slide_within(v, planes);
+    }
+
+    /// Over a step of a few roundings, as between tiles whose corners are not numbers.
+    [[nodiscard]] bool lift(const surface& stop) {
+        if (lifts_ >= most_lifts) return false;
+        vec2<double> direction = up();
+        for (const surface& h : held_)
+            if (dot(h.plane.normal, stop.plane.normal) < 0.5) direction = h.plane.normal;
+        if (direction == vec2<double>{}) return false;
+        around_.look(position_, rest_);
+        const vec2<double> step = around_.resolution();
+        const vec2<T> before = position_;
+        for (const double n : {1.0, 2.0, 4.0}) {
+            position_ = vec_cast<T>(widen(before) + vec2<double>{direction.x * step.x, direction.y * step.y} * n);
+            around_.look(position_, rest_);
+            if (position_ == before || !around_.is_free()) continue;
+            const blocked_way next = cast_by(rest_);
+            if (next.is_stopped && length_of(rest_) * next.fraction <= 4 * larger(step.x, step.y)) continue;
+            ++lifts_;
+            return true;
+        }
+        position_ = before;
+        return false;
+    }
+
+    /// Up, forward and down again, if that ends on a floor (as id Software's Quake does, in SV_WalkMove).
+    [[nodiscard]] bool climb() {
+        if (!has_up() || !(options_.step_height > T(0)) || !is_on_floor()) return false;
+        const vec2<T> before = position_;
+        const vec2<double> rise = up() * static_cast<double>(options_.step_height);
+        const vec2<double> forward = rest_ - up() * dot(up(), rest_);
+        go_to(widen(before) + rise * cast_by(rise).fraction, forward);
+        const double risen = dot(up(), widen(position_) - widen(before));
+        const vec2<T> raised = position_;
+        const double share = cast_by(forward).fraction;
+        const vec2<double> down = up() * (0 - risen), tol = around_.tolerance();
+        go_to(widen(position_) + forward * share, down);
+        const blocked_way landing = cast_by(down);
+        const vec2<double> progress = abs(widen(position_) - widen(raised));
+        if (progress.x + progress.y > tol.x + tol.y && landing.is_stopped && is_floor(landing.stop)) {
+            go_to(widen(position_) + down * landing.fraction, rest_);
+            rest_ = rest_ * (1 - share);
+            return true;
+        }
+        position_ = before;
+        return false;
+    }
+
+    void snap() {
+        if (is_on_floor()) return;
+        const vec2<double> down = up() * (0 - static_cast<double>(options_.snap_distance));
+        const blocked_way way = cast_by(down);
+        if (way.is_stopped && is_floor(way.stop)) go_to(widen(position_) + down * way.fraction, {});
+    }
+    [[nodiscard]] bool is_on_floor() {
+        around_.look(position_, {});
+        return std::ranges::any_of(around_.touched(), [this](const active_facet& f) { return is_floor(f.normal); });
+    }
+
+    void finish(slide_result<T>& result) {
+        result.position = position_;
+        std::vector<half_plane> planes, floors;
+        around_.look(position_, {});
+        for (const active_facet& f : chosen(around_.touched(), velocity_)) {
+            if (result.contacts.count == std::size(result.contacts.list)) break;
+            const vec2<T> n = vec_cast<T>(f.normal) + vec2<T>{};
+            const bool on_floor = is_floor(f.normal);
+            result.contacts.list[result.contacts.count++] = {n, around_.surface_of(f).piece, on_floor};
+            result.on_floor = result.on_floor || on_floor;
+            planes.push_back(half_plane_of(n));
+            if (on_floor) floors.push_back(planes.back());
+        }
+        const vec2<double> left = along(velocity_, planes, floors);
+        result.velocity = nearest_rounding<T>(
+            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes, v); },
+            slide_within(vec_cast<T>(left), std::span<const half_plane>{planes}));
+    }
+
+    const S& shape_;
+    const slide_options<T>& options_;
+    surroundings<S, O> around_;
+    vec2<T> position_;
+    vec2<double> rest_, velocity_;
+    std::vector<surface> held_;
+    int lifts_ = 0;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Moves a shape, given about the origin, from a position by a motion, past obstacles: it stops at the first that
+/// blocks it, goes on along that with what is left, and so on, at most eight times. `obstacles` is any set of solids: a
+/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`).
+///
+/// Promises: from a free start the position that is returned never penetrates an obstacle (`penetrates` of at(shape,
+/// position) is false); nothing is tunnelled at any speed; the velocity goes into no contact that is reported; seams
+/// between obstacles are not felt, nor steps of a few roundings. The result depends on the arguments alone. Contacts
+/// are what the shape touches where it ended, to four roundings of its coordinates.
+///
+/// With options.up, what can be stood on keeps its speed across `up`, so it walks up and down slopes evenly and does
+/// not slide down where it stands; see slide_options. A start that penetrates is moved out by the way out of the whole
+/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion: the position, no
+/// velocity.
+/// @pre valid(shape), valid(obstacles), finite position and motion
+///
+/// Blocking casts over the set, half-planes solved in closed form, and positions that the exact predicate calls free;
+/// compare Box2D's mover (Catto 2025) and Quake's SV_FlyMove, which iterate.
+template <convex S, solid_set O>
+    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>>
+[[nodiscard]] slide_result<scalar_t<S>> move_and_slide(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
+                                                       vec2<std::type_identity_t<scalar_t<S>>> motion,
+                                                       const O& obstacles,
+                                                       const slide_options<scalar_t<S>>& options = {}) {
+    using T = scalar_t<S>;
+    detail::check_arguments("move_and_slide", shape, motion, obstacles);
+    if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion)) {
+        slide_result<T> result;
+        result.position = position, result.started_free = result.is_free = false;
+        return result;
+    }
+    return detail::slide_motion<S, O>{shape, position, detail::widen(motion), obstacles, options}.run();
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What a moving platform does to those who stand on it or are in its way.
+
+namespace hitbox {
+
+template <scalar T>
+struct carry_result {
+    vec2<T> position{};
+    bool rides = false;        // stood on the platform, and went along
+    bool is_pushed = false;    // was in its way
+    bool is_squashed = false;  // there was no place left: the position is free of the obstacles, not of the platform
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A solid at a place, as a set.
+template <class P>
+[[nodiscard]] auto set_at(const P& solid, vec2<solid_scalar_t<P>> where) {
+    if constexpr (convex<P>) return std::array{shape_at(solid, where)};
+    else return at(solid, transform2<solid_scalar_t<P>>{where, {}});
+}
+
+template <convex S, class P, solid_set O>
+class carry_motion {
+    using T = scalar_t<S>;
+
+public:
+    carry_motion(const S& shape, const P& platform, vec2<T> from, vec2<T> to, const O& obstacles,
+                 const slide_options<T>& options)
+        : shape_{shape}, obstacles_{obstacles}, options_{options}, before_{set_at(platform, from)},
+          after_{set_at(platform, to)}, way_{widen(to) - widen(from)} {}
+
+    [[nodiscard]] carry_result<T> run(vec2<T> position) const {
+        carry_result<T> result{position};
+        result.rides = stands_at(position);
+        const vec2<double> shift = result.rides ? way_ : push(position);
+        if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
+        result.is_pushed = !result.rides;
+        const slide_options<T> without_floor{};
+        const auto moved = slide_motion<S, O>{shape_, position, shift, obstacles_, without_floor}.run();
+        result.position = moved.position;
+        result.is_squashed = !settle(result.position);
+        return result;
+    }
+
+private:
+    [[nodiscard]] bool is_free_of_platform(vec2<T> p) const { return is_free_at(shape_, p, after_); }
+    [[nodiscard]] bool stands_at(vec2<T> p) const {
+        return is_free_at(shape_, p, before_) &&
+               slide_motion<S, decltype(before_)>{shape_, p, {}, before_, options_}.run().on_floor;
+    }
+
+    /// What is left of the platform's way once it meets the shape, along the facet that does: seen from the platform,
+    /// the shape comes the other way.
+    [[nodiscard]] vec2<double> push(vec2<T> p) const {
+        const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(way_));
+        if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
+        const vec2<double> normal = unit_or(vec2<double>{} - widen(hit.normal), vec2<double>{0, 1});
+        return normal * larger(0.0, dot(normal, way_) * (1 - static_cast<double>(hit.fraction)));
+    }
+
+    /// The nearest place, within a few roundings or by the way out, that is free of all. False: there is none.
+    [[nodiscard]] bool settle(vec2<T>& p) const {
+        const auto is_free = [this](vec2<T> q) { return is_free_of_platform(q) && is_free_at(shape_, q, obstacles_); };
+        if (is_free(p)) return true;
+        const auto hit = collide(shape_at(shape_, p), after_);
+        const vec2<double> out = hit ? widen(hit->normal) * (0 - static_cast<double>(hit->depth)) : vec2<double>{};
+        for (const vec2<double> shift : {vec2<double>{}, out}) {
+            const vec2<T> q = place(shape_, widen(p) + shift, p, is_free);
+            if (q != p) return p = q, true;
+        }
+        return false;
+    }
+
+    const S& shape_;
+    const O& obstacles_;
+    const slide_options<T>& options_;
+    decltype(set_at(std::declval<const P&>(), vec2<T>{})) before_, after_;
+    vec2<double> way_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Where a shape is taken, or pushed to, by a platform that moves from one place to another in this step; the shape's
+/// own move comes after that, with the platform at its new place among the obstacles. Who stands on the platform, by
+/// options.up and options.floor_up, rides: is moved by the difference of its two places, past the obstacles. Who does
+/// not, and is in its way, is pushed along the facet that meets him by what is left of the way. Then the nearest place
+/// that is free of both is taken. `is_squashed`: there is none. `obstacles` is all but the platform. The platform is a
+/// convex shape or a set, given about the origin; it is not turned.
+/// @pre valid shapes and sets, finite places
+template <convex S, solid P, solid_set O>
+    requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
+        std::same_as<scalar_t<S>, detail::solid_scalar_t<P>>
+[[nodiscard]] carry_result<scalar_t<S>> carry(const S& shape, vec2<std::type_identity_t<scalar_t<S>>> position,
+                                              const P& platform, vec2<std::type_identity_t<scalar_t<S>>> from,
+                                              vec2<std::type_identity_t<scalar_t<S>>> to, const O& obstacles,
+                                              const slide_options<scalar_t<S>>& options) {
+    detail::check_arguments("carry", shape, to - from, obstacles);
+    const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
+    if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
+    return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -117,15 +117,15 @@
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/set_ray.hpp>
 
+#include <hitbox/batch/line_array.hpp>
+#include <hitbox/batch/soa.hpp>
+#include <hitbox/batch/kernels.hpp>
+#include <hitbox/batch/one_to_many.hpp>
+#include <hitbox/batch/pairs.hpp>
+
 #include <hitbox/motion/slide.hpp>
 #include <hitbox/motion/blocking_set.hpp>
 #include <hitbox/motion/place.hpp>
 #include <hitbox/motion/surroundings.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>
-
-#include <hitbox/batch/line_array.hpp>
-#include <hitbox/batch/soa.hpp>
-#include <hitbox/batch/kernels.hpp>
-#include <hitbox/batch/one_to_many.hpp>
-#include <hitbox/batch/pairs.hpp>

@@ -45,7 +45,7 @@ std::vector<any_shape<float>> make_soup(std::mt19937& random, float where) {
     std::uniform_real_distribution<float> place(-4, 4), size(0.1f, 1.5f);
     std::vector<any_shape<float>> solids;
     for (int i = 0; i < 14; ++i) {
-        const V c{where + place(random), where + place(random)}, d = unit_at(place(random)) * size(random);
+        const V c{where + place(random), where + place(random)}, d = unit_at(double(place(random))) * size(random);
         switch (random() % 4) {
             case 0: solids.push_back(circle<float>{c, size(random)}); break;
             case 1:
@@ -80,9 +80,10 @@ TEST_CASE("move_and_slide: in soups of solids, nothing is penetrated and no velo
                     REQUIRE(r.started_free);
                     REQUIRE(r.is_free);
                     check_velocity(r);
-                    const double way = std::hypot(double(r.position.x) - p.x, double(r.position.y) - p.y);
+                    const double way =
+                        std::hypot(double(r.position.x) - double(p.x), double(r.position.y) - double(p.y));
                     // Each of up to eight casts ends at a number up to three steps off on each axis.
-                    const double off = 8 * 3 * 1.5 * double(std::numeric_limits<float>::epsilon()) * (16 + where);
+                    const double off = 8 * 3 * 1.5 * double(std::numeric_limits<float>::epsilon()) * double(16 + where);
                     REQUIRE(way <= std::hypot(double(v.x), double(v.y)) * (1 + 1e-7) + off);
                     const V now = r.position;
                     blocked += r.velocity != v, still += now == p && v != V{}, ++moves;

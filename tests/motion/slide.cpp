@@ -48,7 +48,8 @@ bool goes_into(vec2<T> v, vec2<T> n) {
         const double x = double(v.x) * double(n.x), y = double(v.y) * double(n.y);
         return x < -y;
     } else {
-        const long double x = static_cast<long double>(v.x) * n.x, y = static_cast<long double>(v.y) * n.y;
+        const long double x = static_cast<long double>(v.x) * static_cast<long double>(n.x),
+                          y = static_cast<long double>(v.y) * static_cast<long double>(n.y);
         return x + y < -1e-18L * (std::abs(x) + std::abs(y));
     }
 }
@@ -56,16 +57,17 @@ bool goes_into(vec2<T> v, vec2<T> n) {
 /// The closest of the cone, by its definition: v, or on a ray, or 0.
 template <class T>
 double least_distance(const fan<T>& f) {
-    const double vx = f.velocity.x, vy = f.velocity.y;
+    const double vx = double(f.velocity.x), vy = double(f.velocity.y);
     const auto free = [&](double x, double y) {
-        return std::ranges::none_of(f.normals,
-                                    [&](vec2<T> n) { return x * n.x + y * n.y < -1e-12 * std::hypot(x, y); });
+        return std::ranges::none_of(
+            f.normals, [&](vec2<T> n) { return x * double(n.x) + y * double(n.y) < -1e-12 * std::hypot(x, y); });
     };
     if (free(vx, vy)) return 0;
     double least = std::hypot(vx, vy);
     for (const vec2<T> n : f.normals)
         for (const double sign : {-1.0, 1.0}) {
-            const double x = -sign * n.y, y = sign * n.x, l = std::hypot(x, y), s = (vx * x + vy * y) / l;
+            const double x = -sign * double(n.y), y = sign * double(n.x), l = std::hypot(x, y),
+                         s = (vx * x + vy * y) / l;
             if (s > 0 && free(x, y)) least = std::min(least, std::hypot(vx - s * x / l, vy - s * y / l));
         }
     return least;
@@ -88,7 +90,7 @@ void check_fans(int rounds) {
         moved += r != vec2<T>{};
         // Wedges thinner than roundings are another matter: the reference is not sure of its rays either.
         const auto thin = [&](vec2<T> n, vec2<T> m) {
-            return n != m && std::abs(double(n.x) * m.y - double(n.y) * m.x) < 1e-3;
+            return n != m && std::abs(double(n.x) * double(m.y) - double(n.y) * double(m.x)) < 1e-3;
         };
         bool any_thin = false;
         for (const vec2<T> n : f.normals)
@@ -96,8 +98,8 @@ void check_fans(int rounds) {
         if (any_thin) continue;
         ++checked;
         const double speed = std::hypot(double(f.velocity.x), double(f.velocity.y));
-        const double distance = std::hypot(double(r.x) - f.velocity.x, double(r.y) - f.velocity.y);
-        const double step = std::numeric_limits<T>::epsilon();
+        const double distance = std::hypot(double(r.x) - double(f.velocity.x), double(r.y) - double(f.velocity.y));
+        const double step = double(std::numeric_limits<T>::epsilon());
         REQUIRE(std::abs(distance - least_distance(f)) <= 4 * step * speed);
     }
     REQUIRE(moved > rounds / 4);
@@ -118,7 +120,8 @@ TEST_CASE("slide: along one slanted wall nearly all speed is kept", "[motion]") 
         const double at = any(random);
         const vec2<float> n{static_cast<float>(std::cos(at)), static_cast<float>(std::sin(at))};
         const vec2<float> v{static_cast<float>(any(random)), static_cast<float>(any(random))};
-        const double along = std::abs(double(v.x) * n.y - double(v.y) * n.x) / std::hypot(double(n.x), double(n.y));
+        const double along =
+            std::abs(double(v.x) * double(n.y) - double(v.y) * double(n.x)) / std::hypot(double(n.x), double(n.y));
         const vec2<float> r = slide(v, {n});
         REQUIRE(std::hypot(double(r.x), double(r.y)) >= along * (1 - 1e-6));
     }
