@@ -17910,6 +17910,14 @@ void for_each_piece_pair(const A& a, const B& b, solid_scalar_t<A> reach, vec2<s
 // ---------------------------------------------------------------------------------------------------------------------
 /// Convex pieces that answer as one solid.
 
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Makes sets of what was stored of them.
+template <exact_real T>
+struct stored_sets;
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
 namespace hitbox::inline HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
@@ -17961,6 +17969,8 @@ public:
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
 
 private:
+    friend struct detail::stored_sets<T>;
+
     struct contents {
         std::vector<any_shape<T>> pieces;
         std::vector<segment<T>> border;
@@ -18111,6 +18121,8 @@ public:
     [[nodiscard]] const compound<T>& edges() const noexcept { return edges_; }
 
 private:
+    friend struct detail::stored_sets<T>;
+
     template <class R>
     chain(const R& points, chain_sides sides, bool closed) : sides_{sides} {
         std::vector<vec2<T>> all;
@@ -22328,6 +22340,833 @@ template <convex S, solid P, solid_set O>
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What a world holds: shapes that are somewhere, and who meets whom.
+
+namespace hitbox {
+
+/// Names a collider of a world. After its removal it names nothing, also when its index is used again. A default one
+/// names nothing.
+struct collider_id {
+    std::uint32_t index = 0, generation = 0;  // generation 0: none
+
+    [[nodiscard]] constexpr explicit operator bool() const noexcept { return generation != 0; }
+    friend constexpr bool operator==(const collider_id&, const collider_id&) = default;
+    friend constexpr auto operator<=>(const collider_id&, const collider_id&) = default;
+};
+
+/// Who meets whom: two of the same group that is not 0 meet if it is positive, and do not if it is negative; others
+/// meet if each one's mask has the other's category (as in Box2D).
+struct collider_filter {
+    std::uint32_t category = 1, mask = ~std::uint32_t{0};
+    std::int32_t group = 0;
+
+    [[nodiscard]] constexpr bool meets(const collider_filter& other) const noexcept {
+        if (group != 0 && group == other.group) return group > 0;
+        return (mask & other.category) != 0 && (other.mask & category) != 0;
+    }
+    friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
+};
+
+/// Whom a query asks: the colliders that its filter meets, but not those that it ignores.
+struct query_filter {
+    collider_filter filter{};
+    collider_id ignore{};
+    bool sensors = true;
+
+    constexpr query_filter() = default;
+    constexpr query_filter(const collider_filter& f, collider_id but = {}, bool with_sensors = true) noexcept
+        : filter{f}, ignore{but}, sensors{with_sensors} {}
+};
+
+/// Any convex shape of up to eight corners, a compound or a chain, about the origin of the collider.
+template <exact_real T>
+struct collider_shape {
+    std::variant<any_shape<T>, compound<T>, chain<T>> value{};
+
+    collider_shape() = default;
+    collider_shape(const compound<T>& c) : value{c} {}
+    collider_shape(const chain<T>& c) : value{c} {}
+    template <class S>
+        requires(std::constructible_from<any_shape<T>, const S&> && !std::same_as<S, collider_shape>)
+    collider_shape(const S& s) : value{any_shape<T>{s}} {}
+};
+
+/// What to add to a world.
+template <exact_real T>
+struct collider {
+    collider_shape<T> shape{};
+    transform2<T> transform{};
+    collider_filter filter{};
+    bool sensor = false;     // meets, but has no contact points and is not in the way
+    std::uint64_t user = 0;  // yours
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Polygons whose corners are elsewhere cannot be kept.
+template <exact_real T>
+[[nodiscard]] bool is_borrowed(const any_shape<T>& s) noexcept {
+    return std::holds_alternative<convex_polygon_view<T>>(s.value) ||
+           std::holds_alternative<placed<convex_polygon_view<T>>>(s.value);
+}
+template <exact_real T>
+[[nodiscard]] bool can_be_kept(const collider_shape<T>& s) noexcept {
+    return std::visit(
+        [](const auto& known) {
+            if (!is_valid(known)) return false;
+            if constexpr (std::same_as<std::remove_cvref_t<decltype(known)>, any_shape<T>>) return !is_borrowed(known);
+            else if constexpr (std::same_as<std::remove_cvref_t<decltype(known)>, compound<T>>)
+                return std::ranges::none_of(known.pieces(), [](const auto& piece) { return is_borrowed(piece); });
+            else return true;
+        },
+        s.value);
+}
+
+/// Calls f with the shape where it is.
+template <exact_real T, class F>
+decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
+    if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));
+    if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return f(at(*pieces, where));
+    return f(at(*std::get_if<chain<T>>(&s.value), where));
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Numbers and shapes as plain bytes, the same on every machine: little-endian, each number by its bits.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end.
+class byte_hash {
+public:
+    void put(std::uint64_t word) noexcept {
+        state_ = (state_ ^ word) * 0x9E3779B97F4A7C15u;
+        state_ ^= state_ >> 29;
+    }
+    [[nodiscard]] std::uint64_t value() const noexcept { return state_; }
+
+private:
+    std::uint64_t state_ = 0xCBF29CE484222325u;
+};
+
+/// Takes numbers to bytes, or only to their hash: both see the same.
+class byte_writer {
+public:
+    explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {}
+
+    void put(std::uint64_t word) {
+        hash_.put(word);
+        if (!bytes_) return;
+        for (int i = 0; i < 8; ++i) bytes_->push_back(static_cast<std::byte>(word >> (8 * i) & 255));
+    }
+    void put(std::uint32_t high, std::uint32_t low) { put(std::uint64_t{high} << 32 | low); }
+    template <exact_real T>
+    void put(vec2<T> p) {
+        if constexpr (sizeof(T) == 4) {
+            put(std::bit_cast<std::uint32_t>(p.x), std::bit_cast<std::uint32_t>(p.y));
+        } else {
+            put(std::bit_cast<std::uint64_t>(p.x));
+            put(std::bit_cast<std::uint64_t>(p.y));
+        }
+    }
+    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
+
+private:
+    std::vector<std::byte>* bytes_;
+    byte_hash hash_;
+};
+
+/// The way back. Once something is not as it should be, all that follows is 0 and `ok` is false.
+class byte_reader {
+public:
+    explicit byte_reader(std::span<const std::byte> bytes) noexcept : bytes_{bytes} {}
+
+    bool ok = true;
+
+    [[nodiscard]] std::uint64_t word() noexcept {
+        if (!ok || bytes_.size() - at_ < 8) return ok = false, 0;
+        std::uint64_t w = 0;
+        for (std::size_t i = 0; i < 8; ++i) w |= std::to_integer<std::uint64_t>(bytes_[at_ + i]) << (8 * i);
+        at_ += 8;
+        hash_.put(w);
+        return w;
+    }
+    void words(std::uint32_t& high, std::uint32_t& low) noexcept {
+        const std::uint64_t w = word();
+        high = static_cast<std::uint32_t>(w >> 32), low = static_cast<std::uint32_t>(w);
+    }
+    /// How many things follow, of `least` words each: no more than there are bytes for.
+    [[nodiscard]] std::size_t count(std::size_t least) noexcept {
+        const std::uint64_t n = word();
+        if (n > (bytes_.size() - at_) / (8 * least)) return ok = false, 0;
+        return static_cast<std::size_t>(n);
+    }
+    template <exact_real T>
+    [[nodiscard]] vec2<T> point() noexcept {
+        if constexpr (sizeof(T) == 4) {
+            std::uint32_t x = 0, y = 0;
+            words(x, y);
+            return {std::bit_cast<float>(x), std::bit_cast<float>(y)};
+        } else {
+            const std::uint64_t x = word(), y = word();
+            return {std::bit_cast<double>(x), std::bit_cast<double>(y)};
+        }
+    }
+    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
+    [[nodiscard]] bool at_end() const noexcept { return at_ == bytes_.size(); }
+
+private:
+    std::span<const std::byte> bytes_;
+    std::size_t at_ = 0;
+    byte_hash hash_;
+};
+
+/// By its kind and its numbers. @pre it owns its corners
+template <exact_real T>
+void write_shape(byte_writer& out, const any_shape<T>& s) {
+    out.put(s.value.index());
+    std::visit(
+        [&](const auto& known) {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, vec2<T>>) out.put(known);
+            else if constexpr (std::same_as<S, circle<T>>) out.put(known.center), out.put(vec2<T>{known.radius, 0});
+            else if constexpr (std::same_as<S, aabb<T>>) out.put(known.min), out.put(known.max);
+            else if constexpr (std::same_as<S, obb<T>>)
+                out.put(known.center), out.put(known.half_extents),
+                    out.put(vec2<T>{known.rotation.c, known.rotation.s});
+            else if constexpr (std::same_as<S, segment<T>>) out.put(known.a), out.put(known.b);
+            else if constexpr (std::same_as<S, capsule<T>>)
+                out.put(known.a), out.put(known.b), out.put(vec2<T>{known.radius, 0});
+            else if constexpr (std::same_as<S, triangle<T>>) out.put(known.a), out.put(known.b), out.put(known.c);
+            else if constexpr (std::same_as<S, convex_polygon<T, 8>>) {
+                out.put(std::uint64_t{known.size()});
+                for (const vec2<T> p : known.vertices()) out.put(p);
+            }
+        },
+        s.value);
+}
+
+/// @post valid, or not ok
+template <exact_real T>
+[[nodiscard]] any_shape<T> read_shape(byte_reader& in) {
+    any_shape<T> s;
+    const std::uint64_t kind = in.word();
+    const auto point = [&in] { return in.point<T>(); };
+    // Arguments are read from left to right in braces.
+    if (kind == 0) s = point();
+    else if (kind == 1)
+        s = [&] {
+            const vec2<T> c = point();
+            return circle<T>{c, point().x};
+        }();
+    else if (kind == 2) s = aabb<T>{point(), point()};
+    else if (kind == 3) {
+        obb<T> box{point(), point(), {}};
+        const vec2<T> r = point();
+        box.rotation.c = r.x, box.rotation.s = r.y;
+        s = box;
+    } else if (kind == 4) s = segment<T>{point(), point()};
+    else if (kind == 5) {
+        capsule<T> c{point(), point(), T(0)};
+        c.radius = point().x;
+        s = c;
+    } else if (kind == 6) s = triangle<T>{point(), point(), point()};
+    else if (kind == 7) {
+        vertex_list<T, 8> corners;
+        const std::size_t n = in.count(1);
+        if (n > 8) in.ok = false;
+        for (std::size_t i = 0; in.ok && i < n; ++i) corners.push_back(point());
+        const auto made = make_convex_polygon(std::span{corners.begin(), corners.size()});
+        if (in.ok && made && std::ranges::equal(made->vertices(), corners)) s = *made;
+        else in.ok = false;
+    } else in.ok = false;
+    in.ok = in.ok && hitbox::valid(s);
+    return s;
+}
+
+template <exact_real T>
+struct stored_sets {
+    /// Of the same pieces and border; those that share them are, at a glance.
+    [[nodiscard]] static bool are_same(const compound<T>& a, const compound<T>& b) noexcept {
+        return a.data_ == b.data_ ||
+               (std::ranges::equal(a.pieces(), b.pieces()) && std::ranges::equal(a.border(), b.border()));
+    }
+
+    static void write(byte_writer& out, const compound<T>& c) {
+        out.put(std::uint64_t{c.size()});
+        for (const any_shape<T>& piece : c.pieces()) write_shape(out, piece);
+        out.put(std::uint64_t{c.border().size()});
+        for (const segment<T>& s : c.border()) out.put(s.a), out.put(s.b);
+    }
+    /// One that is known and the same shares its pieces.
+    [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
+        auto data = std::make_shared<typename compound<T>::contents>();
+        const std::size_t pieces = in.count(2);
+        for (std::size_t i = 0; in.ok && i < pieces; ++i) data->pieces.push_back(read_shape<T>(in));
+        const std::size_t edges = in.count(2);
+        for (std::size_t i = 0; in.ok && i < edges; ++i) data->border.push_back({in.point<T>(), in.point<T>()});
+        if (!in.ok) return {};
+        for (const compound<T>& c : known)
+            if (std::ranges::equal(c.pieces(), data->pieces) && std::ranges::equal(c.border(), data->border)) return c;
+        compound<T> made;
+        made.finish(std::move(data));
+        in.ok = made.valid();
+        return made;
+    }
+    [[nodiscard]] static chain<T> chain_of(const compound<T>& edges, chain_sides sides) {
+        chain<T> c;
+        c.edges_ = edges, c.sides_ = sides;
+        return c;
+    }
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Colliders that move, who touches whom, since when, and until when; to be wound back at any time.
+
+namespace hitbox {
+
+/// Why two colliders no longer touch.
+enum class end_reason : std::uint8_t { separated, removed, filtered, reshaped, teleported };
+
+/// Two colliders that touch. a has the smaller index.
+template <exact_real T>
+struct world_contact {
+    collider_id a, b;
+    hitbox::manifold<T> manifold{};  // normal from a to b; of a sensor, empty
+    bool sensor = false;             // one of them is
+};
+
+/// The end of a touch. What is removed is known by its user data.
+struct end_event {
+    collider_id a, b;
+    std::uint64_t user_a = 0, user_b = 0;
+    end_reason reason = end_reason::separated;
+
+    friend constexpr bool operator==(const end_event&, const end_event&) = default;
+};
+
+struct contact_event {
+    collider_id a, b;
+
+    friend constexpr bool operator==(const contact_event&, const contact_event&) = default;
+    friend constexpr auto operator<=>(const contact_event&, const contact_event&) = default;
+};
+
+template <exact_real T>
+struct world_hit {
+    collider_id id;
+    ray_hit<T> hit{};
+};
+template <exact_real T>
+struct world_cast_hit {
+    collider_id id;
+    cast_result<T> cast{};
+};
+
+template <class World>
+class world_solids;
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Colliders in a broad phase. A frame is: move them, `detect`, then act on `contacts`, `began`, `stayed` and `ended`,
+/// which keep what they say until the next `detect` or `restore`. All orders follow the ids alone, so two worlds to
+/// which the same was done answer the same, bit for bit, whatever the broad phase, the compiler or the machine; and so
+/// does a world that was restored. Reading is safe from any number of threads while nobody changes it.
+template <exact_real T, class BroadPhase = dynamic_tree<T>>
+class world {
+public:
+    using scalar_type = T;
+
+    /// A null id if the shape is invalid, borrows its corners, or would not be finite where it is.
+    collider_id add(const collider<T>& c) {
+        if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
+        const aabb<T> box = box_of(c);
+        if (!valid(box)) return {};
+        const std::uint32_t index = free_.empty() ? static_cast<std::uint32_t>(slots_.size()) : free_.back();
+        const proxy p = broad_.insert(box);
+        if (!p) return {};
+        if (free_.empty()) slots_.emplace_back();
+        else free_.pop_back();
+        slot& s = slots_[index];
+        s.here = c, s.is_used = true, ++s.generation;
+        bind(index, p);
+        ++size_;
+        return id_of(index);
+    }
+    /// Those whom it touched get an end, with the reason `removed`.
+    bool remove(collider_id id) {
+        if (!expect_here(id)) return false;
+        end_all(id, end_reason::removed);
+        slot& s = slots_[id.index];
+        static_cast<void>(broad_.remove(s.box));
+        s.here = {}, s.is_used = false;
+        free_.push_back(id.index);
+        --size_;
+        return true;
+    }
+    [[nodiscard]] bool contains(collider_id id) const noexcept {
+        return id.index < slots_.size() && slots_[id.index].is_used && slots_[id.index].generation == id.generation;
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// @pre contains(id); else an empty one
+    [[nodiscard]] collider<T> operator[](collider_id id) const {
+        return expect_here(id) ? slots_[id.index].here : collider<T>{};
+    }
+
+    /// In this frame it goes on as the same: what it touches still stays or ends by itself. False for an id that names
+    /// nothing, or where it would not be finite.
+    bool move(collider_id id, const transform2<T>& where) {
+        if (!expect_here(id) || !valid(where)) return false;
+        collider<T> moved = slots_[id.index].here;
+        moved.transform = where;
+        return replace(id, moved);
+    }
+    /// The same, but what it touched ends first; where it is now, it begins anew.
+    bool teleport(collider_id id, const transform2<T>& where) {
+        if (!move(id, where)) return false;
+        end_all(id, end_reason::teleported);
+        return true;
+    }
+    bool set_shape(collider_id id, const collider_shape<T>& shape) {
+        if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
+        collider<T> changed = slots_[id.index].here;
+        changed.shape = shape;
+        if (!replace(id, changed)) return false;
+        end_all(id, end_reason::reshaped);
+        return true;
+    }
+    bool set_filter(collider_id id, const collider_filter& filter) {
+        if (!expect_here(id)) return false;
+        slots_[id.index].here.filter = filter;
+        end_all(id, end_reason::filtered);
+        return true;
+    }
+
+    /// Finds who touches whom.
+    void detect() {
+        std::vector<contact_event> before;
+        before.swap(touching_pairs_);
+        contacts_.clear(), began_.clear(), stayed_.clear();
+        for (const auto& [i, k] : candidate_pairs()) add_contact(slots_[i], i, slots_[k], k);
+        for (const world_contact<T>& c : contacts_) touching_pairs_.push_back({c.a, c.b});
+        std::ranges::set_difference(touching_pairs_, before, std::back_inserter(began_));
+        std::ranges::set_intersection(touching_pairs_, before, std::back_inserter(stayed_));
+        std::vector<contact_event> left;
+        std::ranges::set_difference(before, touching_pairs_, std::back_inserter(left));
+        for (const contact_event& e : left) note_end(e, end_reason::separated);
+        ended_.swap(pending_), pending_.clear();
+        std::ranges::sort(ended_, [](const end_event& x, const end_event& y) {
+            return x.a != y.a ? x.a < y.a : x.b != y.b ? x.b < y.b : x.reason < y.reason;
+        });
+        list_neighbours();
+    }
+
+    [[nodiscard]] std::span<const world_contact<T>> contacts() const noexcept { return contacts_; }
+    [[nodiscard]] std::span<const contact_event> began() const noexcept { return began_; }
+    [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return stayed_; }
+    /// Also of what was removed, teleported, or got another filter or shape since the last time.
+    [[nodiscard]] std::span<const end_event> ended() const noexcept { return ended_; }
+    /// Whom it touched at the last `detect`, without those with whom that has ended since; ascending. Empty for an id
+    /// that names nothing.
+    [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
+        if (!contains(id)) return {};
+        return slots_[id.index].neighbours;
+    }
+
+    // Queries see each collider where it was moved to last. `visit` takes ids in ascending order, and may return false
+    // to stop.
+
+    /// Of those that share a point with a convex shape: a box, a point, a disc.
+    template <convex S, class Visit>
+    void query(const S& shape, Visit&& visit, const query_filter& filter = {}) const {
+        if (!detail::is_valid(shape)) return;
+        for (const std::uint32_t i : found_near(bounds(shape), filter)) {
+            const bool meets = with_solid(i, [&](const auto& solid) { return hitbox::intersects(shape, solid); });
+            if (meets && !detail::goes_on(visit, id_of(i))) return;
+        }
+    }
+    /// Of those that the ray hits, by the fraction, then by the id.
+    [[nodiscard]] std::vector<world_hit<T>> ray_cast(const ray<T>& r, const query_filter& filter = {}) const {
+        std::vector<world_hit<T>> hits;
+        if (!valid(r)) return hits;
+        for (const std::uint32_t i : found_on_way(aabb<T>{r.origin, r.origin}, r.translation, filter)) {
+            const auto hit = with_solid(i, [&](const auto& solid) { return hitbox::ray_cast(r, solid); });
+            if (hit) hits.push_back({id_of(i), *hit});
+        }
+        std::ranges::stable_sort(hits, {}, [](const world_hit<T>& h) { return h.hit.fraction; });
+        return hits;
+    }
+    [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const query_filter& filter = {}) const {
+        const auto hits = ray_cast(r, filter);
+        return hits.empty() ? std::nullopt : std::optional{hits.front()};
+    }
+    /// Of those that a shape hits on its way, by the fraction, then by the id; each as if it were alone.
+    template <convex S>
+    [[nodiscard]] std::vector<world_cast_hit<T>> shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation,
+                                                            const query_filter& filter = {}) const {
+        std::vector<world_cast_hit<T>> hits;
+        if (!detail::is_valid(shape) || !is_finite(translation)) return hits;
+        for (const std::uint32_t i : found_on_way(bounds(shape), translation, filter)) {
+            const auto cast =
+                with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
+            const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
+            if (meets) hits.push_back({id_of(i), cast});
+        }
+        std::ranges::stable_sort(hits, {}, [](const world_cast_hit<T>& h) { return h.cast.fraction; });
+        return hits;
+    }
+    template <convex S>
+    [[nodiscard]] std::optional<world_cast_hit<T>> shape_cast_closest(const S& shape,
+                                                                      vec2<std::type_identity_t<T>> translation,
+                                                                      const query_filter& filter = {}) const {
+        const auto hits = shape_cast(shape, translation, filter);
+        return hits.empty() ? std::nullopt : std::optional{hits.front()};
+    }
+    /// What is in the way of a mover: all but sensors that the filter meets, as one set of solids. The world must
+    /// outlive it.
+    [[nodiscard]] world_solids<world> solids(const query_filter& filter = {}) const { return {this, filter}; }
+
+    /// All that decides how the world goes on, as plain bytes: the same on every machine. contacts and events are not
+    /// among them; ends that the next `detect` will tell are.
+    [[nodiscard]] std::vector<std::byte> snapshot() const {
+        std::vector<std::byte> bytes;
+        bytes.reserve(256 + 128 * slots_.size());
+        detail::byte_writer out{&bytes};
+        write(out);
+        out.put(out.hash());
+        return bytes;
+    }
+    /// Goes on from a snapshot of a world of this coordinate type. False: these bytes are none, or not all of one; then
+    /// nothing has changed.
+    bool restore(std::span<const std::byte> bytes) {
+        detail::byte_reader in{bytes};
+        world next;
+        next.read(in, known_compounds());
+        const std::uint64_t hash = in.hash();
+        if (in.word() != hash || !in.ok || !in.at_end()) return false;
+        if (!next.fill_broad_phase(broad_)) return false;
+        next.list_neighbours();
+        *this = std::move(next);
+        return true;
+    }
+    /// Two worlds with the same hash go on alike, but for one chance in 2^64. Of the bytes of `snapshot`.
+    [[nodiscard]] std::uint64_t state_hash() const {
+        detail::byte_writer out{nullptr};
+        write(out);
+        return out.hash();
+    }
+
+    /// Calls f with the collider's shape where it is. @pre contains(id)
+    template <class F>
+    decltype(auto) with_solid(std::uint32_t index, const F& f) const {
+        return detail::with_placed(slots_[index].here.shape, slots_[index].here.transform, f);
+    }
+    /// Indices of those whose boxes meet a box, and that the filter meets; ascending.
+    [[nodiscard]] std::vector<std::uint32_t> found_near(const aabb<T>& box, const query_filter& filter) const {
+        std::vector<std::uint32_t> found;
+        if (!valid(box)) return found;
+        broad_.query(box, [&](proxy p) { keep(found, p, filter); });
+        std::ranges::sort(found);
+        return found;
+    }
+    [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept { return {index, slots_[index].generation}; }
+    [[nodiscard]] aabb<T> bounds_of_all() const noexcept {
+        constexpr T far_away = std::numeric_limits<T>::infinity();
+        aabb<T> all{{far_away, far_away}, {-far_away, -far_away}};
+        for (const slot& s : slots_) {
+            if (!s.is_used) continue;
+            const aabb<T> box = box_of(s.here);
+            all = {(min)(all.min, box.min), (max)(all.max, box.max)};
+        }
+        return all;
+    }
+
+private:
+    struct slot {
+        collider<T> here{};
+        proxy box{};
+        std::uint32_t generation = 0;
+        bool is_used = false;
+        std::vector<collider_id> neighbours{};
+    };
+    using index_pair = std::pair<std::uint32_t, std::uint32_t>;
+    static constexpr std::uint64_t magic = 0x31646c726f77786f;  // "oxworld1"
+
+    [[nodiscard]] static aabb<T> box_of(const collider<T>& c) {
+        return detail::with_placed(c.shape, c.transform, [](const auto& solid) { return hitbox::bounds(solid); });
+    }
+    [[nodiscard]] bool expect_here(collider_id id) const {
+        return detail::expect(contains(id), "an id names no collider of this world");
+    }
+    void bind(std::uint32_t index, proxy p) {
+        slots_[index].box = p;
+        if (slot_of_.size() <= p.index()) slot_of_.resize(p.index() + std::size_t{1});
+        slot_of_[p.index()] = index;
+    }
+    bool replace(collider_id id, const collider<T>& changed) {
+        const aabb<T> box = box_of(changed);
+        slot& s = slots_[id.index];
+        if (!valid(box) || broad_.update(s.box, box) != broad_status{}) return false;
+        s.here = changed;
+        return true;
+    }
+
+    void note_end(const contact_event& e, end_reason reason) {
+        pending_.push_back({e.a, e.b, slots_[e.a.index].here.user, slots_[e.b.index].here.user, reason});
+    }
+    void end_all(collider_id id, end_reason reason) {
+        for (const collider_id other : slots_[id.index].neighbours) {
+            note_end(id < other ? contact_event{id, other} : contact_event{other, id}, reason);
+            std::erase(slots_[other.index].neighbours, id);
+        }
+        slots_[id.index].neighbours.clear();
+        std::erase_if(touching_pairs_, [id](const contact_event& e) { return e.a == id || e.b == id; });
+    }
+    void list_neighbours() {
+        for (slot& s : slots_) s.neighbours.clear();
+        for (const contact_event& e : touching_pairs_) slots_[e.b.index].neighbours.push_back(e.a);
+        for (const contact_event& e : touching_pairs_) slots_[e.a.index].neighbours.push_back(e.b);
+    }
+
+    /// Of boxes that meet, by their indices; ascending.
+    [[nodiscard]] std::vector<index_pair> candidate_pairs() {
+        std::vector<index_pair> pairs;
+        broad_.commit();
+        broad_.for_each_pair([&](proxy p, proxy q) {
+            const std::uint32_t i = slot_of_[p.index()], k = slot_of_[q.index()];
+            if (slots_[i].here.filter.meets(slots_[k].here.filter))
+                pairs.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
+        });
+        std::ranges::sort(pairs);
+        return pairs;
+    }
+    void add_contact(const slot& s, std::uint32_t i, const slot& t, std::uint32_t k) {
+        const bool sensor = s.here.sensor || t.here.sensor;
+        with_solid(i, [&](const auto& a) {
+            with_solid(k, [&](const auto& b) {
+                manifold<T> points;
+                if (!sensor) points = contact_manifold(a, b);
+                if (points.count > 0 || hitbox::intersects(a, b))
+                    contacts_.push_back({id_of(i), id_of(k), points, sensor});
+            });
+        });
+    }
+
+    void keep(std::vector<std::uint32_t>& found, proxy p, const query_filter& filter) const {
+        const std::uint32_t i = slot_of_[p.index()];
+        const collider<T>& c = slots_[i].here;
+        if (id_of(i) == filter.ignore || (c.sensor && !filter.sensors) || !filter.filter.meets(c.filter)) return;
+        found.push_back(i);
+    }
+    [[nodiscard]] std::vector<std::uint32_t> found_on_way(const aabb<T>& box, vec2<T> way,
+                                                          const query_filter& filter) const {
+        return found_near(detail::swept_box(box, way), filter);
+    }
+
+    /// Each once, in order of their first users.
+    [[nodiscard]] std::vector<compound<T>> known_compounds() const {
+        std::vector<compound<T>> known;
+        for (const slot& s : slots_) {
+            const compound<T>* c = set_of(s.here.shape);
+            if (s.is_used && c && number_of(known, *c) == known.size()) known.push_back(*c);
+        }
+        return known;
+    }
+    [[nodiscard]] static const compound<T>* set_of(const collider_shape<T>& shape) noexcept {
+        if (const auto* line = std::get_if<chain<T>>(&shape.value)) return &line->edges();
+        return std::get_if<compound<T>>(&shape.value);
+    }
+    [[nodiscard]] static std::size_t number_of(const std::vector<compound<T>>& known, const compound<T>& c) noexcept {
+        std::size_t i = 0;
+        while (i < known.size() && !detail::stored_sets<T>::are_same(known[i], c)) ++i;
+        return i;
+    }
+
+    void write(detail::byte_writer& out) const {
+        out.put(magic), out.put(sizeof(T));
+        const std::vector<compound<T>> sets = known_compounds();
+        out.put(sets.size());
+        for (const compound<T>& c : sets) detail::stored_sets<T>::write(out, c);
+        out.put(slots_.size());
+        for (const slot& s : slots_) {
+            out.put(s.generation, s.is_used ? 1 : 0);
+            if (s.is_used) write(out, s.here, sets);
+        }
+        out.put(free_.size());
+        for (const std::uint32_t i : free_) out.put(i);
+        out.put(touching_pairs_.size());
+        for (const contact_event& e : touching_pairs_) write(out, e.a), write(out, e.b);
+        out.put(pending_.size());
+        for (const end_event& e : pending_) {
+            write(out, e.a), write(out, e.b);
+            out.put(e.user_a), out.put(e.user_b), out.put(static_cast<std::uint64_t>(e.reason));
+        }
+    }
+    static void write(detail::byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
+    static void write(detail::byte_writer& out, const collider<T>& c, const std::vector<compound<T>>& sets) {
+        out.put(c.transform.translation);
+        out.put(vec2<T>{c.transform.rotation.c, c.transform.rotation.s});
+        out.put(c.filter.category, c.filter.mask);
+        out.put(static_cast<std::uint32_t>(c.filter.group), c.sensor ? 1 : 0);
+        out.put(c.user);
+        const auto* line = std::get_if<chain<T>>(&c.shape.value);
+        out.put(static_cast<std::uint32_t>(c.shape.value.index()), line && line->is_one_sided() ? 1 : 0);
+        if (const compound<T>* set = set_of(c.shape)) out.put(number_of(sets, *set));
+        else detail::write_shape(out, *std::get_if<any_shape<T>>(&c.shape.value));
+    }
+
+    void read(detail::byte_reader& in, const std::vector<compound<T>>& known) {
+        if (in.word() != magic || in.word() != sizeof(T)) in.ok = false;
+        std::vector<compound<T>> sets;
+        for (std::size_t n = in.count(2); in.ok && sets.size() < n;)
+            sets.push_back(detail::stored_sets<T>::read(in, known));
+        slots_.resize(in.count(1));
+        for (slot& s : slots_) {
+            std::uint32_t used = 0;
+            in.words(s.generation, used);
+            s.is_used = used == 1, size_ += used;
+            in.ok = in.ok && used <= 1;
+            if (in.ok && s.is_used) s.here = read_collider(in, sets);
+        }
+        free_.resize(in.count(1));
+        std::vector<char> is_free(slots_.size());
+        for (std::uint32_t& i : free_) {
+            const std::uint64_t w = in.word();
+            in.ok = in.ok && w < slots_.size() && !slots_[w].is_used && !is_free[w];
+            if (!in.ok) return;
+            i = static_cast<std::uint32_t>(w), is_free[i] = 1;
+        }
+        in.ok = in.ok && size_ + free_.size() == slots_.size();
+        touching_pairs_.resize(in.count(2));
+        for (contact_event& e : touching_pairs_) {
+            e.a = read_id(in), e.b = read_id(in);
+            in.ok = in.ok && contains(e.a) && contains(e.b) && e.a < e.b;
+        }
+        in.ok = in.ok && std::ranges::is_sorted(touching_pairs_, std::ranges::less_equal{});
+        pending_.resize(in.count(5));
+        for (end_event& e : pending_) {
+            e.a = read_id(in), e.b = read_id(in), e.user_a = in.word(), e.user_b = in.word();
+            const std::uint64_t reason = in.word();
+            in.ok = in.ok && reason <= static_cast<std::uint64_t>(end_reason::teleported);
+            e.reason = static_cast<end_reason>(in.ok ? reason : 0);
+        }
+    }
+    [[nodiscard]] static collider_id read_id(detail::byte_reader& in) noexcept {
+        collider_id id;
+        in.words(id.index, id.generation);
+        return id;
+    }
+    [[nodiscard]] static collider<T> read_collider(detail::byte_reader& in, const std::vector<compound<T>>& sets) {
+        collider<T> c;
+        c.transform.translation = in.point<T>();
+        const vec2<T> r = in.point<T>();
+        c.transform.rotation.c = r.x, c.transform.rotation.s = r.y;
+        std::uint32_t group = 0, sensor = 0, kind = 0, one_sided = 0;
+        in.words(c.filter.category, c.filter.mask);
+        in.words(group, sensor);
+        c.filter.group = static_cast<std::int32_t>(group), c.sensor = sensor == 1;
+        c.user = in.word();
+        in.words(kind, one_sided);
+        in.ok = in.ok && sensor <= 1 && kind <= 2 && one_sided <= (kind == 2 ? 1u : 0u) && valid(c.transform);
+        if (!in.ok) return c;
+        if (kind == 0) {
+            c.shape = detail::read_shape<T>(in);
+        } else {
+            const std::uint64_t n = in.word();
+            if (n >= sets.size()) return in.ok = false, c;
+            if (kind == 1) c.shape = sets[n];
+            else c.shape = detail::stored_sets<T>::chain_of(sets[n], one_sided ? chain_sides::one : chain_sides::two);
+            const auto is_segment = [](const any_shape<T>& s) { return std::holds_alternative<segment<T>>(s.value); };
+            in.ok = in.ok && (kind == 1 || std::ranges::all_of(sets[n].pieces(), is_segment));
+        }
+        in.ok = in.ok && valid(box_of(c));
+        return c;
+    }
+    /// With the settings of another one.
+    [[nodiscard]] bool fill_broad_phase(const BroadPhase& like) {
+        broad_ = like;
+        std::vector<aabb<T>> boxes;
+        std::vector<std::uint32_t> used;
+        for (std::uint32_t i = 0; i < slots_.size(); ++i)
+            if (slots_[i].is_used) boxes.push_back(box_of(slots_[i].here)), used.push_back(i);
+        const auto built = broad_.build(std::span<const aabb<T>>{boxes});
+        if (!built) return false;
+        for (std::size_t k = 0; k < used.size(); ++k) bind(used[k], (*built)[k]);
+        return true;
+    }
+
+    std::vector<slot> slots_;
+    std::vector<std::uint32_t> free_, slot_of_;
+    std::size_t size_ = 0;
+    BroadPhase broad_;
+    std::vector<contact_event> touching_pairs_, began_, stayed_;
+    std::vector<world_contact<T>> contacts_;
+    std::vector<end_event> ended_, pending_;
+};
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox {
+
+/// What of a world is in the way of a mover, as one set of solids.
+template <class World>
+class world_solids {
+public:
+    using scalar_type = typename World::scalar_type;
+
+    world_solids(const World* w, const query_filter& filter) : world_{w}, filter_{filter} { filter_.sensors = false; }
+
+    [[nodiscard]] const World& scene() const noexcept { return *world_; }
+    [[nodiscard]] const query_filter& filter() const noexcept { return filter_; }
+
+    /// Whose is a piece that a query names?
+    [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept {
+        return world_->id_of(static_cast<std::uint32_t>(piece >> bits));
+    }
+    /// Half of the bits for the collider, half for its piece.
+    static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
+
+private:
+    const World* world_;
+    query_filter filter_;
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+template <class World, class Visit>
+void for_each_piece_near(const world_solids<World>& all, const aabb<typename World::scalar_type>& box,
+                         const Visit& visit) {
+    bool more = true;
+    for (const std::uint32_t i : all.scene().found_near(box, all.filter())) {
+        all.scene().with_solid(i, [&](const auto& solid) {
+            for_each_piece_near(solid, box, [&](const auto& piece, std::size_t k) {
+                return more = static_cast<bool>(visit(piece, (std::size_t{i} << world_solids<World>::bits) + k));
+            });
+        });
+        if (!more) return;
+    }
+}
+template <class World>
+[[nodiscard]] auto bounds(const world_solids<World>& all) noexcept {
+    return all.scene().bounds_of_all();
+}
+template <class World>
+[[nodiscard]] bool valid(const world_solids<World>&) noexcept {
+    return true;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -129,3 +129,7 @@
 #include <hitbox/motion/surroundings.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>
+
+#include <hitbox/scene/collider.hpp>
+#include <hitbox/scene/snapshot.hpp>
+#include <hitbox/scene/world.hpp>

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] const compound<T>& edges() const noexcept { return edges_; }
 
 private:
+    friend struct detail::stored_sets<T>;
+
     template <class R>
     chain(const R& points, chain_sides sides, bool closed) : sides_{sides} {
         std::vector<vec2<T>> all;

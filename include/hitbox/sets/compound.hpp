@@ -7,6 +7,14 @@
 
 #include <memory>
 
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Makes sets of what was stored of them.
+template <exact_real T>
+struct stored_sets;
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
 namespace hitbox::inline HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
@@ -58,6 +66,8 @@ public:
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
 
 private:
+    friend struct detail::stored_sets<T>;
+
     struct contents {
         std::vector<any_shape<T>> pieces;
         std::vector<segment<T>> border;

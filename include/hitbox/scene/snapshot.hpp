@@ -1,0 +1,195 @@
+#pragma once
+/// Numbers and shapes as plain bytes, the same on every machine: little-endian, each number by its bits.
+
+#include <hitbox/scene/collider.hpp>
+
+#include <bit>
+#include <cstring>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end.
+class byte_hash {
+public:
+    void put(std::uint64_t word) noexcept {
+        state_ = (state_ ^ word) * 0x9E3779B97F4A7C15u;
+        state_ ^= state_ >> 29;
+    }
+    [[nodiscard]] std::uint64_t value() const noexcept { return state_; }
+
+private:
+    std::uint64_t state_ = 0xCBF29CE484222325u;
+};
+
+/// Takes numbers to bytes, or only to their hash: both see the same.
+class byte_writer {
+public:
+    explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {}
+
+    void put(std::uint64_t word) {
+        hash_.put(word);
+        if (!bytes_) return;
+        for (int i = 0; i < 8; ++i) bytes_->push_back(static_cast<std::byte>(word >> (8 * i) & 255));
+    }
+    void put(std::uint32_t high, std::uint32_t low) { put(std::uint64_t{high} << 32 | low); }
+    template <exact_real T>
+    void put(vec2<T> p) {
+        if constexpr (sizeof(T) == 4) {
+            put(std::bit_cast<std::uint32_t>(p.x), std::bit_cast<std::uint32_t>(p.y));
+        } else {
+            put(std::bit_cast<std::uint64_t>(p.x));
+            put(std::bit_cast<std::uint64_t>(p.y));
+        }
+    }
+    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
+
+private:
+    std::vector<std::byte>* bytes_;
+    byte_hash hash_;
+};
+
+/// The way back. Once something is not as it should be, all that follows is 0 and `ok` is false.
+class byte_reader {
+public:
+    explicit byte_reader(std::span<const std::byte> bytes) noexcept : bytes_{bytes} {}
+
+    bool ok = true;
+
+    [[nodiscard]] std::uint64_t word() noexcept {
+        if (!ok || bytes_.size() - at_ < 8) return ok = false, 0;
+        std::uint64_t w = 0;
+        for (std::size_t i = 0; i < 8; ++i) w |= std::to_integer<std::uint64_t>(bytes_[at_ + i]) << (8 * i);
+        at_ += 8;
+        hash_.put(w);
+        return w;
+    }
+    void words(std::uint32_t& high, std::uint32_t& low) noexcept {
+        const std::uint64_t w = word();
+        high = static_cast<std::uint32_t>(w >> 32), low = static_cast<std::uint32_t>(w);
+    }
+    /// How many things follow, of `least` words each: no more than there are bytes for.
+    [[nodiscard]] std::size_t count(std::size_t least) noexcept {
+        const std::uint64_t n = word();
+        if (n > (bytes_.size() - at_) / (8 * least)) return ok = false, 0;
+        return static_cast<std::size_t>(n);
+    }
+    template <exact_real T>
+    [[nodiscard]] vec2<T> point() noexcept {
+        if constexpr (sizeof(T) == 4) {
+            std::uint32_t x = 0, y = 0;
+            words(x, y);
+            return {std::bit_cast<float>(x), std::bit_cast<float>(y)};
+        } else {
+            const std::uint64_t x = word(), y = word();
+            return {std::bit_cast<double>(x), std::bit_cast<double>(y)};
+        }
+    }
+    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
+    [[nodiscard]] bool at_end() const noexcept { return at_ == bytes_.size(); }
+
+private:
+    std::span<const std::byte> bytes_;
+    std::size_t at_ = 0;
+    byte_hash hash_;
+};
+
+/// By its kind and its numbers. @pre it owns its corners
+template <exact_real T>
+void write_shape(byte_writer& out, const any_shape<T>& s) {
+    out.put(s.value.index());
+    std::visit(
+        [&](const auto& known) {
+            using S = std::remove_cvref_t<decltype(known)>;
+            if constexpr (std::same_as<S, vec2<T>>) out.put(known);
+            else if constexpr (std::same_as<S, circle<T>>) out.put(known.center), out.put(vec2<T>{known.radius, 0});
+            else if constexpr (std::same_as<S, aabb<T>>) out.put(known.min), out.put(known.max);
+            else if constexpr (std::same_as<S, obb<T>>)
+                out.put(known.center), out.put(known.half_extents),
+                    out.put(vec2<T>{known.rotation.c, known.rotation.s});
+            else if constexpr (std::same_as<S, segment<T>>) out.put(known.a), out.put(known.b);
+            else if constexpr (std::same_as<S, capsule<T>>)
+                out.put(known.a), out.put(known.b), out.put(vec2<T>{known.radius, 0});
+            else if constexpr (std::same_as<S, triangle<T>>) out.put(known.a), out.put(known.b), out.put(known.c);
+            else if constexpr (std::same_as<S, convex_polygon<T, 8>>) {
+                out.put(std::uint64_t{known.size()});
+                for (const vec2<T> p : known.vertices()) out.put(p);
+            }
+        },
+        s.value);
+}
+
+/// @post valid, or not ok
+template <exact_real T>
+[[nodiscard]] any_shape<T> read_shape(byte_reader& in) {
+    any_shape<T> s;
+    const std::uint64_t kind = in.word();
+    const auto point = [&in] { return in.point<T>(); };
+    // Arguments are read from left to right in braces.
+    if (kind == 0) s = point();
+    else if (kind == 1)
+        s = [&] {
+            const vec2<T> c = point();
+            return circle<T>{c, point().x};
+        }();
+    else if (kind == 2) s = aabb<T>{point(), point()};
+    else if (kind == 3) {
+        obb<T> box{point(), point(), {}};
+        const vec2<T> r = point();
+        box.rotation.c = r.x, box.rotation.s = r.y;
+        s = box;
+    } else if (kind == 4) s = segment<T>{point(), point()};
+    else if (kind == 5) {
+        capsule<T> c{point(), point(), T(0)};
+        c.radius = point().x;
+        s = c;
+    } else if (kind == 6) s = triangle<T>{point(), point(), point()};
+    else if (kind == 7) {
+        vertex_list<T, 8> corners;
+        const std::size_t n = in.count(1);
+        if (n > 8) in.ok = false;
+        for (std::size_t i = 0; in.ok && i < n; ++i) corners.push_back(point());
+        const auto made = make_convex_polygon(std::span{corners.begin(), corners.size()});
+        if (in.ok && made && std::ranges::equal(made->vertices(), corners)) s = *made;
+        else in.ok = false;
+    } else in.ok = false;
+    in.ok = in.ok && hitbox::valid(s);
+    return s;
+}
+
+template <exact_real T>
+struct stored_sets {
+    /// Of the same pieces and border; those that share them are, at a glance.
+    [[nodiscard]] static bool are_same(const compound<T>& a, const compound<T>& b) noexcept {
+        return a.data_ == b.data_ ||
+               (std::ranges::equal(a.pieces(), b.pieces()) && std::ranges::equal(a.border(), b.border()));
+    }
+
+    static void write(byte_writer& out, const compound<T>& c) {
+        out.put(std::uint64_t{c.size()});
+        for (const any_shape<T>& piece : c.pieces()) write_shape(out, piece);
+        out.put(std::uint64_t{c.border().size()});
+        for (const segment<T>& s : c.border()) out.put(s.a), out.put(s.b);
+    }
+    /// One that is known and the same shares its pieces.
+    [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
+        auto data = std::make_shared<typename compound<T>::contents>();
+        const std::size_t pieces = in.count(2);
+        for (std::size_t i = 0; in.ok && i < pieces; ++i) data->pieces.push_back(read_shape<T>(in));
+        const std::size_t edges = in.count(2);
+        for (std::size_t i = 0; in.ok && i < edges; ++i) data->border.push_back({in.point<T>(), in.point<T>()});
+        if (!in.ok) return {};
+        for (const compound<T>& c : known)
+            if (std::ranges::equal(c.pieces(), data->pieces) && std::ranges::equal(c.border(), data->border)) return c;
+        compound<T> made;
+        made.finish(std::move(data));
+        in.ok = made.valid();
+        return made;
+    }
+    [[nodiscard]] static chain<T> chain_of(const compound<T>& edges, chain_sides sides) {
+        chain<T> c;
+        c.edges_ = edges, c.sides_ = sides;
+        return c;
+    }
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
