@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <new>
@@ -22805,7 +22806,7 @@ public:
             const auto hit = with_solid(i, [&](const auto& solid) { return hitbox::ray_cast(r, solid); });
             if (hit) hits.push_back({id_of(i), *hit});
         }
-        std::ranges::stable_sort(hits, {}, [](const world_hit<T>& h) { return h.hit.fraction; });
+        std::ranges::sort(hits, {}, [](const world_hit<T>& h) { return std::pair{h.hit.fraction, h.id}; });
         return hits;
     }
     [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const query_filter& filter = {}) const {
@@ -22824,7 +22825,7 @@ public:
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
             if (meets) hits.push_back({id_of(i), cast});
         }
-        std::ranges::stable_sort(hits, {}, [](const world_cast_hit<T>& h) { return h.cast.fraction; });
+        std::ranges::sort(hits, {}, [](const world_cast_hit<T>& h) { return std::pair{h.cast.fraction, h.id}; });
         return hits;
     }
     template <convex S>

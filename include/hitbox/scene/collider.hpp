@@ -1,6 +1,7 @@
 #pragma once
 /// What a world holds: shapes that are somewhere, and who meets whom.
 
+#include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/set_ray.hpp>
 

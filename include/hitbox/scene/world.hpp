@@ -4,6 +4,10 @@
 #include <hitbox/broad/dynamic_tree.hpp>
 #include <hitbox/scene/snapshot.hpp>
 
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
 namespace hitbox {
 
 /// Why two colliders no longer touch.
@@ -176,7 +180,7 @@ public:
             const auto hit = with_solid(i, [&](const auto& solid) { return hitbox::ray_cast(r, solid); });
             if (hit) hits.push_back({id_of(i), *hit});
         }
-        std::ranges::stable_sort(hits, {}, [](const world_hit<T>& h) { return h.hit.fraction; });
+        std::ranges::sort(hits, {}, [](const world_hit<T>& h) { return std::pair{h.hit.fraction, h.id}; });
         return hits;
     }
     [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const query_filter& filter = {}) const {
@@ -195,7 +199,7 @@ public:
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
             if (meets) hits.push_back({id_of(i), cast});
         }
-        std::ranges::stable_sort(hits, {}, [](const world_cast_hit<T>& h) { return h.cast.fraction; });
+        std::ranges::sort(hits, {}, [](const world_cast_hit<T>& h) { return std::pair{h.cast.fraction, h.id}; });
         return hits;
     }
     template <convex S>
