@@ -129,6 +129,10 @@
 #include <hitbox/motion/surroundings.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>
+#include <hitbox/motion/pixel_slide.hpp>
+#include <hitbox/motion/body.hpp>
+#include <hitbox/motion/bounce.hpp>
+#include <hitbox/motion/push_apart.hpp>
 
 #include <hitbox/scene/collider.hpp>
 #include <hitbox/scene/snapshot.hpp>

@@ -1,0 +1,63 @@
+#pragma once
+/// What a shape weighs, and how it moves.
+
+#include <hitbox/core/rot2.hpp>
+#include <hitbox/core/transform2.hpp>
+
+namespace hitbox {
+
+/// A rigid body as plain numbers; its shape is kept elsewhere, about the centre of mass. Units are the caller's: of
+/// length, of time and of mass. By default it is immovable: impulses change neither of its velocities.
+template <real T>
+struct body {
+    using scalar_type = T;
+
+    vec2<T> position{};         // of the centre of mass
+    rot2<T> rotation{};         // of the shape about it
+    vec2<T> velocity{};         // of the centre of mass, length / time
+    T angular_velocity = T(0);  // radians / time, counter-clockwise where y points up
+    T inverse_mass = T(0);      // 1 / mass; 0: no impulse moves it
+    T inverse_inertia = T(0);   // 1 / (mass * length^2), about the centre of mass; 0: no impulse turns it
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const body&, const body&) = default;
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Finite, with a rotation that is one, and no negative mass or inertia.
+template <real T>
+[[nodiscard]] constexpr bool valid(const body<T>& b) noexcept {
+    return is_finite(b.position) && valid(b.rotation) && is_finite(b.velocity) &&
+           detail::is_finite(b.angular_velocity) && detail::is_finite(b.inverse_mass) && b.inverse_mass >= T(0) &&
+           detail::is_finite(b.inverse_inertia) && b.inverse_inertia >= T(0);
+}
+
+/// Where its shape is: `at(shape, placement(b))`.
+template <real T>
+[[nodiscard]] constexpr transform2<T> placement(const body<T>& b) noexcept {
+    return {b.position, b.rotation};
+}
+
+/// The velocity of the point of the body that is at `point` now.
+template <real T>
+[[nodiscard]] constexpr vec2<T> velocity_at(const body<T>& b, vec2<std::type_identity_t<T>> point) noexcept {
+    return b.velocity + perp(point - b.position) * b.angular_velocity;
+}
+
+/// The body a time later, if nothing acts on it: moved and turned by its velocities. Of forces, apply the change of
+/// velocity first (semi-implicit Euler). The rotation is brought back to length 1, so that a million steps do not
+/// scale the shape.
+template <real T>
+[[nodiscard]] constexpr body<T> advanced(body<T> b, std::type_identity_t<T> time) noexcept {
+    b.position += b.velocity * time;
+    const T angle = product(b.angular_velocity, time);
+    if (angle == T(0)) return b;
+    const rot2<T> turned = rot2<T>::from_radians(angle) * b.rotation;
+    const vec2<T> unit = unit_or(vec2<T>{turned.c, turned.s}, vec2<T>{b.rotation.c, b.rotation.s});
+    b.rotation = {unit.x, unit.y};
+    return b;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

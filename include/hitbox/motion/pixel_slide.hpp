@@ -1,0 +1,248 @@
+#pragma once
+/// Boxes that move in whole pixels, as squares and sprites do.
+
+#include <hitbox/motion/move_and_slide.hpp>
+
+#include <optional>
+
+namespace hitbox {
+
+/// What else decides a move in pixels.
+template <std::signed_integral T>
+struct pixel_slide_options {
+    std::optional<aabb<T>> within{};  // the box may not leave this one: the screen
+    vec2<T> up{};                     // {0, -1} where y grows downwards: then there are floors; zero: there are none
+};
+
+/// The `piece` of a contact with the edge of options.within, or of the range of the coordinates.
+inline constexpr std::size_t edge_piece = static_cast<std::size_t>(-1);
+
+/// A place between pixels: what is drawn and collides is `pixel`; `remainder` is what motions so far have left over, at
+/// most half a pixel either way on each axis.
+template <std::signed_integral T, std::floating_point F = float>
+struct pixel_position {
+    vec2<T> pixel{};
+    vec2<F> remainder{};
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const pixel_position&, const pixel_position&) = default;
+};
+
+/// As slide_result, with the position as a pixel_position.
+template <std::signed_integral T, std::floating_point F>
+struct pixel_slide_result {
+    pixel_position<T, F> position{};
+    vec2<F> velocity{};  // the motion without what was blocked of it
+    slide_contacts<T> contacts{};
+    bool on_floor = false;
+    bool started_free = true;
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+using pixel_box = aabb<std::int64_t>;
+using pixel_vec = vec2<std::int64_t>;
+
+/// Sums of three such numbers cannot overflow. Of at most 32 bits every number is in reach.
+template <std::signed_integral T>
+inline constexpr std::int64_t pixel_reach = sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)())
+                                                           : std::int64_t{1} << 60;
+template <std::signed_integral T>
+inline constexpr pixel_box pixel_range = {{-pixel_reach<T> - 1, -pixel_reach<T> - 1}, {pixel_reach<T>, pixel_reach<T>}};
+
+[[nodiscard]] constexpr std::int64_t clamped(std::int64_t x, std::int64_t low, std::int64_t high) noexcept {
+    return x < low ? low : high < x ? high : x;
+}
+template <std::signed_integral T>
+[[nodiscard]] constexpr pixel_vec in_wide_pixels(vec2<T> v) noexcept {
+    constexpr std::int64_t most = std::int64_t{1} << 62;
+    return {clamped(v.x, -most, most), clamped(v.y, -most, most)};
+}
+template <std::signed_integral T>
+[[nodiscard]] constexpr pixel_box in_wide_pixels(const aabb<T>& box) noexcept {
+    return {in_wide_pixels(box.min), in_wide_pixels(box.max)};
+}
+
+[[nodiscard]] constexpr pixel_box shifted(const pixel_box& box, pixel_vec by) noexcept {
+    return {box.min + by, box.max + by};
+}
+[[nodiscard]] constexpr bool overlaps_by_a_pixel(const pixel_box& a, const pixel_box& b) noexcept {
+    return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+}
+[[nodiscard]] constexpr bool holds_box(const pixel_box& outer, const pixel_box& inner) noexcept {
+    return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
+           inner.max.y <= outer.max.y;
+}
+/// With x and y exchanged, and then mirrored: so every move is one to the right.
+[[nodiscard]] constexpr pixel_box to_the_right(pixel_box box, pixel_vec direction) noexcept {
+    if (direction.y != 0) box = {{box.min.y, box.min.x}, {box.max.y, box.max.x}};
+    if (direction.x + direction.y < 0) box = {{-box.max.x, box.min.y}, {-box.min.x, box.max.y}};
+    return box;
+}
+
+/// How many pixels a box goes to the right, of so many, before the next one is blocked; and by which wall.
+struct pixel_run {
+    std::int64_t pixels = 0;
+    std::size_t piece = 0;
+    bool is_blocked = false;
+
+    constexpr void stop_before(std::int64_t pixel, std::size_t by) noexcept {
+        if (pixel <= pixels) pixels = pixel - 1, piece = by, is_blocked = true;
+    }
+    /// By leaving `outer` in the next pixel, or being out of it.
+    constexpr void stay_within(const pixel_box& box, const pixel_box& outer) noexcept {
+        const bool is_beside = box.min.y < outer.min.y || outer.max.y < box.max.y;
+        const std::int64_t last = is_beside || box.min.x + 1 < outer.min.x ? 0 : outer.max.x - box.max.x;
+        stop_before(last < 0 ? 1 : last + 1, edge_piece);
+    }
+    /// By the first pixel in which they overlap. Not by one that is passed between two pixels, as it is flat.
+    constexpr void stop_at(const pixel_box& box, const pixel_box& wall, std::size_t by) noexcept {
+        if (!(box.min.y < wall.max.y && wall.min.y < box.max.y)) return;
+        const std::int64_t first = wall.min.x - box.max.x + 1, last = wall.max.x - box.min.x - 1;
+        const std::int64_t from = first < 1 ? 1 : first;
+        if (from <= last) stop_before(from, by);
+    }
+};
+
+template <class Walls>
+[[nodiscard]] constexpr pixel_run run_along(const pixel_box& box, pixel_vec direction, std::int64_t pixels,
+                                            const Walls& walls, const pixel_box& within) {
+    pixel_run run{pixels};
+    const pixel_box moving = to_the_right(box, direction);
+    std::size_t i = 0;
+    for (const auto& wall : walls) {
+        if (valid(wall)) run.stop_at(moving, to_the_right(in_wide_pixels(wall), direction), i);
+        ++i;
+    }
+    run.stay_within(moving, to_the_right(within, direction));
+    return run;
+}
+
+template <class Walls>
+[[nodiscard]] constexpr bool is_free_of(const pixel_box& box, const Walls& walls, const pixel_box& within) {
+    for (const auto& wall : walls)
+        if (valid(wall) && overlaps_by_a_pixel(box, in_wide_pixels(wall))) return false;
+    return holds_box(within, box);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
+/// there by motion.y in the same way. So a box that is pressed against a wall slides along it. Edges that touch do not
+/// collide, so one walks on a floor. The box is given about the origin and stands at `position`; x comes first also
+/// where y does not grow downwards.
+///
+/// The answer is that of moving pixel by pixel and undoing the one that is not free, at any speed, without going over
+/// pixels one by one: the first wall in the way is found. A box that is not free to begin with (`started_free` is
+/// false) stays, unless a single pixel frees it. A wall of no width overlaps only what has it strictly inside.
+///
+/// `position` is where it ends, `velocity` the motion with 0 on each axis that was blocked, and `contacts` names for
+/// each of these the normal out of what blocked it and its index in the range (`edge_piece`: the edge; where several
+/// block, the first of the range). `on_floor` tells whether one pixel against options.up would be
+/// blocked where the box ends, also if it did not move: a fall of less than a pixel is still standing.
+///
+/// Exact, with no overflow: up to 32 bits, all numbers; the ends of their range are an edge, too. Of 64 bits the range
+/// is from -2^60 to 2^60. Of walls, those inside out are left out. A box inside out, or with corners beyond the range
+/// at `position`: it stays, `started_free` is false.
+///
+/// The model of Celeste and TowerFall (Thorson, "Celeste and TowerFall Physics").
+template <std::signed_integral T, std::ranges::forward_range Walls>
+    requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
+[[nodiscard]] constexpr slide_result<T>
+move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec2<std::type_identity_t<T>> motion,
+               const Walls& walls, const pixel_slide_options<std::type_identity_t<T>>& options = {}) {
+    using detail::pixel_vec;
+    slide_result<T> result;
+    result.position = position;
+    const detail::pixel_box range = detail::pixel_range<T>;
+    const pixel_vec start = detail::in_wide_pixels(position);
+    detail::pixel_box inner = range;
+    if (options.within) {
+        const auto given = detail::in_wide_pixels(*options.within);
+        inner = {(max)(given.min, range.min), (min)(given.max, range.max)};
+    }
+    const detail::pixel_box local = detail::in_wide_pixels(shape);
+    const bool is_in_reach = detail::holds_box(range, {start, start}) && detail::holds_box(range, local) &&
+                             detail::holds_box(range, detail::shifted(local, start));
+    if (!detail::expect(valid(shape) && is_in_reach, "move_and_slide: the box is inside out, or beyond its numbers")) {
+        result.started_free = result.is_free = false;
+        return result;
+    }
+    // The position itself is a number, too: as a box of no size about it.
+    detail::pixel_box box = detail::shifted(local, start);
+    inner = {(max)(inner.min, range.min + (max)(local.min, pixel_vec{})),
+             (min)(inner.max, range.max + (min)(local.max, pixel_vec{}))};
+    result.started_free = detail::is_free_of(box, walls, inner);
+    pixel_vec end = start;
+    const pixel_vec wish = detail::in_wide_pixels(motion);
+    const auto go = [&](pixel_vec direction, std::int64_t pixels, bool only_look) {
+        const detail::pixel_run run = detail::run_along(box, direction, pixels, walls, inner);
+        if (only_look) return run.is_blocked;
+        const pixel_vec step{direction.x * run.pixels, direction.y * run.pixels};
+        box = detail::shifted(box, step), end += step;
+        if (!run.is_blocked) return false;
+        const vec2<T> normal{static_cast<T>(-direction.x), static_cast<T>(-direction.y)};
+        result.contacts.list[result.contacts.count++] = {normal, run.piece,
+                                                         options.up != vec2<T>{} && normal == options.up};
+        return true;
+    };
+    result.velocity = motion;
+    if (wish.x != 0 && go({wish.x < 0 ? -1 : 1, 0}, wish.x < 0 ? -wish.x : wish.x, false)) result.velocity.x = 0;
+    if (wish.y != 0 && go({0, wish.y < 0 ? -1 : 1}, wish.y < 0 ? -wish.y : wish.y, false)) result.velocity.y = 0;
+    const pixel_vec up = detail::in_wide_pixels(options.up);
+    const bool has_floors = (up.x == 0) != (up.y == 0) && up.x >= -1 && up.x <= 1 && up.y >= -1 && up.y <= 1;
+    if (has_floors) result.on_floor = go({-up.x, -up.y}, 1, true);
+    result.position = {static_cast<T>(end.x), static_cast<T>(end.y)};
+    result.is_free = detail::is_free_of(box, walls, inner);
+    return result;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The whole pixels of a sum, halves away from zero; the sum keeps what is left. What is not finite counts as nothing,
+/// and beyond the range of T its end is taken.
+template <std::signed_integral T, std::floating_point F>
+[[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
+    if (!is_finite(sum)) return sum = F(0), T(0);
+    constexpr auto least = static_cast<double>((std::numeric_limits<T>::min)());
+    const auto exact = static_cast<double>(sum);
+    // From 2^53 on there are no fractions, nor room for a half.
+    const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
+    const double signed_half = exact < 0 ? 0 - half : half;
+    if (signed_half >= 0 - least) return sum = F(0), (std::numeric_limits<T>::max)();
+    if (signed_half <= least) return sum = F(0), (std::numeric_limits<T>::min)();
+    const auto whole = static_cast<T>(signed_half);
+    sum = static_cast<F>(sum - static_cast<F>(whole)) + F(0);
+    return whole;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
+/// On an axis that was blocked the remainder is 0 again, so that nobody creeps out of a wall late. A motion that is not
+/// finite is none.
+template <std::signed_integral T, std::floating_point F, std::ranges::forward_range Walls>
+    requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
+[[nodiscard]] constexpr pixel_slide_result<T, F>
+move_and_slide(const aabb<T>& shape, pixel_position<T, F> position, vec2<std::type_identity_t<F>> motion,
+               const Walls& walls, const pixel_slide_options<std::type_identity_t<T>>& options = {}) {
+    vec2<F> sum = position.remainder + motion;
+    if (!is_finite(motion)) sum = position.remainder, motion = {};
+    const T x = detail::take_pixels<T>(sum.x), y = detail::take_pixels<T>(sum.y);
+    const slide_result<T> moved = move_and_slide(shape, position.pixel, vec2<T>{x, y}, walls, options);
+    pixel_slide_result<T, F> result{{moved.position, sum}, motion, moved.contacts, moved.on_floor, moved.started_free};
+    for (const slide_contact<T>& c : moved.contacts) {
+        if (c.normal.x != 0) result.position.remainder.x = result.velocity.x = F(0);
+        else result.position.remainder.y = result.velocity.y = F(0);
+    }
+    return result;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

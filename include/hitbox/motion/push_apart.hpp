@@ -1,0 +1,122 @@
+#pragma once
+/// How do bodies that overlap get out of each other?
+
+#include <hitbox/motion/body.hpp>
+#include <hitbox/narrow/contact.hpp>
+
+#include <cstddef>
+#include <ranges>
+#include <vector>
+
+namespace hitbox {
+
+/// Two bodies, by their indices in a range, that overlap: what `collide` or a manifold says of them.
+template <real T>
+struct body_overlap {
+    std::size_t a = 0, b = 0;
+    vec2<T> normal{};  // unit, from a to b
+    T depth = T(0);    // length; a manifold's greatest
+};
+
+/// How much of an overlap is undone. Solvers that run at a fixed rate leave a little, so that contacts do not come and
+/// go, and undo a part of the rest in each step (Baumgarte 1972; factor and slop as Box2D and others have them).
+template <real T>
+struct push_apart_options {
+    T factor = T(1);  // of the overlap beyond `slop`: from 0 to 1
+    T slop = T(0);    // length; the overlap that is left
+    int rounds = 64;  // at most, over all overlaps
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// One overlap as a half-plane: the shift of b against that of a has to reach so far along the normal.
+template <class W>
+struct half_plane_of_shifts {
+    std::size_t a = 0, b = 0;
+    vec2<W> normal{};
+    W least{}, give{};  // give: what a push of 1 along the normal moves the two apart
+    W push{};           // so far, never negative
+};
+
+/// Changes the push so that the half-plane just holds, or the push is 0; the change as a length.
+template <class W, class Inverses>
+W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const Inverses& inverse_mass) {
+    const W reached = dot(shifts[h.b] - shifts[h.a], h.normal);
+    const W push = larger(W(0), h.push + (h.least - reached) / h.give);
+    const vec2<W> change = h.normal * (push - h.push);
+    h.push = push;
+    shifts[h.a] -= change * inverse_mass(h.a);
+    shifts[h.b] += change * inverse_mass(h.b);
+    return product(length_of(change), h.give);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Moves bodies, without turning them, by the least that ends all overlaps together: of all shifts that move each pair
+/// apart by its depth along its normal, that with the smallest sum of mass * length^2. So two contacts with one floor
+/// push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a pair
+/// moves by more; velocities stay. Returns the greatest overlap, along its normal, that is left beyond options.slop: 0
+/// but for roundings if there is room; where there is none, or more rounds are needed, more. Contacts were found where
+/// the bodies were: who is pushed into something else is found there the next time.
+///
+/// Left out are overlaps of two immovable bodies, of indices beyond the range, of a body with itself, and with a normal
+/// or a depth that is not finite or is zero; a body whose new position would not be finite stays.
+///
+/// Successive projections on the half-planes, each with its push kept and taken back where others have made it
+/// needless (Hildreth 1957); in physics, nonlinear projected Gauss-Seidel on positions without pseudo-velocities.
+template <std::ranges::random_access_range Bodies, std::ranges::forward_range Overlaps>
+    requires std::ranges::sized_range<Bodies>
+auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
+                const push_apart_options<typename std::ranges::range_value_t<Bodies>::scalar_type>& options = {}) {
+    using T = typename std::ranges::range_value_t<Bodies>::scalar_type;
+    using W = detail::wide_t<T>;
+    const auto begin = std::ranges::begin(bodies);
+    const auto count = static_cast<std::size_t>(std::ranges::size(bodies));
+    const auto body_of = [begin](std::size_t i) -> body<T>& {
+        return begin[static_cast<std::ranges::range_difference_t<Bodies>>(i)];
+    };
+    const auto inverse_mass = [&](std::size_t i) { return static_cast<W>(body_of(i).inverse_mass); };
+    std::vector<detail::half_plane_of_shifts<W>> planes;
+    for (const body_overlap<T>& o : overlaps) {
+        if (o.a >= count || o.b >= count || o.a == o.b) continue;
+        if (!valid(body_of(o.a)) || !valid(body_of(o.b))) continue;
+        const vec2<W> n = detail::direction_of(detail::widen(o.normal), vec2<W>{});
+        const W least = product(static_cast<W>(options.factor), static_cast<W>(o.depth) - static_cast<W>(options.slop));
+        const W give = inverse_mass(o.a) + inverse_mass(o.b);
+        if (n == vec2<W>{} || !(least > W(0)) || !detail::is_finite(least) || !(give > W(0))) continue;
+        planes.push_back({o.a, o.b, n, least, give});
+    }
+    std::vector<vec2<W>> shifts(count);
+    for (int round = 0; round < options.rounds; ++round) {
+        bool is_settled = true;
+        for (auto& h : planes) {
+            const W change = detail::project_shift(h, shifts, inverse_mass);
+            is_settled = is_settled && change <= std::numeric_limits<W>::epsilon() * h.least;
+        }
+        if (is_settled) break;
+    }
+    W left{};
+    for (const auto& h : planes) left = detail::larger(left, h.least - dot(shifts[h.b] - shifts[h.a], h.normal));
+    for (std::size_t i = 0; i < count; ++i) {
+        if (shifts[i] == vec2<W>{}) continue;
+        const vec2<T> position = detail::vec_cast<T>(detail::widen(body_of(i).position) + shifts[i]) + vec2<T>{};
+        if (is_finite(position)) body_of(i).position = position;
+    }
+    return detail::round_to<T>(left);
+}
+
+/// The same of one pair.
+template <real T>
+void push_apart(body<T>& a, body<T>& b, const contact<std::type_identity_t<T>>& hit,
+                const push_apart_options<std::type_identity_t<T>>& options = {}) {
+    body<T> both[2]{a, b};
+    const body_overlap<T> one[1]{{0, 1, hit.normal, hit.depth}};
+    push_apart(both, one, options);
+    a.position = both[0].position, b.position = both[1].position;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
