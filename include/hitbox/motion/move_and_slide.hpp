@@ -29,11 +29,13 @@ struct slide_contacts {
     slide_contact<T> list[8]{};
     std::size_t count = 0;
 
-    [[nodiscard]] std::size_t size() const noexcept { return count; }
-    [[nodiscard]] bool empty() const noexcept { return count == 0; }
-    [[nodiscard]] const slide_contact<T>& operator[](std::size_t i) const noexcept { return list[i]; }
-    [[nodiscard]] const slide_contact<T>* begin() const noexcept { return list; }
-    [[nodiscard]] const slide_contact<T>* end() const noexcept { return list + count; }
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return count; }
+    [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return count == 0; }
+    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>& operator[](std::size_t i) const noexcept {
+        return list[i];
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* begin() const noexcept { return list; }
+    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* end() const noexcept { return list + count; }
 };
 
 template <scalar T>
