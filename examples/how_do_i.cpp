@@ -42,23 +42,17 @@ vec2<float> slid(circle<float> player, vec2<float> way, std::span<const aabb<flo
     return player.center;
 }
 
-struct ball {
-    circle<float> shape{};
-    vec2<float> velocity{};
-    float inverse_mass = 1;  // 0: nothing moves it
+struct solid_thing {
+    any_shape<float> outline{};  // about its centre of mass
+    body<float> moves{};
 };
 
-void bounce(ball& a, ball& b, float restitution) {
-    const auto hit = collide(a.shape, b.shape);
-    if (!hit || a.inverse_mass + b.inverse_mass == 0) return;
-    const float share = a.inverse_mass / (a.inverse_mass + b.inverse_mass);
-    a.shape.center += hit->mtv() * share;  // apart, the lighter one by more
-    b.shape.center -= hit->mtv() * (1 - share);
-    const float closing = dot(a.velocity - b.velocity, hit->normal);  // the normal leads from a to b
-    if (closing <= 0) return;                                         // they part already
-    const vec2<float> change = hit->normal * (closing * (1 + restitution));
-    a.velocity -= change * share;
-    b.velocity += change * (1 - share);
+void collide_and_bounce(solid_thing& a, solid_thing& b) {
+    const auto shape_a = at(a.outline, placement(a.moves)), shape_b = at(b.outline, placement(b.moves));
+    const auto hit = collide(shape_a, shape_b);
+    if (!hit) return;
+    bounce(a.moves, b.moves, contact_manifold(shape_a, shape_b), {.restitution = 1, .friction = 0.25f});
+    push_apart(a.moves, b.moves, *hit);  // apart, the lighter one by more
 }
 
 struct stop {
@@ -77,7 +71,7 @@ std::optional<stop> first_wall(circle<float> bullet, vec2<float> way, std::span<
     return first;
 }
 
-struct body {
+struct thing {
     any_shape<float> outline{};  // about its own origin
     transform2<float> where{};
 };
@@ -87,11 +81,11 @@ struct meeting {
     contact<float> how{};
 };
 
-std::vector<meeting> meetings(std::span<const body> bodies) {
+std::vector<meeting> meetings(std::span<const thing> things) {
     std::vector<any_shape<float>> shapes;  // in the world: each is moved there once a frame, not once for each pair
     std::vector<aabb<float>> boxes;
-    for (const body& b : bodies) {
-        shapes.push_back(baked(at(b.outline, b.where)));
+    for (const thing& t : things) {
+        shapes.push_back(baked(at(t.outline, t.where)));
         boxes.push_back(bounds(shapes.back()));
     }
     std::vector<meeting> found;
@@ -156,25 +150,27 @@ int main() {
     const bool clear = !intersects(player, room[0]) && !intersects(player, room[1]);
     std::printf("in the corner, the player touches %s\n", clear ? "nothing" : "a wall");
 
-    ball fast{{{0, 0}, 1}, {3, 0}, 1}, slow{{{1.5f, 0}, 1}, {0, 0}, 0.5f};
-    bounce(fast, slow, 1);
-    print("after the bounce, the fast one has", fast.velocity);
-    print("and the slow one", slow.velocity);
+    const circle<float> round{{0, 0}, 1};
+    solid_thing fast{round, {.position = {0, 0}, .velocity = {3, 0}, .inverse_mass = 1}},
+        slow{round, {.position = {1.5f, 0}, .inverse_mass = 0.5f}};
+    collide_and_bounce(fast, slow);
+    print("after the bounce, the fast one has", fast.moves.velocity);
+    print("and the slow one", slow.moves.velocity);
 
     const std::vector<aabb<float>> papers = {{{750, -8}, {750.001f, 8}}, {{250.5f, -8}, {250.501f, 8}}};
     if (const auto hit = first_wall({{0, 0}, 0.5f}, {1000, 0}, papers))
         std::printf("the bullet is stopped by paper %zu at %.2f of its way\n", hit->wall, double(hit->fraction));
     if (const auto seen = ray_cast(ray<float>{{0, 0}, {1000, 0}}, papers[0])) print("the ray ends at", seen->point);
 
-    std::vector<body> bodies;
+    std::vector<thing> things;
     for (int i = 0; i < 8; ++i) {
         const transform2<float> where{{float(i) * 1.25f, 0}, rot2<float>::from_degrees(float(i) * 45)};
-        if (i % 2 == 0) bodies.push_back({aabb<float>{{-1, -0.5f}, {1, 0.5f}}, where});
-        else bodies.push_back({circle<float>{{0, 0}, 0.5f}, where});
+        if (i % 2 == 0) things.push_back({aabb<float>{{-1, -0.5f}, {1, 0.5f}}, where});
+        else things.push_back({circle<float>{{0, 0}, 0.5f}, where});
     }
-    for (const meeting& m : meetings(bodies)) {
+    for (const meeting& m : meetings(things)) {
         const auto direct =
-            collide(at(bodies[m.a].outline, bodies[m.a].where), at(bodies[m.b].outline, bodies[m.b].where));
+            collide(at(things[m.a].outline, things[m.a].where), at(things[m.b].outline, things[m.b].where));
         std::printf("%zu and %zu: %.2f deep, %s\n", m.a, m.b, double(m.how.depth),
                     direct == m.how ? "as without baking" : "different");
     }

@@ -8,29 +8,19 @@
 
 using box = hitbox::aabb<int>;
 using step = hitbox::vec2<int>;
+using hitbox::pixel_position;
 
 namespace {
 
 const box screen = box::from_corner(0, 0, 64, 32);
 const std::vector<box> walls = {box::from_corner(24, 0, 8, 20), box::from_corner(40, 16, 16, 8)};
+const box square = box::from_corner(0, 0, 8, 8);  // about its own corner; where that is, it stands
 
-bool blocked(const box& square) {
-    if (!contains(screen, square)) return true;
-    for (const box& wall : walls)
-        if (penetrates(square, wall)) return true;  // intersects would count touching
-    return false;
-}
-
-// Move on x and undo it if that is blocked; then the same on y. One after the other, so that a square pressed against a
-// wall still slides along it.
-bool move(box& square, step by) {
-    bool free = true;
-    for (const step part : {step{by.x, 0}, step{0, by.y}}) {
-        const box next = translated(square, part);
-        if (blocked(next)) free = false;
-        else square = next;
-    }
-    return free;
+// First on x, then on y, each as far as the way is free: so a square pressed against a wall still slides along it.
+bool move(step& place, step by) {
+    const auto r = move_and_slide(square, place, by, walls, {.within = screen});
+    place = r.position;
+    return r.contacts.empty();
 }
 
 step direction(char key) {
@@ -45,25 +35,44 @@ step direction(char key) {
 }
 
 // One character for four by four pixels.
-void draw(const box& square) {
+void draw(step place) {
     for (int y = 0; y < 32; y += 4) {
         for (int x = 0; x < 64; x += 4) {
             const box cell = box::from_corner(x, y, 4, 4);
             const bool wall = penetrates(cell, walls[0]) || penetrates(cell, walls[1]);
-            std::putchar(penetrates(cell, square) ? '@' : wall ? '#' : '.');
+            std::putchar(penetrates(cell, translated(square, place)) ? '@' : wall ? '#' : '.');
         }
         std::putchar('\n');
+    }
+}
+
+// Speeds of a fraction of a pixel: what is left over waits until it is a whole one. y grows downwards, so a fall is
+// positive; on the floor it stands.
+void fall() {
+    pixel_position<int> place{.pixel = {8, 0}, .remainder = {}};
+    float speed = 0;
+    for (int frame = 1; frame <= 18; ++frame) {
+        speed += 0.3f;
+        const auto r = move_and_slide(square, place, {0.4f, speed}, walls, {.within = screen, .up = {0, -1}});
+        place = r.position, speed = r.velocity.y;
+        if (frame % 3 == 0)
+            std::printf("frame %2d: %2d, %2d%s\n", frame, place.pixel.x, place.pixel.y, r.on_floor ? "  stands" : "");
     }
 }
 
 }  // namespace
 
 int main() {
-    box square = box::from_corner(8, 8, 8, 8);
-    draw(square);
+    step place{8, 8};
+    draw(place);
     for (const char* key = "wwwdddcccccccddddw"; *key; ++key) {
-        const bool free = move(square, direction(*key));
-        std::printf("%c: %2d, %2d%s\n", *key, square.min.x, square.min.y, free ? "" : "  bump");
+        const bool free = move(place, direction(*key));
+        std::printf("%c: %2d, %2d%s\n", *key, place.x, place.y, free ? "" : "  bump");
     }
-    draw(square);
+    draw(place);
+    // Faster than any wall is thick, and still not through.
+    place = {8, 8};
+    move(place, {1'000'000, 0});
+    std::printf("a million to the right: %d, %d\n", place.x, place.y);
+    fall();
 }

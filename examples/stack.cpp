@@ -20,7 +20,7 @@ constexpr float slop = 0.01f;    // what boxes may rest in each other
 constexpr float margin = 0.05f;  // looks ahead for gaps that a step may close
 constexpr int steps = 10'000, iterations = 10, boxes = 10;
 
-struct body {
+struct block {
     obb<float> box;
     float angle = 0, inverse_mass = 0, inverse_inertia = 0;
     vec2<float> velocity{};
@@ -53,7 +53,7 @@ struct touch {
 int forgotten = 0;  // points whose id the step before did not know
 
 /// Where the two press on each other now, with the impulses of the points that did so before.
-void refresh(touch& t, const body& a, const body& b) {
+void refresh(touch& t, const block& a, const block& b) {
     const touch old = t;
     const auto m = contact_manifold(a.box, b.box, margin);
     t.normal = m.normal, t.count = m.count;
@@ -71,12 +71,12 @@ void refresh(touch& t, const body& a, const body& b) {
     }
 }
 
-void apply(body& a, body& b, const point_state& p, vec2<float> impulse) {
+void apply(block& a, block& b, const point_state& p, vec2<float> impulse) {
     a.push(p.arm_a, -impulse);
     b.push(p.arm_b, impulse);
 }
 
-void solve(const touch& t, point_state& p, body& a, body& b) {
+void solve(const touch& t, point_state& p, block& a, block& b) {
     const auto speed = [&](vec2<float> n) { return dot(b.velocity_at(p.arm_b) - a.velocity_at(p.arm_a), n); };
     const vec2<float> n = t.normal, along = perp(n);
     const float before = p.impulse, before_sideways = p.sideways;
@@ -87,9 +87,9 @@ void solve(const touch& t, point_state& p, body& a, body& b) {
     apply(a, b, p, along * (p.sideways - before_sideways));
 }
 
-void advance(std::vector<body>& bodies, std::vector<touch>& touches) {
+void advance(std::vector<block>& bodies, std::vector<touch>& touches) {
     for (touch& t : touches) refresh(t, bodies[t.a], bodies[t.b]);
-    for (body& b : bodies)
+    for (block& b : bodies)
         if (b.inverse_mass > 0) b.velocity.y += gravity * step;
     for (touch& t : touches)
         for (int i = 0; i < t.count; ++i) {
@@ -99,7 +99,7 @@ void advance(std::vector<body>& bodies, std::vector<touch>& touches) {
     for (int k = 0; k < iterations; ++k)
         for (touch& t : touches)
             for (int i = 0; i < t.count; ++i) solve(t, t.points[i], bodies[t.a], bodies[t.b]);
-    for (body& b : bodies) {
+    for (block& b : bodies) {
         b.box.center += b.velocity * step;
         b.angle += b.spin * step;
         b.box.rotation = rot2<float>::from_radians(b.angle);
@@ -109,16 +109,16 @@ void advance(std::vector<body>& bodies, std::vector<touch>& touches) {
 }  // namespace
 
 int main() {
-    std::vector<body> bodies{{obb<float>{{0, -1}, {20, 1}}}};
+    std::vector<block> bodies{{obb<float>{{0, -1}, {20, 1}}}};
     for (int i = 0; i < boxes; ++i)
         bodies.push_back({obb<float>{{i % 2 ? 0.1f : -0.1f, 0.5f + static_cast<float>(i)}, {0.5f, 0.5f}}, 0, 1, 6});
-    const std::vector<body> start = bodies;
+    const std::vector<block> start = bodies;
     std::vector<touch> touches;
     for (std::size_t a = 0; a < bodies.size(); ++a)
         for (std::size_t b = a + 1; b < bodies.size(); ++b) touches.push_back({a, b, {}, 0, {}});
 
     // What is farthest from where it was.
-    const auto drift_since = [&bodies](const std::vector<body>& then) {
+    const auto drift_since = [&bodies](const std::vector<block>& then) {
         float way = 0, turn = 0;
         for (std::size_t i = 0; i < bodies.size(); ++i) {
             way = std::max(way, length(bodies[i].box.center - then[i].box.center));
@@ -130,7 +130,7 @@ int main() {
         return x < 1e-4f ? 0.0001 : x < 1e-3f ? 0.001 : x < 0.01f ? 0.01 : x < 0.05f ? 0.05 : 99;
     };
 
-    std::vector<body> late;
+    std::vector<block> late;
     for (int i = 0; i < steps; ++i) {
         advance(bodies, touches);
         if (i == 0) std::printf("points: %d\n", std::exchange(forgotten, 0));

@@ -12,7 +12,7 @@ using namespace hitbox;
 namespace {
 
 // A polygon keeps its points relative to a position: to move it is to change the position, and nothing else.
-struct body {
+struct thing {
     const char* name;
     convex_polygon<float> outline;
     vec2<float> position;
@@ -27,15 +27,15 @@ struct response {
 };
 
 // at(outline, position) is the polygon where it is; nothing is copied into world coordinates by hand.
-aabb<float> box_around(const body& b) { return bounds(at(b.outline, b.position)); }
+aabb<float> box_around(const thing& b) { return bounds(at(b.outline, b.position)); }
 
-std::optional<response> fine_phase(const body& a, const body& b) {
+std::optional<response> fine_phase(const thing& a, const thing& b) {
     const auto hit = collide(at(a.outline, a.position), at(b.outline, b.position));
     if (!hit) return {};
     return response{hit->depth, hit->normal, hit->normal * hit->depth, hit->a_in_b, hit->b_in_a};
 }
 
-void look_at(const body& a, const body& b) {
+void look_at(const thing& a, const thing& b) {
     std::printf("%-6s %-6s  ", a.name, b.name);
     if (!intersects(box_around(a), box_around(b))) {
         std::printf("apart, said the boxes\n");
@@ -55,7 +55,7 @@ int main() {
     const auto slab = assume_convex({vec2{-4.f, -1.f}, vec2{4.f, 1.f}, vec2{4.f, 2.f}, vec2{-4.f, 0.f}});
     const auto chip = assume_convex({vec2{0.f, 0.f}, vec2{0.5f, 0.f}, vec2{0.f, 0.5f}});
 
-    std::array<body, 4> bodies = {
+    std::array<thing, 4> bodies = {
         {{"kite", kite, {0, 0}}, {"slab", slab, {3, 2}}, {"chip", chip, {0, -1}}, {"far", kite, {9, 9}}}};
     for (std::size_t i = 0; i < bodies.size(); ++i)
         for (std::size_t j = i + 1; j < bodies.size(); ++j) look_at(bodies[i], bodies[j]);

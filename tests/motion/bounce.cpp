@@ -227,6 +227,18 @@ TEST_CASE("bounce: what is known of balls and boxes", "[motion]") {
         CHECK(copy.angular_velocity != 0);
         CHECK(std::abs(velocity_at(copy, corner.points[0].point).y - 2) < 1e-5f);
     }
+    SECTION("a corner that leaves is pressed only as far as the other one would push it in") {
+        body<float> rod{.position = {0, 0},
+                        .velocity = {0, -0.5f},
+                        .angular_velocity = 1.5f,
+                        .inverse_mass = 1,
+                        .inverse_inertia = 3};
+        body<float> floor = wall;
+        const manifold<float> ends{{0, -1}, 2, {{{-1, 0}, 0, 0}, {{1, 0}, 0, 1}}};
+        bounce(rod, floor, ends, {.restitution = 0.5f});
+        CHECK(std::abs(velocity_at(rod, {-1, 0}).y - 1) < 1e-6f);
+        CHECK(std::abs(velocity_at(rod, {1, 0}).y) < 1e-6f);
+    }
     SECTION("friction makes a ball roll: a disc keeps two thirds of its speed") {
         body<float> ball{.position = {0, 1}, .velocity = {3, -1}, .inverse_mass = 1, .inverse_inertia = 2};
         body<float> floor = wall;

@@ -122,8 +122,10 @@ TEST_CASE("pixels: no speed is too high, no number too large", "[motion]") {
     CHECK_FALSE(move_and_slide(square, {most, 0}, {-20, 0}, none).started_free);
     CHECK(move_and_slide(square, {most, 0}, {-20, 0}, none).position == step{most, 0});
     CHECK_FALSE(move_and_slide(box{{1, 0}, {0, 0}}, {0, 0}, {5, 0}, none).started_free);
-    const std::vector<box> inside_out{{{100, 100}, {50, -100}}};
+    const std::vector<box> inside_out{{{52, 2}, {50, 6}}};
     CHECK(move_and_slide(square, {0, 0}, {200, 0}, inside_out).position == step{200, 0});
+    CHECK(move_and_slide(square, {47, 0}, {0, 0}, inside_out).started_free);
+    CHECK(move_and_slide(box{{5, 5}, {8, 8}}, {-10, 0}, {least, 3}, none).position == step{least, 3});
 
     using wide = std::int64_t;
     constexpr wide far_away = wide{1} << 60, end = std::numeric_limits<wide>::max();

@@ -181,8 +181,8 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     const auto go = [&](pixel_vec direction, std::int64_t pixels, bool only_look) {
         const detail::pixel_run run = detail::run_along(box, direction, pixels, walls, inner);
         if (only_look) return run.is_blocked;
-        const pixel_vec step{direction.x * run.pixels, direction.y * run.pixels};
-        box = detail::shifted(box, step), end += step;
+        const pixel_vec gone{direction.x * run.pixels, direction.y * run.pixels};
+        box = detail::shifted(box, gone), end += gone;
         if (!run.is_blocked) return false;
         const vec2<T> normal{static_cast<T>(-direction.x), static_cast<T>(-direction.y)};
         result.contacts.list[result.contacts.count++] = {normal, run.piece,
