@@ -1,0 +1,98 @@
+// A square that the arrow keys move, a wall, and the screen's edges, in a window of SDL 2 or 3. Touching edges do not
+// collide, so the square slides along the wall; it stops at the very pixel. Escape or closing the window ends it.
+
+#define SDL_MAIN_HANDLED
+#ifdef SDL_SQUARE_WITH_SDL3
+#  include <SDL3/SDL.h>
+#else
+#  include <SDL.h>
+#endif
+
+#include <hitbox/hitbox.hpp>
+
+#include <cstdio>
+#include <vector>
+
+using namespace hitbox;
+
+namespace {
+
+using box = aabb<int>;
+
+constexpr box screen = box::from_corner(0, 0, 320, 240);  // pixels; y grows downwards
+constexpr box square = box::from_corner(0, 0, 32, 32);    // about its own corner
+const std::vector<box> walls = {box::from_corner(150, 60, 40, 120)};
+constexpr float speed = 2.75f;  // pixels per frame: what is no whole pixel waits for the next frame
+
+// Where the two versions differ.
+#ifdef SDL_SQUARE_WITH_SDL3
+constexpr auto quit = SDL_EVENT_QUIT;
+using rectangle = SDL_FRect;
+using key_state = const bool*;
+bool start() { return SDL_Init(SDL_INIT_VIDEO); }
+SDL_Window* open_window() { return SDL_CreateWindow("square", screen.max.x, screen.max.y, 0); }
+SDL_Renderer* renderer_of(SDL_Window* window) { return SDL_CreateRenderer(window, nullptr); }
+#else
+constexpr auto quit = SDL_QUIT;
+using rectangle = SDL_Rect;
+using key_state = const Uint8*;
+bool start() { return SDL_Init(SDL_INIT_VIDEO) == 0; }
+SDL_Window* open_window() {
+    return SDL_CreateWindow("square", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, screen.max.x, screen.max.y, 0);
+}
+SDL_Renderer* renderer_of(SDL_Window* window) { return SDL_CreateRenderer(window, -1, 0); }
+#endif
+
+struct color {
+    Uint8 red, green, blue;
+};
+
+void fill(SDL_Renderer* renderer, const box& b, color c) {
+    SDL_SetRenderDrawColor(renderer, c.red, c.green, c.blue, 255);
+    using T = decltype(rectangle::x);
+    const rectangle r{static_cast<T>(b.min.x), static_cast<T>(b.min.y), static_cast<T>(b.max.x - b.min.x),
+                      static_cast<T>(b.max.y - b.min.y)};
+    SDL_RenderFillRect(renderer, &r);
+}
+
+void draw(SDL_Renderer* renderer, vec2<int> place) {
+    fill(renderer, screen, {255, 255, 255});
+    for (const box& wall : walls) fill(renderer, wall, {119, 119, 119});
+    fill(renderer, translated(square, place), {0, 114, 178});
+    SDL_RenderPresent(renderer);
+}
+
+bool is_over() {
+    bool over = SDL_GetKeyboardState(nullptr)[SDL_SCANCODE_ESCAPE];
+    for (SDL_Event event; SDL_PollEvent(&event);) over = over || event.type == quit;
+    return over;
+}
+
+void play(SDL_Renderer* renderer) {
+    pixel_position<int> place{.pixel = {20, 100}, .remainder = {}};
+    while (!is_over()) {
+        const key_state keys = SDL_GetKeyboardState(nullptr);
+        const auto held = [keys](SDL_Scancode key) { return keys[key] ? 1.f : 0.f; };
+        const vec2<float> motion{held(SDL_SCANCODE_RIGHT) - held(SDL_SCANCODE_LEFT),
+                                 held(SDL_SCANCODE_DOWN) - held(SDL_SCANCODE_UP)};
+        place = move_and_slide(square, place, motion * speed, walls, {.within = screen}).position;
+        draw(renderer, place.pixel);
+        SDL_Delay(16);
+    }
+}
+
+}  // namespace
+
+int main() {
+    SDL_SetMainReady();
+    SDL_Window* window = nullptr;
+    SDL_Renderer* renderer = nullptr;
+    if (start()) window = open_window();
+    if (window) renderer = renderer_of(window);
+    if (renderer) play(renderer);
+    else std::fprintf(stderr, "sdl_square: no window can be opened: %s\n", SDL_GetError());
+    if (renderer) SDL_DestroyRenderer(renderer);
+    if (window) SDL_DestroyWindow(window);
+    SDL_Quit();
+    return renderer ? 0 : 1;
+}
