@@ -110,6 +110,7 @@
 #include <hitbox/sets/multi_level.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
 #include <hitbox/sets/contact_cones.hpp>
+#include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/blocking_cast.hpp>
 #include <hitbox/sets/way_out.hpp>
 #include <hitbox/sets/outline_face.hpp>

@@ -15,6 +15,8 @@ void ask(fuzz::question asked, fuzz::bytes& in) {
         case question::impact: return fuzz::motions<T>(asked, in);
         case question::polygons: return fuzz::polygons<T>(in);
         case question::outlines: return fuzz::outlines(in);
+        case question::solids: return fuzz::solids<T>(in);
+        case question::sets: return fuzz::sets<T>(in);
         default: return fuzz::answers<T>(asked, in);
     }
 }

@@ -18,6 +18,8 @@ enum class question : std::uint8_t {
     impact,
     polygons,
     outlines,
+    solids,
+    sets,
     count
 };
 
@@ -30,6 +32,12 @@ void motions(question asked, bytes& in);
 /// Makers of polygons.
 template <class T>
 void polygons(bytes& in);
+/// Polygons with holes, and their pieces.
+template <class T>
+void solids(bytes& in);
+/// Compounds, chains, and ranges of shapes.
+template <class T>
+void sets(bytes& in);
 /// examples/outlines.hpp
 void outlines(bytes& in);
 
@@ -39,7 +47,11 @@ void outlines(bytes& in);
   template <>                        \
   void motions<T>(question, bytes&); \
   template <>                        \
-  void polygons<T>(bytes&);
+  void polygons<T>(bytes&);          \
+  template <>                        \
+  void solids<T>(bytes&);            \
+  template <>                        \
+  void sets<T>(bytes&);
 FUZZ_DECLARE(float)
 FUZZ_DECLARE(double)
 #undef FUZZ_DECLARE

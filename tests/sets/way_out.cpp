@@ -170,3 +170,24 @@ TEST_CASE("nothing meets an empty or a broken set") {
     CHECK_FALSE(intersects(compound<float>{broken}, c));
     CHECK_FALSE(valid(compound<float>{broken}));
 }
+
+TEST_CASE("what is inside by less than rounding is not led out at the far side") {
+    const vec2<double> corners[] = {{-31751337, 28017099}, {-114, -3735552}, {54, -70}};
+    const auto mover = make_convex_polygon(corners).value();
+    const std::vector<vec2<double>> point{{-114, 1.5683947131037712}};
+    const std::vector<any_shape<double>> pieces{point[0]};
+    const auto hit = collide(mover, pieces);
+    REQUIRE(hit);
+    CHECK(hit->depth < 60);
+    const auto left = collide(translated(mover, hit->mtv()), pieces);
+    CHECK((!left || left->depth <= 1e-7));
+}
+
+TEST_CASE("pieces whose squares are below the range of double are met like points") {
+    const std::vector<any_shape<double>> pieces{triangle<double>{{0, 0}, {1e-200, 0}, {0, 1e-200}},
+                                                aabb<double>{{0.5, -3}, {1, 3}}};
+    const auto hit = collide(circle<double>{{0.25, 0}, 1}, pieces);
+    REQUIRE(hit);
+    CHECK(hit->depth > 0);
+    CHECK(!penetrates(circle<double>{vec2<double>{0.25, 0} + hit->mtv() * 1.0001, 1}, pieces));
+}

@@ -213,7 +213,8 @@ struct nearest_on_hull {
         if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
         if (along > 0 && along < e.reach && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
     }
-    if (edges.size() > 2 && most < 0) return {most, least_deep, false, least_deep->normal};
+    if (edges.size() > 2 && least_deep && most < 0) return {most, least_deep, false, least_deep->normal};
+    if (!best.edge) return best;
     if (best.at_vertex) best.normal = unit_or(best.normal, vec2<double>{0, 1});
     else if (dot(best.normal, p - best.edge->start()) < 0) best.normal = vec2<double>{} - best.normal;
     return best;

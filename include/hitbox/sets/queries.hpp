@@ -4,6 +4,7 @@
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/sets/blocking_cast.hpp>
+#include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/way_out.hpp>
 
@@ -186,17 +187,11 @@ template <class A, class B>
     return detail::expect_valid(a, b) && detail::relation_of_sets(a, b) == detail::relation::penetrating;
 }
 
-/// Is a point in one of the pieces? Exact.
-template <solid_set A>
-[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
-    return intersects(a, p);
-}
-
 /// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
 /// of the whole or into a hole that it fits. Right to a few roundings of the coordinates; the normal is that of a facet
 /// of the outline, never of a seam, or where two facets meet in a notch, along the move. Touching: depth 0 and the
-/// normal of a facet of the outline. Has a value exactly when `intersects`. `a_in_b` and `b_in_a` are told if one piece
-/// holds all of the other solid. Empty if one is invalid.
+/// normal of a facet of the outline. Has a value exactly when `intersects`. `a_in_b` and `b_in_a` are those of
+/// `contains`. Empty if one is invalid.
 /// @pre valid(a) and valid(b)
 ///
 /// Each two pieces forbid an open convex set of moves, their Minkowski sum; the way out is the point nearest to the
@@ -214,17 +209,14 @@ template <class A, class B>
         const detail::set_contact<A, B> found{a, b};
         if (found.kind == detail::relation::apart) return result;
         result = detail::contact_of_sets(a, b, found);
-        const auto one_holds = [](const auto& outer, const auto& inner) {
+        const auto holds = [](const auto& outer, const auto& inner) {
+            const aabb<T> around = bounds(outer), box = bounds(inner);
+            if (!contains_pair(detail::swept_box(around, around.max - around.min), box)) return false;
             bool every = true;
-            for_each_piece_near(inner, bounds(inner), [&](const auto& q, std::size_t) {
-                bool some = false;
-                for_each_piece_near(outer, bounds(q),
-                                    [&](const auto& p, std::size_t) { return !(some = contains(p, q)); });
-                return every = some;
-            });
+            for_each_piece_near(inner, box, [&](const auto& q, std::size_t) { return every = contains(outer, q); });
             return every;
         };
-        result->a_in_b = one_holds(b, a), result->b_in_a = one_holds(a, b);
+        result->a_in_b = holds(b, a), result->b_in_a = holds(a, b);
     }
     return result;
 }

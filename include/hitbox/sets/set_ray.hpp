@@ -120,33 +120,10 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     return best;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// True when every point of a convex shape is in the set, boundaries included. A compound that was made of a polygon
-/// tells it exactly, for shapes that have an inside: those that no edge of the border goes into. A segment is followed
-/// from piece to piece, to a rounding. Of other sets, one piece must contain all of the shape. False if anything is
-/// invalid.
-/// @pre valid(a) and valid(b)
-template <solid_set A, has_corners B>
-    requires detail::solids<A, B>
-[[nodiscard]] bool contains(const A& a, const B& b) {
-    using T = scalar_t<B>;
-    detail::check_arguments("contains", a, b);
-    if (!detail::expect_valid(a, b)) return false;
-    bool found = false;
-    for_each_piece_near(a, bounds(b), [&](const auto& p, std::size_t) { return !(found = contains(p, b)); });
-    if (found) return true;
-    const detail::hull_of<B> hull{b};
-    const std::size_t n = hull.hull.size();
-    for (std::size_t i = 0; i < n; ++i)
-        if (!intersects(a, hull.hull[i])) return false;
-    if (n == 2 && radius(b) == T(0)) return !detail::wall_from_inside(ray<T>::between(hull.hull[0], hull.hull[1]), a);
-    bool crossed = false;
-    const bool knows_border =
-        detail::for_each_border_edge(a, [&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); });
-    return knows_border && !crossed;
+/// Is a point in one of the pieces? Exact.
+template <solid_set A>
+[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
+    return intersects(a, p);
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

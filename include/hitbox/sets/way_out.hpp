@@ -65,10 +65,13 @@ private:
             if (e.reach > 0) {
                 const vec2<double> n = e.normal;
                 const double height = dot(n, start) + s.radius;
-                const double along = 0 - dot(d, start);
+                const double along = 0 - dot(d, start), beyond = slack_ * length_of(d);
                 const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
-                if (height >= 0 && along >= 0 && along <= e.reach && is_front)
-                    feet_.push_back({n * height, height, n, i, i, &e, false, false, feet_.size()});
+                // An origin that is inside by less than rounding may seem to be outside of what it is nearest to.
+                if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.reach + beyond && is_front) {
+                    const double distance = larger(height, 0.0);
+                    feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
+                }
             }
             if (s.radius > 0 && length_of(start) < s.radius) add_foot_on_arc(i, k);
         }
@@ -144,7 +147,7 @@ private:
     }
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const double distance = length_of(p);
-        if (best_.found() && !(distance < best_.distance - slack_)) return;
+        if (!(distance < best_.distance - (best_.found() ? slack_ : 0))) return;
         const free_place place{p, distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle, true, 0};
         // On a circle, not on its arc: inside of its own sum.
         if (depth_in(list_.sums[a.sum], p) > slack_ || depth_in(list_.sums[b.sum], p) > slack_) return;

@@ -1,0 +1,255 @@
+#pragma once
+/// Do pieces that touch or overlap cover a shape together?
+
+#include <hitbox/narrow/contains.hpp>
+#include <hitbox/narrow/intersects.hpp>
+#include <hitbox/narrow/linear_cast.hpp>
+#include <hitbox/sets/compound.hpp>
+#include <hitbox/sets/contact_cones.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A place on a segment: where it crosses the line of an edge, or one of its ends.
+struct segment_place {
+    const sum_edge* edge = nullptr;
+    int end = 0;  // 0 or 1, if there is no edge
+};
+struct segment_stretch {
+    segment_place from{nullptr, 0}, to{nullptr, 1};
+    bool empty = false;
+};
+
+/// A segment that is looked at from one of its sides. What of that side pieces hold is a stretch each, and comparing
+/// the ends of stretches is a matter of exact signs.
+class segment_side {
+public:
+    /// `side`: 1 the left, -1 the right, 0 the segment itself.
+    segment_side(moving_origin segment, int side) noexcept : segment_{segment}, side_{side} {}
+
+    /// Of edges that have been moved to the segment, counter-clockwise.
+    [[nodiscard]] segment_stretch stretch_in(std::span<const sum_edge> edges) const noexcept {
+        segment_stretch found;
+        for (const sum_edge& e : edges) {
+            const int closing = sign_of_number(closing_of(e, segment_));
+            const double gap = closing == 0 ? gap_of(e) : 0;
+            const segment_place place{&e};
+            found.empty = found.empty || (closing == 0 && (gap > 0 || (gap == 0 && !has_side_inside(e))));
+            if (closing > 0 && order(place, found.from) > 0) found.from = place;
+            if (closing < 0 && order(place, found.to) < 0) found.to = place;
+        }
+        found.empty = found.empty || order(found.from, found.to) >= 0;
+        return found;
+    }
+    /// Which place comes first: the sign of the difference.
+    [[nodiscard]] int order(const segment_place& p, const segment_place& q) const noexcept {
+        if (!p.edge) return q.edge ? -order(q, p) : p.end - q.end;
+        const int closing = sign_of_number(closing_of(*p.edge, segment_));
+        if (!q.edge) return closing * (q.end == 0 ? sign_of_number(gap_of(*p.edge)) : side_at_end(*p.edge, segment_));
+        if (p.edge == q.edge) return 0;
+        return closing * sign_of_number(closing_of(*q.edge, segment_)) * side_where_crossed(*p.edge, *q.edge, segment_);
+    }
+    /// To a rounding.
+    [[nodiscard]] vec2<double> at(const segment_place& p) const noexcept {
+        if (!p.edge) return p.end == 0 ? segment_.from : segment_.to;
+        const sum_edge& e = *p.edge;
+        const double fraction = bounded_quotient(exact::cross_value(e.from, e.to, e.mover, e.solid),
+                                                 exact::cross_value(e.from, e.to, segment_.from, segment_.to));
+        return segment_.from + segment_.way() * fraction;
+    }
+
+    /// Do the stretches cover the wanted one, but for gaps that may be left? Calls may_be_left(from, to) of each gap.
+    template <class Left>
+    [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
+                                  const Left& may_be_left) const {
+        segment_place at = wanted.from;
+        while (order(at, wanted.to) < 0) {
+            segment_place farthest = at, next = wanted.to;
+            for (const segment_stretch& s : stretches) {
+                const bool starts = order(s.from, at) <= 0;
+                if (starts && order(s.to, farthest) > 0) farthest = s.to;
+                if (!starts && order(s.from, next) < 0) next = s.from;
+            }
+            if (order(farthest, at) > 0) {
+                at = farthest;
+            } else {
+                if (!may_be_left(at, next)) return false;
+                at = next;
+            }
+        }
+        return true;
+    }
+
+private:
+    /// Of an edge on the segment's line: is its inside on the side that counts?
+    [[nodiscard]] bool has_side_inside(const sum_edge& e) const noexcept {
+        const vec2<double> d = e.direction(), way = segment_.way();
+        const int along =
+            way.x != 0 ? sign_of_number(d.x) * sign_of_number(way.x) : sign_of_number(d.y) * sign_of_number(way.y);
+        return side_ == 0 || along == side_;
+    }
+
+    moving_origin segment_;
+    int side_;
+};
+
+/// The pieces of a set near a shape, without their radii, and the shape's corners.
+///
+/// The inside of a shape is covered if the border of the union does not go into it, and something of it is in the
+/// union. That border is made of stretches of edges on whose outer side no other piece is: so each edge is walked
+/// along, and the stretches of the other pieces beside it are put together. Exact; O(n^2) for n edges near.
+class covering {
+public:
+    template <class A, class B>
+    covering(const A& set, const B& b) {
+        using T = solid_scalar_t<A>;
+        const aabb<T> box = bounds(b);
+        if constexpr (!std::same_as<T, float>) {
+            const aabb<T> around = bounds(set);
+            const vec2<T> most = (max)((max)(abs(box.min), abs(box.max)), (max)(abs(around.min), abs(around.max)));
+            list_.scale = scale_of_set(larger(most.x, most.y));
+        }
+        add(b);
+        for_each_piece_near(set, box, [&](const auto& piece, std::size_t) { return add(piece), true; });
+    }
+
+    [[nodiscard]] double scale() const noexcept { return list_.scale; }
+    [[nodiscard]] std::span<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
+
+    /// Is some of what is just inside of the shape's first edge, or its first corner, if that is inside, in the pieces?
+    [[nodiscard]] bool starts_inside(bool corner_is_inside) {
+        const auto edges = outline();
+        if (!corner_is_inside) return is_side_covered({edges[0].from, edges[0].to}, 1, {}, never);
+        move_to(edges[0].solid);
+        for (std::size_t i = 1; i < list_.sums.size(); ++i) {
+            const auto piece = list_.edges_of(list_.sums[i]);
+            bool inside = piece.size() > 2;
+            for (const sum_edge& e : piece) inside = inside && gap_of(e) <= 0;
+            if (inside) return true;
+        }
+        return false;
+    }
+    /// Does the border of the union stay out of the shape? may_be_left(from, to): is that stretch out of it? If the
+    /// shape's corners are all there is of it, `has_corners_only` leaves that to exact signs.
+    template <class Left>
+    [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Left& may_be_left) {
+        for (std::size_t i = 1; i < list_.sums.size(); ++i) {
+            const minkowski_sum s = list_.sums[i];
+            if (s.size() < 3) continue;
+            for (std::uint32_t k = s.first; k < s.last; ++k) {
+                const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
+                if (!is_side_covered({from, to}, -1, has_corners_only ? outline() : std::span<const sum_edge>{},
+                                     may_be_left))
+                    return false;
+            }
+        }
+        return true;
+    }
+    /// Is all of a segment in the pieces? Flat ones count, too.
+    [[nodiscard]] bool has_segment() {
+        std::vector<sum_edge> caps;
+        for (std::size_t i = 1; i < list_.sums.size(); ++i) {
+            minkowski_sum& s = list_.sums[i];
+            if (s.size() != 2) continue;
+            // Lines across both ends: what is between them is in the piece.
+            const std::vector<sum_edge> both(list_.edges.begin() + s.first, list_.edges.begin() + s.last);
+            s.first = static_cast<std::uint32_t>(list_.edges.size());
+            for (const sum_edge& e : both) {
+                sum_edge cap = e;
+                cap.from = perp(e.from), cap.to = perp(e.to), cap.solid = e.to;
+                list_.edges.push_back(e), list_.edges.push_back(cap);
+            }
+            s.last = static_cast<std::uint32_t>(list_.edges.size());
+        }
+        const sum_edge first = outline()[0];
+        return is_side_covered({first.from, first.to}, 0, {}, never);
+    }
+
+private:
+    static bool never(const segment_side&, const segment_place&, const segment_place&) noexcept { return false; }
+
+    template <class P>
+    void add(const P& piece) {
+        with_hulls(vec2<scalar_t<P>>{}, piece,
+                   [&](const auto& point, const auto& hull) { add_sum(list_, point, hull, 0, list_.sums.size()); });
+    }
+    void move_to(vec2<double> p) noexcept {
+        for (sum_edge& e : list_.edges) e.mover = p;
+    }
+    /// Of those within the convex outline `within`, unless that is empty.
+    template <class Left>
+    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, std::span<const sum_edge> within,
+                                       const Left& may_be_left) {
+        move_to(segment.from);
+        const segment_side walk{segment, side};
+        const segment_stretch wanted = within.empty() ? segment_stretch{} : walk.stretch_in(within);
+        if (wanted.empty) return true;
+        stretches_.clear();
+        for (std::size_t i = 1; i < list_.sums.size(); ++i) {
+            const auto edges = list_.edges_of(list_.sums[i]);
+            if (edges.size() < 3) continue;
+            const segment_stretch s = walk.stretch_in(edges);
+            if (!s.empty) stretches_.push_back(s);
+        }
+        return walk.is_covered(stretches_, wanted, [&](const segment_place& from, const segment_place& to) {
+            return may_be_left(walk, from, to);
+        });
+    }
+
+    sum_list list_;
+    std::vector<segment_stretch> stretches_;
+};
+
+/// Do the pieces of a set cover a shape together, radii of pieces not counted? Exact; of a shape with a radius to the
+/// rounding of where edges of pieces cross.
+template <class A, class B>
+[[nodiscard]] bool is_covered_by(const A& set, const B& b) {
+    using T = solid_scalar_t<A>;
+    covering all{set, b};
+    const bool round = radius(b) > T(0);
+    const std::size_t corners = all.outline().size();
+    if (!round && corners < 3) return corners == 2 && all.has_segment();
+    const auto is_out_of_shape = [&](const segment_side& walk, const segment_place& from, const segment_place& to) {
+        const vec2<double> p = walk.at(from) * (1 / all.scale()), q = walk.at(to) * (1 / all.scale());
+        return round && !penetrates(segment<T>{vec_cast<T>(p), vec_cast<T>(q)}, b);
+    };
+    return all.starts_inside(round) && all.has_no_border_inside(!round, is_out_of_shape);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// True when every point of a convex shape is in the set, boundaries included, whichever pieces hold it together. Exact
+/// for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made of a
+/// polygon exactly, by other pieces but for a rounding of where their edges cross. Pieces with a radius count if one of
+/// them holds all of the shape; together with other pieces only their cores do: so what discs cover only together is
+/// not told. False if anything is invalid.
+/// @pre valid(a) and valid(b)
+template <solid_set A, has_corners B>
+    requires detail::solids<A, B>
+[[nodiscard]] bool contains(const A& a, const B& b) {
+    using T = scalar_t<B>;
+    detail::check_arguments("contains", a, b);
+    if (!detail::expect_valid(a, b)) return false;
+    const detail::hull_of<B> hull{b};
+    const auto meets = [&a](vec2<T> p) {
+        bool found = false;
+        detail::for_each_piece_pair(p, a, {}, {}, [&](vec2<T>, std::size_t, const auto& piece, std::size_t) {
+            return !(found = detail::relation_between(p, piece) != detail::relation::apart);
+        });
+        return found;
+    };
+    for (std::size_t i = 0; i < hull.hull.size(); ++i)
+        if (!meets(hull.hull[i])) return false;
+    bool found = false;
+    for_each_piece_near(a, bounds(b), [&](const auto& p, std::size_t) { return !(found = contains(p, b)); });
+    if (found) return true;
+    const bool thin = hull.hull.size() < 3 && !(radius(b) > T(0));
+    bool crossed = false;
+    if (!thin &&
+        detail::for_each_border_edge(a, [&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
+        return !crossed;
+    return detail::is_covered_by(a, b);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

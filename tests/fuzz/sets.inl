@@ -1,0 +1,229 @@
+// The laws of sets of solids. Included once per scalar (`FUZZ_SCALAR`).
+
+#include "sets.hpp"
+
+#include "laws.hpp"
+#include "queries.hpp"
+
+namespace fuzz {
+namespace {
+
+using T = FUZZ_SCALAR;
+using limits = std::numeric_limits<T>;
+using shape = any_shape<T>;
+using set = some_set<T>;
+
+written as_code(const set& s) {
+    std::string text =
+        "set " + std::to_string(s.value.index()) + (hitbox::detail::is_one_sided(s) ? " one-sided {" : " {");
+    for_each_piece_near(s, bounds(s), [&](const auto& piece, std::size_t) {
+        text += hitbox_tests::code(shape{piece}) + ", ";
+        return true;
+    });
+    return text + "}";
+}
+written as_code(const shape& s) { return hitbox_tests::code(s); }
+
+/// Of the numbers of both, as large as the largest.
+template <class A>
+T size_of(const A& s) {
+    const aabb<T> box = bounds(s);
+    const vec2<T> most = (max)(abs(box.min), abs(box.max));
+    return std::max(most.x, most.y);
+}
+
+template <class A, class B>
+constexpr bool one_convex = hitbox::convex<A> || hitbox::convex<B>;
+
+template <class A, class B>
+void check_contact_of(const A& a, const B& b, const std::optional<contact<T>>& hit, bool deep) {
+    HOLDS((hit->depth > 0) == deep && hit->depth >= 0, as_code(a), as_code(b), *hit);
+    HOLDS(positive_zeros(hit->normal) && no_nan(hit->normal) && no_nan(hit->point_a) && no_nan(hit->point_b),
+          as_code(a), as_code(b), *hit);
+    HOLDS(unit_length(hit->normal), as_code(a), as_code(b), *hit);
+    const bool symmetric = !one_convex<A, B> || flipped(ask_sets::collide(b, a)) == hit;
+    HOLDS(symmetric, as_code(a), as_code(b), *hit);
+}
+
+/// Moved by the way out, nothing is left but roundings.
+template <class B>
+void check_way_out(const shape& a, const B& b, const contact<T>& hit) {
+    const T size = std::max(size_of(a), size_of(b));
+    const shape moved = translated(a, hit.mtv());
+    if (!ordinary(size) || !hitbox::detail::is_valid(moved) || hitbox::detail::is_one_sided(b)) return;
+    const auto left = ask_sets::collide(moved, b);
+    HOLDS(!left || left->depth <= 64 * ulp(size), as_code(a), as_code(b), hit, *left);
+}
+
+template <class A, class B>
+void check_still(const A& a, const B& b) {
+    const bool meet = ask_sets::intersects(a, b), deep = ask_sets::penetrates(a, b);
+    HOLDS(meet == ask_sets::intersects(b, a) && deep == ask_sets::penetrates(b, a), as_code(a), as_code(b));
+    HOLDS(meet || !deep, as_code(a), as_code(b));
+    bool some_meet = false, some_deep = false;
+    hitbox::detail::for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+        some_meet = some_meet || fuzz::intersects(figure<T>{p}, figure<T>{q});
+        some_deep = some_deep || fuzz::penetrates(figure<T>{p}, figure<T>{q});
+        return true;
+    });
+    HOLDS(meet == some_meet && (deep || !some_deep), as_code(a), as_code(b));
+    const auto hit = ask_sets::collide(a, b);
+    HOLDS(hit.has_value() == meet, as_code(a), as_code(b));
+    const auto gap = ask_sets::distance(a, b), back = ask_sets::distance(b, a);
+    HOLDS((gap.distance == 0) == meet && gap.distance >= 0, as_code(a), as_code(b), gap);
+    HOLDS(no_nan(gap.normal) && no_nan(gap.point_a) && no_nan(gap.point_b), as_code(a), as_code(b), gap);
+    HOLDS(gap.distance == back.distance, as_code(a), as_code(b), gap, back);
+    const auto manifolds = ask_sets::contact_manifolds(a, b);
+    HOLDS(meet || manifolds.count == 0, as_code(a), as_code(b));
+    for (const manifold<T>& m : manifolds) {
+        HOLDS(m.count > 0 && unit_length(m.normal), as_code(a), as_code(b), m.normal, m.points[0].point,
+              m.points[1].point);
+        for (int i = 0; i < m.count; ++i)
+            HOLDS(no_nan(m.points[i].point) && !std::isnan(m.points[i].depth), as_code(a), as_code(b), m.normal,
+                  m.points[0].point, m.points[1].point);
+    }
+    if (!hit) return;
+    check_contact_of(a, b, hit, deep);
+    if constexpr (std::is_same_v<A, shape>) check_way_out(a, b, *hit);
+    else if constexpr (std::is_same_v<B, shape>) check_way_out(b, a, flipped(*hit));
+}
+
+/// No depth on the way, and none at the end; what is told of the start is what `penetrates` tells.
+template <class A, class B>
+void check_cast(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
+    const auto cast = ask_sets::shape_cast(a, of_a, b, of_b);
+    if (!is_finite(of_a) || !is_finite(of_b)) {
+        HOLDS(cast == cast_result<T>{}, as_code(a), of_a, as_code(b), of_b);
+        return;
+    }
+    HOLDS(cast.status != cast_status::failed, as_code(a), of_a, as_code(b), of_b, cast);
+    HOLDS((cast.status == cast_status::started_overlapping) == ask_sets::penetrates(a, b), as_code(a), of_a, as_code(b),
+          of_b, cast);
+    HOLDS(cast.fraction >= 0 && cast.fraction <= 1, as_code(a), of_a, as_code(b), of_b, cast);
+    HOLDS(no_nan(cast.normal) && no_nan(cast.point) && !std::isnan(cast.depth), as_code(a), of_a, as_code(b), of_b,
+          cast);
+    HOLDS(cast.status == cast_status::separated || unit_length(cast.normal), as_code(a), of_a, as_code(b), of_b, cast);
+    if (cast.status == cast_status::started_overlapping || hitbox::detail::is_one_sided(b)) return;
+    if constexpr (std::is_same_v<A, shape>) {
+        const T size = std::max(size_of(a) + std::max(std::abs(of_a.x), std::abs(of_a.y)), size_of(b));
+        if (!ordinary(size) || of_b != vec2<T>{}) return;
+        for (const T share : {T(1), T(.75), T(.375)}) {
+            const shape there = translated(a, of_a * (cast.fraction * share));
+            if (!hitbox::detail::is_valid(there)) continue;
+            const auto hit = ask_sets::collide(there, b);
+            HOLDS(!hit || hit->depth <= 64 * ulp(size), as_code(a), of_a, as_code(b), cast, share, *hit);
+        }
+    }
+}
+
+void check_ray(const ray<T>& r, const set& s) {
+    for (const ray_start start : {ray_start::solid, ray_start::hollow}) {
+        const auto hit = ask_sets::ray_cast(r, s, start);
+        if (!hitbox::detail::is_valid(r)) {
+            HOLDS(!hit, r.origin, r.translation, as_code(s));
+            continue;
+        }
+        if (hit) {
+            HOLDS(hit->fraction >= 0 && hit->fraction <= 1, r.origin, r.translation, as_code(s), hit->fraction);
+            HOLDS(no_nan(hit->point) && unit_length(hit->normal), r.origin, r.translation, as_code(s), hit->normal);
+        }
+        if (start == ray_start::hollow || hitbox::detail::is_one_sided(s)) continue;
+        const vec2<T> end = r.origin + r.translation;
+        if (end - r.origin != r.translation || r.origin == end) continue;  // the segment to compare with is another
+        const T size = std::max(size_of(s), std::max(size_of(r.origin), size_of(end)));
+        const auto gap = ask_sets::distance(shape{segment<T>{r.origin, end}}, s);
+        HOLDS(!hit || !ordinary(size) || gap.distance <= 8 * ulp(size), r.origin, r.translation, as_code(s));
+        HOLDS(hit || !ask_sets::penetrates(shape{segment<T>{r.origin, end}}, s), r.origin, r.translation, as_code(s));
+    }
+}
+
+/// What a set contains, it has all points of.
+void check_contains(const set& s, const shape& a) {
+    if (!ask_sets::contains(s, a)) return;
+    HOLDS(ask_sets::intersects(s, a), as_code(s), as_code(a));
+    for (const vec2<double> p : corners_of(figure<T>{a}))
+        HOLDS(ask_sets::intersects(s, shape{vec2<T>{static_cast<T>(p.x), static_cast<T>(p.y)}}), as_code(s),
+              as_code(a));
+}
+
+/// The answers of docs/semantics.md, "Invalid input".
+template <class A, class B>
+void check_refusal(const A& a, const B& b) {
+    HOLDS(!ask_sets::intersects(a, b) && !ask_sets::penetrates(a, b) && !ask_sets::collide(a, b), as_code(a),
+          as_code(b));
+    HOLDS(ask_sets::distance(a, b).distance == limits::infinity(), as_code(a), as_code(b));
+    HOLDS(ask_sets::contact_manifolds(a, b).count == 0, as_code(a), as_code(b));
+    HOLDS(ask_sets::shape_cast(a, {1, 0}, b, {}) == cast_result<T>{}, as_code(a), as_code(b));
+}
+
+set made_set(maker<T>& make, bytes& in) {
+    const std::uint8_t kind = in.byte();
+    const auto free_pieces = [&] {
+        std::vector<shape> pieces(in.index(6));
+        for (shape& p : pieces) p = make.known(static_cast<std::uint8_t>(in.byte() % 224));
+        return pieces;
+    };
+    const auto some_compound = [&]() -> compound<T> {
+        if (kind & 64u) return compound<T>{free_pieces()};
+        if (const auto p = make_polygon(make.some_points(12))) return compound<T>{*p};
+        return compound<T>{};
+    };
+    const auto some_chain = [&] {
+        const auto list = make.some_points(8);
+        const auto sides = kind & 16u ? chain_sides::one : chain_sides::two;
+        return kind & 32u ? chain<T>::loop(list, sides) : chain<T>::open(list, sides);
+    };
+    switch (kind % 6) {
+        case 0: return {free_pieces()};
+        case 1: return {some_compound()};
+        case 2: {
+            const auto c = some_compound();
+            return {at(c, make.transform())};
+        }
+        case 3: return {some_chain()};
+        case 4: {
+            const auto c = some_chain();
+            return {at(c, make.transform())};
+        }
+        default: {
+            const auto c = some_compound();
+            if (kind & 128u) return {multi_level{shape{bounds(c)}, c}};
+            return {multi_level{make.known(), c}};
+        }
+    }
+}
+
+template <class A, class B>
+void check_pair(maker<T>& make, const A& a, const B& b) {
+    if (!hitbox::detail::is_valid(a) || !hitbox::detail::is_valid(b)) return check_refusal(a, b);
+    // Empty ranges are valid, and meet nothing.
+    check_still(a, b);
+    const vec2<T> of_a = make.point(), of_b = make.point();
+    check_cast(a, of_a, b, vec2<T>{});
+    check_cast(a, of_a, b, of_b);
+}
+
+}  // namespace
+
+template <>
+void sets<T>(bytes& in) {
+    hitbox_tests::borrowed_points<T>().clear();
+    maker<T> make{in};
+    const std::uint8_t how = in.byte();
+    const set b = made_set(make, in);
+    switch (how % 4) {
+        case 0: return check_pair(make, made_set(make, in), b);
+        case 1: {
+            const vec2<T> origin = make.point(), translation = make.point();
+            if (hitbox::detail::is_valid(b)) check_ray({origin, translation}, b);
+            return;
+        }
+        default: break;
+    }
+    const shape a = make.known();
+    if (how % 4 == 2) check_pair(make, a, b);
+    else check_pair(make, b, a);
+    if (hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b)) check_contains(b, a);
+}
+
+}  // namespace fuzz

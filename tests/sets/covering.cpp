@@ -1,0 +1,150 @@
+// What pieces contain together: as one solid of the same points does.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "../grounds.hpp"
+
+#include <cmath>
+#include <random>
+
+using namespace hitbox;
+
+namespace {
+
+template <class T, class Random>
+vec2<T> quarter_point(Random& random, int width, int height) {
+    return {static_cast<T>(static_cast<int>(random() % static_cast<unsigned>(4 * width))) / T(4),
+            static_cast<T>(static_cast<int>(random() % static_cast<unsigned>(4 * height))) / T(4) - T(8)};
+}
+
+template <class T, class Random>
+any_shape<T> shape_near(Random& random) {
+    const vec2<T> p = quarter_point<T>(random, 24, 12);
+    const auto off = [&] { return quarter_point<T>(random, 4, 4) + vec2<T>{T(-2), T(6)}; };
+    switch (random() % 6) {
+        case 0: return aabb<T>{p, p + quarter_point<T>(random, 6, 4) + vec2<T>{T(0), T(8)}};
+        case 1: return segment<T>{p, p + off()};
+        case 2: return circle<T>{p, static_cast<T>(static_cast<int>(random() % 12)) / T(4)};
+        case 3: return capsule<T>{p, p + off(), static_cast<T>(static_cast<int>(random() % 6)) / T(4)};
+        case 4: return p;
+        default: {
+            const vec2<T> corners[] = {p, p + off(), p + off(), p + off()};
+            const auto made = convex_hull(corners);
+            return made ? any_shape<T>{*made} : any_shape<T>{p};
+        }
+    }
+}
+
+template <class T>
+bool all_boxes_cover(const std::vector<aabb<T>>& boxes, const aabb<T>& query) {
+    for (T x = query.min.x + T(.5); x < query.max.x; x += T(1))
+        for (T y = query.min.y + T(.5); y < query.max.y; y += T(1)) {
+            bool found = false;
+            for (const auto& b : boxes) found = found || contains(b, vec2<T>{x, y});
+            if (!found) return false;
+        }
+    return true;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("what ground contains does not depend on how it is cut", "", float, double) {
+    using T = TestType;
+    std::mt19937 random{7};
+    int inside = 0, outside = 0;
+    for (int level = 0; level < 40; ++level) {
+        const auto all = decompositions(make_ground<T>(random));
+        for (int i = 0; i < 40; ++i) {
+            const auto s = shape_near<T>(random);
+            const bool held = contains(all[1], s);  // by the border of the outline
+            (held ? inside : outside) += 1;
+            for (const auto& pieces : all) {
+                INFO("level " << level << " shape " << i);
+                CHECK(contains(pieces, s) == held);
+                const auto hit = collide(s, pieces);
+                CHECK((hit && hit->a_in_b) == held);
+                CHECK(flipped(hit) == collide(pieces, s));
+            }
+        }
+    }
+    CHECK(inside > 100);
+    CHECK(outside > 100);
+}
+
+TEMPLATE_TEST_CASE("boxes contain together what their cells do", "", float, double) {
+    using T = TestType;
+    std::mt19937 random{8};
+    int inside = 0;
+    const auto box = [&](int most) {
+        const auto number = [&](int n) {
+            return static_cast<T>(static_cast<int>(random() % static_cast<unsigned>(n)));
+        };
+        const vec2<T> p{number(6), number(6)};
+        return aabb<T>{p, p + vec2<T>{T(1) + number(most), T(1) + number(most)}};
+    };
+    for (int i = 0; i < 3000; ++i) {
+        std::vector<aabb<T>> boxes;
+        while (boxes.size() < 8) boxes.push_back(box(5));
+        const aabb<T> query = box(4);
+        INFO("case " << i);
+        const bool held = all_boxes_cover(boxes, query);
+        inside += held ? 1 : 0;
+        CHECK(contains(boxes, query) == held);
+        CHECK(contains(compound<T>{boxes}, query) == held);
+    }
+    CHECK(inside > 200);
+}
+
+TEST_CASE("holes and slits keep what they are in from being contained") {
+    const std::vector<aabb<float>> frame{{{0, 0}, {3, 1}}, {{0, 2}, {3, 3}}, {{0, 0}, {1, 3}}, {{2, 0}, {3, 3}}};
+    // All corners of the hole are in the frame, and none of its inside.
+    CHECK_FALSE(contains(frame, aabb<float>{{1, 1}, {2, 2}}));
+    CHECK_FALSE(contains(frame, aabb<float>{{0.5f, 0.5f}, {2.5f, 2.5f}}));
+    CHECK_FALSE(contains(frame, circle<float>{{1, 1}, 0.25f}));
+    CHECK_FALSE(contains(frame, segment<float>{{0, 1.5f}, {3, 1.5f}}));
+    CHECK(contains(frame, segment<float>{{1, 0}, {1, 3}}));
+    CHECK(contains(frame, circle<float>{{0.5f, 1}, 0.5f}));
+    CHECK(contains(frame, capsule<float>{{0.5f, 0.5f}, {0.5f, 2.5f}, 0.5f}));
+    // A slit of one unit in the last place.
+    const float next = std::nextafter(1.f, 2.f);
+    const std::vector<aabb<float>> halves{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}},
+        apart{{{0, 0}, {1, 1}}, {{next, 0}, {2, 1}}};
+    for (const auto& s :
+         {any_shape<float>{aabb<float>{{0.5f, 0}, {1.5f, 1}}}, any_shape<float>{circle<float>{{1, 0.5f}, 0.5f}},
+          any_shape<float>{segment<float>{{0, 0.5f}, {2, 0.5f}}}}) {
+        CHECK(contains(halves, s));
+        CHECK_FALSE(contains(apart, s));
+    }
+}
+
+TEST_CASE("flat pieces cover what is flat") {
+    const auto line = chain<float>::open(std::vector<vec2<float>>{{0, 0}, {1, 0}, {3, 0}, {3, 2}}, chain_sides::two);
+    CHECK(contains(line, segment<float>{{0.5f, 0}, {2, 0}}));
+    CHECK_FALSE(contains(line, segment<float>{{-0.5f, 0}, {2, 0}}));
+    CHECK_FALSE(contains(line, segment<float>{{2, 0}, {3, 1}}));
+    CHECK_FALSE(contains(line, aabb<float>{{0, 0}, {1, 0.5f}}));
+}
+
+TEST_CASE("three slanted pieces meet in a point that is no float, and leave no room or some") {
+    // Triangles around the crossing of two lines: the fourth is missing.
+    const vec2<double> c{1. / 3, 1. / 3};
+    const std::vector<triangle<double>> three{{{0, 0}, {1, 0}, {1, 1}}, {{0, 0}, {1, 1}, {0, 1}}};
+    CHECK(contains(three, aabb<double>{{0, 0}, {1, 1}}));
+    CHECK(contains(three, circle<double>{{0.5, 0.5}, 0.5}));
+    const std::vector<any_shape<double>> crossing{triangle<double>{{-1, -1}, {3, -1}, {c.x, 2}},
+                                                  triangle<double>{{-1, 2}, {3, 2}, {c.x, -1}},
+                                                  aabb<double>{{-1, -1}, {0.25, 2}}, aabb<double>{{0.25, -1}, {3, 2}}};
+    CHECK(contains(crossing, aabb<double>{{-1, -1}, {3, 2}}));
+    const std::vector<any_shape<double>> gap{crossing[0], crossing[1], crossing[2]};
+    CHECK_FALSE(contains(gap, aabb<double>{{-1, -1}, {3, 2}}));
+}
+
+TEST_CASE("discs are asked one by one") {
+    const std::vector<any_shape<float>> mixed{circle<float>{{0, 0}, 2}, aabb<float>{{0, -1}, {4, 1}}};
+    CHECK(contains(mixed, circle<float>{{0.5f, 0}, 1.5f}));
+    CHECK(contains(mixed, aabb<float>{{0, -1}, {3, 1}}));
+    CHECK_FALSE(contains(mixed, circle<float>{{0.5f, 0}, 2}));
+    // A larger disc around a smaller one: its middle is in, and no straight edge is near.
+    CHECK_FALSE(contains(std::vector<circle<float>>{{{0, 0}, 1}}, circle<float>{{0, 0}, 2}));
+}
