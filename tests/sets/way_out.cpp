@@ -191,3 +191,28 @@ TEST_CASE("pieces whose squares are below the range of double are met like point
     CHECK(hit->depth > 0);
     CHECK(!penetrates(circle<double>{vec2<double>{0.25, 0} + hit->mtv() * 1.0001, 1}, pieces));
 }
+
+TEST_CASE("discs that are inside by less than rounding have a way out") {
+    const std::vector<any_shape<double>> pieces{
+        obb<double>{{2, 2.0000000000000018}, {2.0000000000000471, 1.8125}, {-1, 0}}, vec2<double>{1.8125, 1.8125},
+        circle<double>{{-2.0000000000000018, 1.9999999999999791}, 2.0000000000000018}};
+    const circle<double> disc{{-12.007812500000007, 2.4921874999999245}, 51};
+    const auto hit = collide(disc, pieces);
+    REQUIRE(hit);
+    const auto left = collide(translated(disc, hit->mtv()), pieces);
+    CHECK((!left || left->depth <= 1e-12));
+}
+
+TEST_CASE("coordinates at the end of the range: unit normals, and distances that are found") {
+    const vec2<double> tall[] = {{-11, -4}, {3.5, -11}, {1.125, 6.8890546556118878e+200}};
+    const auto needle = make_convex_polygon(tall).value();
+    const auto ground = chain<double>::open(std::vector<vec2<double>>{{0, 0}, {1.125, 0}});
+    const auto hit = collide(needle, ground);
+    REQUIRE(hit);
+    CHECK(std::abs(length(hit->normal) - 1) <= 1e-15);
+    const vec2<double> far_away[] = {{1, -66}, {1.7976931348623157e+308, -66}, {1, 66}};
+    const compound<double> half_plane{std::vector<convex_polygon<double, 8>>{make_convex_polygon(far_away).value()}};
+    const compound<double> box{std::vector<aabb<double>>{{{-80, 1}, {-59, 2}}}};
+    CHECK(distance(box, half_plane).distance == 60);
+    CHECK(distance(half_plane, box).distance == 60);
+}

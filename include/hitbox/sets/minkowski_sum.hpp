@@ -4,6 +4,7 @@
 
 #include <hitbox/sets/pieces.hpp>
 
+#include <algorithm>
 #include <vector>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -143,6 +144,10 @@ void find_sums(sum_list& list, const A& a, const B& b, solid_scalar_t<A> reach, 
         const vec2<double> front = front_of<T>(b, q, j), back = front_of<T>(a, p, i);
         list.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list.scale;
         return true;
+    });
+    // By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
+    std::sort(list.sums.begin(), list.sums.end(), [](const minkowski_sum& s, const minkowski_sum& t) {
+        return s.mover != t.mover ? s.mover < t.mover : s.solid < t.solid;
     });
 }
 template <class A, class B>

@@ -41,7 +41,8 @@ private:
 
 template <class Coarse, class Fine>
 [[nodiscard]] auto center(const multi_level<Coarse, Fine>& m) noexcept {
-    return center(m.fine());
+    if constexpr (convex<Fine>) return center(m.fine());
+    else return center(bounds(m.fine()));  // a range has none of its own
 }
 template <class Coarse, class Fine>
 [[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {

@@ -157,6 +157,14 @@ template <class Q, exact_real T>
     else return false;
 }
 
+/// With infinity taken as the largest number, so that a search of everything finds something.
+template <exact_real T>
+[[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
+    constexpr T most = (std::numeric_limits<T>::max)();
+    const vec2<T> corner{most, most};
+    return {(max)(box.min, vec2<T>{} - corner), (min)(box.max, corner)};
+}
+
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`,
 /// when p is anywhere on its way. Ends when f returns false.
 template <class A, class B, class F>
@@ -167,15 +175,16 @@ void for_each_piece_pair(const A& a, const B& b, solid_scalar_t<A> reach, vec2<s
     bool more = true;
     const auto visit_b = [&](const auto& p, std::size_t i) {
         if (still && !may_meet(b, p)) return true;
-        for_each_piece_near(b, grown(swept_box(bounds(p), way), reach), [&](const auto& q, std::size_t j) {
-            if (b_one_sided && is_behind(q, center(p))) return true;
-            if (a_one_sided && is_behind(p, center(q))) return true;
-            return more = f(p, i, q, j);
-        });
+        for_each_piece_near(b, within_range(grown(swept_box(bounds(p), way), reach)),
+                            [&](const auto& q, std::size_t j) {
+                                if (b_one_sided && is_behind(q, center(p))) return true;
+                                if (a_one_sided && is_behind(p, center(q))) return true;
+                                return more = f(p, i, q, j);
+                            });
         return more;
     };
     if constexpr (convex<A>) visit_b(a, std::size_t{0});
-    else for_each_piece_near(a, grown(swept_box(bounds(b), vec2<T>{} - way), reach), visit_b);
+    else for_each_piece_near(a, within_range(grown(swept_box(bounds(b), vec2<T>{} - way), reach)), visit_b);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

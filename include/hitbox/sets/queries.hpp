@@ -100,15 +100,19 @@ struct set_contact {
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
 
-/// The contact with the piece that touches, where no facet is common to all: of points and segments.
+/// The contact with the deepest piece: where no facet is common to all, as of points and segments, and where
+/// coordinates are too large for the search.
 template <class A, class B>
-[[nodiscard]] auto first_touching_contact(const A& a, const B& b) {
+[[nodiscard]] auto deepest_contact(const A& a, const B& b) {
     using T = solid_scalar_t<A>;
-    std::optional<contact<T>> result;
+    contact<T> result;
+    bool found = false;
     for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
-        result = collide_valid(p, q);
-        return !result.has_value();
+        const auto hit = collide_valid(p, q);
+        if (hit && (!found || hit->depth > result.depth)) result = *hit, found = true;
+        return true;
     });
+    result.a_in_b = result.b_in_a = false;
     return result;
 }
 
@@ -118,18 +122,14 @@ template <class A, class B>
     using T = solid_scalar_t<A>;
     contact<T> hit;
     if (found.kind == relation::touching) {
-        if (found.facets.empty()) {
-            const auto known = first_touching_contact(a, b);
-            if (known) hit = *known;
-            hit.a_in_b = hit.b_in_a = false;
-            return hit;
-        }
+        if (found.facets.empty()) return deepest_contact(a, b);
         const auto m = manifold_along_facet<T>(found.out.list, found.facets.front(), true);
         hit.normal = m.normal;
         hit.point_a = hit.point_b = m.count == 2 ? midpoint(m.points[0].point, m.points[1].point) : m.points[0].point;
         return hit;
     }
     const free_place& place = found.out.place;
+    if (!place.found()) return deepest_contact(a, b);
     hit.normal = vec_cast<T>(vec2<double>{} - place.normal) + vec2<T>{};
     hit.depth = larger(found.unscaled(place.distance), std::numeric_limits<T>::denorm_min());
     if (!place.edge) return hit;

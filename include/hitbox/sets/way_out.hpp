@@ -73,7 +73,7 @@ private:
                     feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
                 }
             }
-            if (s.radius > 0 && length_of(start) < s.radius) add_foot_on_arc(i, k);
+            if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
         }
     }
     void add_foot_on_arc(std::uint32_t i, std::size_t k) {

@@ -1,0 +1,2 @@
+#define LAW_SCALAR double
+#include "laws.inl"

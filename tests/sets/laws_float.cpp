@@ -1,0 +1,2 @@
+#define LAW_SCALAR float
+#include "laws.inl"
