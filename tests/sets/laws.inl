@@ -165,8 +165,8 @@ LAW_CASE("a placed compound is the compound of the placed pieces") {
         CHECK(distance(a, placed_set).distance == distance(a, other).distance);
         const auto hit = collide(a, placed_set), same = collide(a, other);
         CHECK(hit.has_value() == same.has_value());
-        // What is found first among facets as deep differs with what is near: by the last bit of double.
-        if (hit && same) CHECK(std::abs(hit->depth - same->depth) <= 4 * limits::epsilon());
+        // What is found first among facets as deep differs with what is near, by roundings.
+        if (hit && same) CHECK(std::abs(hit->depth - same->depth) <= 128 * limits::epsilon());
     }
 }
 

@@ -216,3 +216,21 @@ TEST_CASE("coordinates at the end of the range: unit normals, and distances that
     CHECK(distance(box, half_plane).distance == 60);
     CHECK(distance(half_plane, box).distance == 60);
 }
+
+TEST_CASE("a placed view that rounding has collapsed is a point of a set") {
+    const std::vector<vec2<double>> corners{{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+    const auto view = make_convex_polygon_view(corners).value();
+    // 65 corners and more are not kept when they are moved.
+    std::vector<vec2<double>> many;
+    for (int i = 0; i < 80; ++i) {
+        const auto r = rot2<double>::from_degrees(4.5 * i);
+        many.push_back({r.c, r.s});
+    }
+    const auto large = make_convex_polygon_view(many).value();
+    const transform2<double> far_away{vec2<double>{1e30, 1e30}};
+    const std::vector<any_shape<double>> pieces{at(view, far_away), at(large, far_away)};
+    const vec2<double> there{1e30, 1e30};
+    CHECK(intersects(there, pieces));
+    CHECK(collide(there, pieces).has_value());
+    CHECK(ray_cast(ray<double>{{0, 1e30}, {2e30, 0}}, pieces).has_value());
+}

@@ -82,9 +82,12 @@ void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>
         }
         return best;
     };
-    const std::size_t first_m = lowest(mover, T(-1)), first_s = lowest(solid, T(1));
+    // A placed view that rounding has collapsed has no edges: it is a point.
+    const std::size_t found_m = lowest(mover, T(-1)), found_s = lowest(solid, T(1));
+    bool mover_done = mover.size() < 2 || found_m == mover.size(),
+         solid_done = solid.size() < 2 || found_s == solid.size();
+    const std::size_t first_m = found_m == mover.size() ? 0 : found_m, first_s = found_s == solid.size() ? 0 : found_s;
     std::size_t m = first_m, s = first_s;
-    bool mover_done = mover.size() < 2, solid_done = solid.size() < 2;
     const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
     do {
         const std::size_t next_m = mover_done ? m : mover.after(m), next_s = solid_done ? s : solid.after(s);
