@@ -17885,6 +17885,14 @@ template <class Q, exact_real T>
     else return false;
 }
 
+/// With infinity taken as the largest number, so that a search of everything finds something.
+template <exact_real T>
+[[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
+    constexpr T most = (std::numeric_limits<T>::max)();
+    const vec2<T> corner{most, most};
+    return {(max)(box.min, vec2<T>{} - corner), (min)(box.max, corner)};
+}
+
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`,
 /// when p is anywhere on its way. Ends when f returns false.
 template <class A, class B, class F>
@@ -17895,15 +17903,16 @@ void for_each_piece_pair(const A& a, const B& b, solid_scalar_t<A> reach, vec2<s
     bool more = true;
     const auto visit_b = [&](const auto& p, std::size_t i) {
         if (still && !may_meet(b, p)) return true;
-        for_each_piece_near(b, grown(swept_box(bounds(p), way), reach), [&](const auto& q, std::size_t j) {
-            if (b_one_sided && is_behind(q, center(p))) return true;
-            if (a_one_sided && is_behind(p, center(q))) return true;
-            return more = f(p, i, q, j);
-        });
+        for_each_piece_near(b, within_range(grown(swept_box(bounds(p), way), reach)),
+                            [&](const auto& q, std::size_t j) {
+                                if (b_one_sided && is_behind(q, center(p))) return true;
+                                if (a_one_sided && is_behind(p, center(q))) return true;
+                                return more = f(p, i, q, j);
+                            });
         return more;
     };
     if constexpr (convex<A>) visit_b(a, std::size_t{0});
-    else for_each_piece_near(a, grown(swept_box(bounds(b), vec2<T>{} - way), reach), visit_b);
+    else for_each_piece_near(a, within_range(grown(swept_box(bounds(b), vec2<T>{} - way), reach)), visit_b);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -18199,7 +18208,8 @@ private:
 
 template <class Coarse, class Fine>
 [[nodiscard]] auto center(const multi_level<Coarse, Fine>& m) noexcept {
-    return center(m.fine());
+    if constexpr (convex<Fine>) return center(m.fine());
+    else return center(bounds(m.fine()));  // a range has none of its own
 }
 template <class Coarse, class Fine>
 [[nodiscard]] auto bounds(const multi_level<Coarse, Fine>& m) noexcept {
@@ -18296,9 +18306,12 @@ void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>
         }
         return best;
     };
-    const std::size_t first_m = lowest(mover, T(-1)), first_s = lowest(solid, T(1));
+    // A placed view that rounding has collapsed has no edges: it is a point.
+    const std::size_t found_m = lowest(mover, T(-1)), found_s = lowest(solid, T(1));
+    bool mover_done = mover.size() < 2 || found_m == mover.size(),
+         solid_done = solid.size() < 2 || found_s == solid.size();
+    const std::size_t first_m = found_m == mover.size() ? 0 : found_m, first_s = found_s == solid.size() ? 0 : found_s;
     std::size_t m = first_m, s = first_s;
-    bool mover_done = mover.size() < 2, solid_done = solid.size() < 2;
     const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
     do {
         const std::size_t next_m = mover_done ? m : mover.after(m), next_s = solid_done ? s : solid.after(s);
@@ -18358,6 +18371,10 @@ void find_sums(sum_list& list, const A& a, const B& b, solid_scalar_t<A> reach, 
         const vec2<double> front = front_of<T>(b, q, j), back = front_of<T>(a, p, i);
         list.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list.scale;
         return true;
+    });
+    // By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
+    std::sort(list.sums.begin(), list.sums.end(), [](const minkowski_sum& s, const minkowski_sum& t) {
+        return s.mover != t.mover ? s.mover < t.mover : s.solid < t.solid;
     });
 }
 template <class A, class B>
@@ -18580,7 +18597,8 @@ struct nearest_on_hull {
         if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
         if (along > 0 && along < e.reach && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
     }
-    if (edges.size() > 2 && most < 0) return {most, least_deep, false, least_deep->normal};
+    if (edges.size() > 2 && least_deep && most < 0) return {most, least_deep, false, least_deep->normal};
+    if (!best.edge) return best;
     if (best.at_vertex) best.normal = unit_or(best.normal, vec2<double>{0, 1});
     else if (dot(best.normal, p - best.edge->start()) < 0) best.normal = vec2<double>{} - best.normal;
     return best;
@@ -18651,6 +18669,256 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Do pieces that touch or overlap cover a shape together?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A place on a segment: where it crosses the line of an edge, or one of its ends.
+struct segment_place {
+    const sum_edge* edge = nullptr;
+    int end = 0;  // 0 or 1, if there is no edge
+};
+struct segment_stretch {
+    segment_place from{nullptr, 0}, to{nullptr, 1};
+    bool empty = false;
+};
+
+/// A segment that is looked at from one of its sides. What of that side pieces hold is a stretch each, and comparing
+/// the ends of stretches is a matter of exact signs.
+class segment_side {
+public:
+    /// `side`: 1 the left, -1 the right, 0 the segment itself.
+    segment_side(moving_origin segment, int side) noexcept : segment_{segment}, side_{side} {}
+
+    /// Of edges that have been moved to the segment, counter-clockwise.
+    [[nodiscard]] segment_stretch stretch_in(std::span<const sum_edge> edges) const noexcept {
+        segment_stretch found;
+        for (const sum_edge& e : edges) {
+            const int closing = sign_of_number(closing_of(e, segment_));
+            const double gap = closing == 0 ? gap_of(e) : 0;
+            const segment_place place{&e};
+            found.empty = found.empty || (closing == 0 && (gap > 0 || (gap == 0 && !has_side_inside(e))));
+            if (closing > 0 && order(place, found.from) > 0) found.from = place;
+            if (closing < 0 && order(place, found.to) < 0) found.to = place;
+        }
+        found.empty = found.empty || order(found.from, found.to) >= 0;
+        return found;
+    }
+    /// Which place comes first: the sign of the difference.
+    [[nodiscard]] int order(const segment_place& p, const segment_place& q) const noexcept {
+        if (!p.edge) return q.edge ? -order(q, p) : p.end - q.end;
+        const int closing = sign_of_number(closing_of(*p.edge, segment_));
+        if (!q.edge) return closing * (q.end == 0 ? sign_of_number(gap_of(*p.edge)) : side_at_end(*p.edge, segment_));
+        if (p.edge == q.edge) return 0;
+        return closing * sign_of_number(closing_of(*q.edge, segment_)) * side_where_crossed(*p.edge, *q.edge, segment_);
+    }
+    /// To a rounding.
+    [[nodiscard]] vec2<double> at(const segment_place& p) const noexcept {
+        if (!p.edge) return p.end == 0 ? segment_.from : segment_.to;
+        const sum_edge& e = *p.edge;
+        const double fraction = bounded_quotient(exact::cross_value(e.from, e.to, e.mover, e.solid),
+                                                 exact::cross_value(e.from, e.to, segment_.from, segment_.to));
+        return segment_.from + segment_.way() * fraction;
+    }
+
+    /// Do the stretches cover the wanted one, but for gaps that may be left? Calls may_be_left(from, to) of each gap.
+    template <class Left>
+    [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
+                                  const Left& may_be_left) const {
+        segment_place at = wanted.from;
+        while (order(at, wanted.to) < 0) {
+            segment_place farthest = at, next = wanted.to;
+            for (const segment_stretch& s : stretches) {
+                const bool starts = order(s.from, at) <= 0;
+                if (starts && order(s.to, farthest) > 0) farthest = s.to;
+                if (!starts && order(s.from, next) < 0) next = s.from;
+            }
+            if (order(farthest, at) > 0) {
+                at = farthest;
+            } else {
+                if (!may_be_left(at, next)) return false;
+                at = next;
+            }
+        }
+        return true;
+    }
+
+private:
+    /// Of an edge on the segment's line: is its inside on the side that counts?
+    [[nodiscard]] bool has_side_inside(const sum_edge& e) const noexcept {
+        const vec2<double> d = e.direction(), way = segment_.way();
+        const int along =
+            way.x != 0 ? sign_of_number(d.x) * sign_of_number(way.x) : sign_of_number(d.y) * sign_of_number(way.y);
+        return side_ == 0 || along == side_;
+    }
+
+    moving_origin segment_;
+    int side_;
+};
+
+/// The pieces of a set near a shape, without their radii, and the shape's corners.
+///
+/// The inside of a shape is covered if the border of the union does not go into it, and something of it is in the
+/// union. That border is made of stretches of edges on whose outer side no other piece is: so each edge is walked
+/// along, and the stretches of the other pieces beside it are put together. Exact; O(n^2) for n edges near.
+class covering {
+public:
+    template <class A, class B>
+    covering(const A& set, const B& b) {
+        using T = solid_scalar_t<A>;
+        const aabb<T> box = bounds(b);
+        if constexpr (!std::same_as<T, float>) {
+            const aabb<T> around = bounds(set);
+            const vec2<T> most = (max)((max)(abs(box.min), abs(box.max)), (max)(abs(around.min), abs(around.max)));
+            list_.scale = scale_of_set(larger(most.x, most.y));
+        }
+        add(b);
+        for_each_piece_near(set, box, [&](const auto& piece, std::size_t) { return add(piece), true; });
+    }
+
+    [[nodiscard]] double scale() const noexcept { return list_.scale; }
+    [[nodiscard]] std::span<const sum_edge> outline() const noexcept { return list_.edges_of(list_.sums[0]); }
+
+    /// Is some of what is just inside of the shape's first edge, or its first corner, if that is inside, in the pieces?
+    [[nodiscard]] bool starts_inside(bool corner_is_inside) {
+        const auto edges = outline();
+        if (!corner_is_inside) return is_side_covered({edges[0].from, edges[0].to}, 1, {}, never);
+        move_to(edges[0].solid);
+        for (std::size_t i = 1; i < list_.sums.size(); ++i) {
+            const auto piece = list_.edges_of(list_.sums[i]);
+            bool inside = piece.size() > 2;
+            for (const sum_edge& e : piece) inside = inside && gap_of(e) <= 0;
+            if (inside) return true;
+        }
+        return false;
+    }
+    /// Does the border of the union stay out of the shape? may_be_left(from, to): is that stretch out of it? If the
+    /// shape's corners are all there is of it, `has_corners_only` leaves that to exact signs.
+    template <class Left>
+    [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Left& may_be_left) {
+        for (std::size_t i = 1; i < list_.sums.size(); ++i) {
+            const minkowski_sum s = list_.sums[i];
+            if (s.size() < 3) continue;
+            for (std::uint32_t k = s.first; k < s.last; ++k) {
+                const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
+                if (!is_side_covered({from, to}, -1, has_corners_only ? outline() : std::span<const sum_edge>{},
+                                     may_be_left))
+                    return false;
+            }
+        }
+        return true;
+    }
+    /// Is all of a segment in the pieces? Flat ones count, too.
+    [[nodiscard]] bool has_segment() {
+        std::vector<sum_edge> caps;
+        for (std::size_t i = 1; i < list_.sums.size(); ++i) {
+            minkowski_sum& s = list_.sums[i];
+            if (s.size() != 2) continue;
+            // Lines across both ends: what is between them is in the piece.
+            const std::vector<sum_edge> both(list_.edges.begin() + s.first, list_.edges.begin() + s.last);
+            s.first = static_cast<std::uint32_t>(list_.edges.size());
+            for (const sum_edge& e : both) {
+                sum_edge cap = e;
+                cap.from = perp(e.from), cap.to = perp(e.to), cap.solid = e.to;
+                list_.edges.push_back(e), list_.edges.push_back(cap);
+            }
+            s.last = static_cast<std::uint32_t>(list_.edges.size());
+        }
+        const sum_edge first = outline()[0];
+        return is_side_covered({first.from, first.to}, 0, {}, never);
+    }
+
+private:
+    static bool never(const segment_side&, const segment_place&, const segment_place&) noexcept { return false; }
+
+    template <class P>
+    void add(const P& piece) {
+        with_hulls(vec2<scalar_t<P>>{}, piece,
+                   [&](const auto& point, const auto& hull) { add_sum(list_, point, hull, 0, list_.sums.size()); });
+    }
+    void move_to(vec2<double> p) noexcept {
+        for (sum_edge& e : list_.edges) e.mover = p;
+    }
+    /// Of those within the convex outline `within`, unless that is empty.
+    template <class Left>
+    [[nodiscard]] bool is_side_covered(moving_origin segment, int side, std::span<const sum_edge> within,
+                                       const Left& may_be_left) {
+        move_to(segment.from);
+        const segment_side walk{segment, side};
+        const segment_stretch wanted = within.empty() ? segment_stretch{} : walk.stretch_in(within);
+        if (wanted.empty) return true;
+        stretches_.clear();
+        for (std::size_t i = 1; i < list_.sums.size(); ++i) {
+            const auto edges = list_.edges_of(list_.sums[i]);
+            if (edges.size() < 3) continue;
+            const segment_stretch s = walk.stretch_in(edges);
+            if (!s.empty) stretches_.push_back(s);
+        }
+        return walk.is_covered(stretches_, wanted, [&](const segment_place& from, const segment_place& to) {
+            return may_be_left(walk, from, to);
+        });
+    }
+
+    sum_list list_;
+    std::vector<segment_stretch> stretches_;
+};
+
+/// Do the pieces of a set cover a shape together, radii of pieces not counted? Exact; of a shape with a radius to the
+/// rounding of where edges of pieces cross.
+template <class A, class B>
+[[nodiscard]] bool is_covered_by(const A& set, const B& b) {
+    using T = solid_scalar_t<A>;
+    covering all{set, b};
+    const bool round = radius(b) > T(0);
+    const std::size_t corners = all.outline().size();
+    if (!round && corners < 3) return corners == 2 && all.has_segment();
+    const auto is_out_of_shape = [&](const segment_side& walk, const segment_place& from, const segment_place& to) {
+        const vec2<double> p = walk.at(from) * (1 / all.scale()), q = walk.at(to) * (1 / all.scale());
+        return round && !penetrates(segment<T>{vec_cast<T>(p), vec_cast<T>(q)}, b);
+    };
+    return all.starts_inside(round) && all.has_no_border_inside(!round, is_out_of_shape);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// True when every point of a convex shape is in the set, boundaries included, whichever pieces hold it together. Exact
+/// for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made of a
+/// polygon exactly, by other pieces but for a rounding of where their edges cross. Pieces with a radius count if one of
+/// them holds all of the shape; together with other pieces only their cores do: so what discs cover only together is
+/// not told. False if anything is invalid.
+/// @pre valid(a) and valid(b)
+template <solid_set A, has_corners B>
+    requires detail::solids<A, B>
+[[nodiscard]] bool contains(const A& a, const B& b) {
+    using T = scalar_t<B>;
+    detail::check_arguments("contains", a, b);
+    if (!detail::expect_valid(a, b)) return false;
+    const detail::hull_of<B> hull{b};
+    const auto meets = [&a](vec2<T> p) {
+        bool found = false;
+        detail::for_each_piece_pair(p, a, {}, {}, [&](vec2<T>, std::size_t, const auto& piece, std::size_t) {
+            return !(found = detail::relation_between(p, piece) != detail::relation::apart);
+        });
+        return found;
+    };
+    for (std::size_t i = 0; i < hull.hull.size(); ++i)
+        if (!meets(hull.hull[i])) return false;
+    bool found = false;
+    for_each_piece_near(a, bounds(b), [&](const auto& p, std::size_t) { return !(found = contains(p, b)); });
+    if (found) return true;
+    const bool thin = hull.hull.size() < 3 && !(radius(b) > T(0));
+    bool crossed = false;
+    if (!thin &&
+        detail::for_each_border_edge(a, [&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
+        return !crossed;
+    return detail::is_covered_by(a, b);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// When does a moving shape first go into one of many solids, and which of their facets stop it?
@@ -18864,12 +19132,15 @@ private:
             if (e.reach > 0) {
                 const vec2<double> n = e.normal;
                 const double height = dot(n, start) + s.radius;
-                const double along = 0 - dot(d, start);
+                const double along = 0 - dot(d, start), beyond = slack_ * length_of(d);
                 const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
-                if (height >= 0 && along >= 0 && along <= e.reach && is_front)
-                    feet_.push_back({n * height, height, n, i, i, &e, false, false, feet_.size()});
+                // An origin that is inside by less than rounding may seem to be outside of what it is nearest to.
+                if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.reach + beyond && is_front) {
+                    const double distance = larger(height, 0.0);
+                    feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
+                }
             }
-            if (s.radius > 0 && length_of(start) < s.radius) add_foot_on_arc(i, k);
+            if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
         }
     }
     void add_foot_on_arc(std::uint32_t i, std::size_t k) {
@@ -18943,7 +19214,7 @@ private:
     }
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const double distance = length_of(p);
-        if (best_.found() && !(distance < best_.distance - slack_)) return;
+        if (!(distance < best_.distance - (best_.found() ? slack_ : 0))) return;
         const free_place place{p, distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle, true, 0};
         // On a circle, not on its arc: inside of its own sum.
         if (depth_in(list_.sums[a.sum], p) > slack_ || depth_in(list_.sums[b.sum], p) > slack_) return;
@@ -19288,15 +19559,19 @@ struct set_contact {
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
 };
 
-/// The contact with the piece that touches, where no facet is common to all: of points and segments.
+/// The contact with the deepest piece: where no facet is common to all, as of points and segments, and where
+/// coordinates are too large for the search.
 template <class A, class B>
-[[nodiscard]] auto first_touching_contact(const A& a, const B& b) {
+[[nodiscard]] auto deepest_contact(const A& a, const B& b) {
     using T = solid_scalar_t<A>;
-    std::optional<contact<T>> result;
+    contact<T> result;
+    bool found = false;
     for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
-        result = collide_valid(p, q);
-        return !result.has_value();
+        const auto hit = collide_valid(p, q);
+        if (hit && (!found || hit->depth > result.depth)) result = *hit, found = true;
+        return true;
     });
+    result.a_in_b = result.b_in_a = false;
     return result;
 }
 
@@ -19306,18 +19581,14 @@ template <class A, class B>
     using T = solid_scalar_t<A>;
     contact<T> hit;
     if (found.kind == relation::touching) {
-        if (found.facets.empty()) {
-            const auto known = first_touching_contact(a, b);
-            if (known) hit = *known;
-            hit.a_in_b = hit.b_in_a = false;
-            return hit;
-        }
+        if (found.facets.empty()) return deepest_contact(a, b);
         const auto m = manifold_along_facet<T>(found.out.list, found.facets.front(), true);
         hit.normal = m.normal;
         hit.point_a = hit.point_b = m.count == 2 ? midpoint(m.points[0].point, m.points[1].point) : m.points[0].point;
         return hit;
     }
     const free_place& place = found.out.place;
+    if (!place.found()) return deepest_contact(a, b);
     hit.normal = vec_cast<T>(vec2<double>{} - place.normal) + vec2<T>{};
     hit.depth = larger(found.unscaled(place.distance), std::numeric_limits<T>::denorm_min());
     if (!place.edge) return hit;
@@ -19375,17 +19646,11 @@ template <class A, class B>
     return detail::expect_valid(a, b) && detail::relation_of_sets(a, b) == detail::relation::penetrating;
 }
 
-/// Is a point in one of the pieces? Exact.
-template <solid_set A>
-[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
-    return intersects(a, p);
-}
-
 /// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
 /// of the whole or into a hole that it fits. Right to a few roundings of the coordinates; the normal is that of a facet
 /// of the outline, never of a seam, or where two facets meet in a notch, along the move. Touching: depth 0 and the
-/// normal of a facet of the outline. Has a value exactly when `intersects`. `a_in_b` and `b_in_a` are told if one piece
-/// holds all of the other solid. Empty if one is invalid.
+/// normal of a facet of the outline. Has a value exactly when `intersects`. `a_in_b` and `b_in_a` are those of
+/// `contains`. Empty if one is invalid.
 /// @pre valid(a) and valid(b)
 ///
 /// Each two pieces forbid an open convex set of moves, their Minkowski sum; the way out is the point nearest to the
@@ -19403,17 +19668,14 @@ template <class A, class B>
         const detail::set_contact<A, B> found{a, b};
         if (found.kind == detail::relation::apart) return result;
         result = detail::contact_of_sets(a, b, found);
-        const auto one_holds = [](const auto& outer, const auto& inner) {
+        const auto holds = [](const auto& outer, const auto& inner) {
+            const aabb<T> around = bounds(outer), box = bounds(inner);
+            if (!contains_pair(detail::swept_box(around, around.max - around.min), box)) return false;
             bool every = true;
-            for_each_piece_near(inner, bounds(inner), [&](const auto& q, std::size_t) {
-                bool some = false;
-                for_each_piece_near(outer, bounds(q),
-                                    [&](const auto& p, std::size_t) { return !(some = contains(p, q)); });
-                return every = some;
-            });
+            for_each_piece_near(inner, box, [&](const auto& q, std::size_t) { return every = contains(outer, q); });
             return every;
         };
-        result->a_in_b = one_holds(b, a), result->b_in_a = one_holds(a, b);
+        result->a_in_b = holds(b, a), result->b_in_a = holds(a, b);
     }
     return result;
 }
@@ -19757,33 +20019,10 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     return best;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// True when every point of a convex shape is in the set, boundaries included. A compound that was made of a polygon
-/// tells it exactly, for shapes that have an inside: those that no edge of the border goes into. A segment is followed
-/// from piece to piece, to a rounding. Of other sets, one piece must contain all of the shape. False if anything is
-/// invalid.
-/// @pre valid(a) and valid(b)
-template <solid_set A, has_corners B>
-    requires detail::solids<A, B>
-[[nodiscard]] bool contains(const A& a, const B& b) {
-    using T = scalar_t<B>;
-    detail::check_arguments("contains", a, b);
-    if (!detail::expect_valid(a, b)) return false;
-    bool found = false;
-    for_each_piece_near(a, bounds(b), [&](const auto& p, std::size_t) { return !(found = contains(p, b)); });
-    if (found) return true;
-    const detail::hull_of<B> hull{b};
-    const std::size_t n = hull.hull.size();
-    for (std::size_t i = 0; i < n; ++i)
-        if (!intersects(a, hull.hull[i])) return false;
-    if (n == 2 && radius(b) == T(0)) return !detail::wall_from_inside(ray<T>::between(hull.hull[0], hull.hull[1]), a);
-    bool crossed = false;
-    const bool knows_border =
-        detail::for_each_border_edge(a, [&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); });
-    return knows_border && !crossed;
+/// Is a point in one of the pieces? Exact.
+template <solid_set A>
+[[nodiscard]] bool contains(const A& a, vec2<std::type_identity_t<detail::set_scalar_t<A>>> p) {
+    return intersects(a, p);
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -21975,11 +22214,13 @@ struct slide_contacts {
     slide_contact<T> list[8]{};
     std::size_t count = 0;
 
-    [[nodiscard]] std::size_t size() const noexcept { return count; }
-    [[nodiscard]] bool empty() const noexcept { return count == 0; }
-    [[nodiscard]] const slide_contact<T>& operator[](std::size_t i) const noexcept { return list[i]; }
-    [[nodiscard]] const slide_contact<T>* begin() const noexcept { return list; }
-    [[nodiscard]] const slide_contact<T>* end() const noexcept { return list + count; }
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return count; }
+    [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return count == 0; }
+    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>& operator[](std::size_t i) const noexcept {
+        return list[i];
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* begin() const noexcept { return list; }
+    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* end() const noexcept { return list + count; }
 };
 
 template <scalar T>
@@ -22341,6 +22582,788 @@ template <convex S, solid P, solid_set O>
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Boxes that move in whole pixels, as squares and sprites do.
+
+namespace hitbox {
+
+/// What else decides a move in pixels.
+template <std::signed_integral T>
+struct pixel_slide_options {
+    std::optional<aabb<T>> within{};  // the box may not leave this one: the screen
+    vec2<T> up{};                     // {0, -1} where y grows downwards: then there are floors; zero: there are none
+};
+
+/// The `piece` of a contact with the edge of options.within, or of the range of the coordinates.
+inline constexpr std::size_t edge_piece = static_cast<std::size_t>(-1);
+
+/// A place between pixels: what is drawn and collides is `pixel`; `remainder` is what motions so far have left over, at
+/// most half a pixel either way on each axis.
+template <std::signed_integral T, std::floating_point F = float>
+struct pixel_position {
+    vec2<T> pixel{};
+    vec2<F> remainder{};
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const pixel_position&, const pixel_position&) = default;
+};
+
+/// As slide_result, with the position as a pixel_position.
+template <std::signed_integral T, std::floating_point F>
+struct pixel_slide_result {
+    pixel_position<T, F> position{};
+    vec2<F> velocity{};  // the motion without what was blocked of it
+    slide_contacts<T> contacts{};
+    bool on_floor = false;
+    bool started_free = true;
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+using pixel_box = aabb<std::int64_t>;
+using pixel_vec = vec2<std::int64_t>;
+
+/// Sums of three such numbers cannot overflow. Of at most 32 bits every number is in reach.
+template <std::signed_integral T>
+inline constexpr std::int64_t pixel_reach = sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)())
+                                                           : std::int64_t{1} << 60;
+template <std::signed_integral T>
+inline constexpr pixel_box pixel_range = {{-pixel_reach<T> - 1, -pixel_reach<T> - 1}, {pixel_reach<T>, pixel_reach<T>}};
+
+[[nodiscard]] constexpr std::int64_t clamped(std::int64_t x, std::int64_t low, std::int64_t high) noexcept {
+    return x < low ? low : high < x ? high : x;
+}
+template <std::signed_integral T>
+[[nodiscard]] constexpr pixel_vec in_wide_pixels(vec2<T> v) noexcept {
+    constexpr std::int64_t most = std::int64_t{1} << 62;
+    return {clamped(v.x, -most, most), clamped(v.y, -most, most)};
+}
+template <std::signed_integral T>
+[[nodiscard]] constexpr pixel_box in_wide_pixels(const aabb<T>& box) noexcept {
+    return {in_wide_pixels(box.min), in_wide_pixels(box.max)};
+}
+
+[[nodiscard]] constexpr pixel_box shifted(const pixel_box& box, pixel_vec by) noexcept {
+    return {box.min + by, box.max + by};
+}
+[[nodiscard]] constexpr bool overlaps_by_a_pixel(const pixel_box& a, const pixel_box& b) noexcept {
+    return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+}
+[[nodiscard]] constexpr bool holds_box(const pixel_box& outer, const pixel_box& inner) noexcept {
+    return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
+           inner.max.y <= outer.max.y;
+}
+/// With x and y exchanged, and then mirrored: so every move is one to the right.
+[[nodiscard]] constexpr pixel_box to_the_right(pixel_box box, pixel_vec direction) noexcept {
+    if (direction.y != 0) box = {{box.min.y, box.min.x}, {box.max.y, box.max.x}};
+    if (direction.x + direction.y < 0) box = {{-box.max.x, box.min.y}, {-box.min.x, box.max.y}};
+    return box;
+}
+
+/// How many pixels a box goes to the right, of so many, before the next one is blocked; and by which wall.
+struct pixel_run {
+    std::int64_t pixels = 0;
+    std::size_t piece = 0;
+    bool is_blocked = false;
+
+    constexpr void stop_before(std::int64_t pixel, std::size_t by) noexcept {
+        if (pixel <= pixels) pixels = pixel - 1, piece = by, is_blocked = true;
+    }
+    /// By leaving `outer` in the next pixel, or being out of it.
+    constexpr void stay_within(const pixel_box& box, const pixel_box& outer) noexcept {
+        const bool is_beside = box.min.y < outer.min.y || outer.max.y < box.max.y;
+        const std::int64_t last = is_beside || box.min.x + 1 < outer.min.x ? 0 : outer.max.x - box.max.x;
+        stop_before(last < 0 ? 1 : last + 1, edge_piece);
+    }
+    /// By the first pixel in which they overlap. Not by one that is passed between two pixels, as it is flat.
+    constexpr void stop_at(const pixel_box& box, const pixel_box& wall, std::size_t by) noexcept {
+        if (!(box.min.y < wall.max.y && wall.min.y < box.max.y)) return;
+        const std::int64_t first = wall.min.x - box.max.x + 1, last = wall.max.x - box.min.x - 1;
+        const std::int64_t from = first < 1 ? 1 : first;
+        if (from <= last) stop_before(from, by);
+    }
+};
+
+template <class Walls>
+[[nodiscard]] constexpr pixel_run run_along(const pixel_box& box, pixel_vec direction, std::int64_t pixels,
+                                            const Walls& walls, const pixel_box& within) {
+    pixel_run run{pixels};
+    const pixel_box moving = to_the_right(box, direction);
+    std::size_t i = 0;
+    for (const auto& wall : walls) {
+        if (valid(wall)) run.stop_at(moving, to_the_right(in_wide_pixels(wall), direction), i);
+        ++i;
+    }
+    run.stay_within(moving, to_the_right(within, direction));
+    return run;
+}
+
+template <class Walls>
+[[nodiscard]] constexpr bool is_free_of(const pixel_box& box, const Walls& walls, const pixel_box& within) {
+    for (const auto& wall : walls)
+        if (valid(wall) && overlaps_by_a_pixel(box, in_wide_pixels(wall))) return false;
+    return holds_box(within, box);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
+/// there by motion.y in the same way. So a box that is pressed against a wall slides along it. Edges that touch do not
+/// collide, so one walks on a floor. The box is given about the origin and stands at `position`; x comes first also
+/// where y does not grow downwards.
+///
+/// The answer is that of moving pixel by pixel and undoing the one that is not free, at any speed, without going over
+/// pixels one by one: the first wall in the way is found. A box that is not free to begin with (`started_free` is
+/// false) stays, unless a single pixel frees it. A wall of no width overlaps only what has it strictly inside.
+///
+/// `position` is where it ends, `velocity` the motion with 0 on each axis that was blocked, and `contacts` names for
+/// each of these the normal out of what blocked it and its index in the range (`edge_piece`: the edge; where several
+/// block, the first of the range). `on_floor` tells whether one pixel against options.up would be
+/// blocked where the box ends, also if it did not move: a fall of less than a pixel is still standing.
+///
+/// Exact, with no overflow: up to 32 bits, all numbers; the ends of their range are an edge, too. Of 64 bits the range
+/// is from -2^60 to 2^60. Of walls, those inside out are left out. A box inside out, or with corners beyond the range
+/// at `position`: it stays, `started_free` is false.
+///
+/// The model of Celeste and TowerFall (Thorson, "Celeste and TowerFall Physics").
+template <std::signed_integral T, std::ranges::forward_range Walls>
+    requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
+[[nodiscard]] constexpr slide_result<T>
+move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec2<std::type_identity_t<T>> motion,
+               const Walls& walls, const pixel_slide_options<std::type_identity_t<T>>& options = {}) {
+    using detail::pixel_vec;
+    slide_result<T> result;
+    result.position = position;
+    const detail::pixel_box range = detail::pixel_range<T>;
+    const pixel_vec start = detail::in_wide_pixels(position);
+    detail::pixel_box inner = range;
+    if (options.within) {
+        const auto given = detail::in_wide_pixels(*options.within);
+        inner = {(max)(given.min, range.min), (min)(given.max, range.max)};
+    }
+    const detail::pixel_box local = detail::in_wide_pixels(shape);
+    const bool is_in_reach = detail::holds_box(range, {start, start}) && detail::holds_box(range, local) &&
+                             detail::holds_box(range, detail::shifted(local, start));
+    if (!detail::expect(valid(shape) && is_in_reach, "move_and_slide: the box is inside out, or beyond its numbers")) {
+        result.started_free = result.is_free = false;
+        return result;
+    }
+    // The position itself is a number, too: as a box of no size about it.
+    detail::pixel_box box = detail::shifted(local, start);
+    inner = {(max)(inner.min, range.min + (max)(local.min, pixel_vec{})),
+             (min)(inner.max, range.max + (min)(local.max, pixel_vec{}))};
+    result.started_free = detail::is_free_of(box, walls, inner);
+    pixel_vec end = start;
+    const pixel_vec wish = detail::in_wide_pixels(motion);
+    const auto go = [&](pixel_vec direction, std::int64_t pixels, bool only_look) {
+        const detail::pixel_run run = detail::run_along(box, direction, pixels, walls, inner);
+        if (only_look) return run.is_blocked;
+        const pixel_vec gone{direction.x * run.pixels, direction.y * run.pixels};
+        box = detail::shifted(box, gone), end += gone;
+        if (!run.is_blocked) return false;
+        const vec2<T> normal{static_cast<T>(-direction.x), static_cast<T>(-direction.y)};
+        result.contacts.list[result.contacts.count++] = {normal, run.piece,
+                                                         options.up != vec2<T>{} && normal == options.up};
+        return true;
+    };
+    result.velocity = motion;
+    if (wish.x != 0 && go({wish.x < 0 ? -1 : 1, 0}, wish.x < 0 ? -wish.x : wish.x, false)) result.velocity.x = 0;
+    if (wish.y != 0 && go({0, wish.y < 0 ? -1 : 1}, wish.y < 0 ? -wish.y : wish.y, false)) result.velocity.y = 0;
+    const pixel_vec up = detail::in_wide_pixels(options.up);
+    const bool has_floors = (up.x == 0) != (up.y == 0) && up.x >= -1 && up.x <= 1 && up.y >= -1 && up.y <= 1;
+    if (has_floors) result.on_floor = go({-up.x, -up.y}, 1, true);
+    result.position = {static_cast<T>(end.x), static_cast<T>(end.y)};
+    result.is_free = detail::is_free_of(box, walls, inner);
+    return result;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The whole pixels of a sum, halves away from zero; the sum keeps what is left. What is not finite counts as nothing,
+/// and beyond the range of T its end is taken.
+template <std::signed_integral T, std::floating_point F>
+[[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
+    if (!is_finite(sum)) return sum = F(0), T(0);
+    constexpr auto least = static_cast<double>((std::numeric_limits<T>::min)());
+    const auto exact = static_cast<double>(sum);
+    // From 2^53 on there are no fractions, nor room for a half.
+    const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
+    const double signed_half = exact < 0 ? 0 - half : half;
+    if (signed_half >= 0 - least) return sum = F(0), (std::numeric_limits<T>::max)();
+    if (signed_half <= least) return sum = F(0), (std::numeric_limits<T>::min)();
+    const auto whole = static_cast<T>(signed_half);
+    sum = static_cast<F>(sum - static_cast<F>(whole)) + F(0);
+    return whole;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
+/// On an axis that was blocked the remainder is 0 again, so that nobody creeps out of a wall late. A motion that is not
+/// finite is none.
+template <std::signed_integral T, std::floating_point F, std::ranges::forward_range Walls>
+    requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
+[[nodiscard]] constexpr pixel_slide_result<T, F>
+move_and_slide(const aabb<T>& shape, pixel_position<T, F> position, vec2<std::type_identity_t<F>> motion,
+               const Walls& walls, const pixel_slide_options<std::type_identity_t<T>>& options = {}) {
+    vec2<F> sum = position.remainder + motion;
+    if (!is_finite(motion)) sum = position.remainder, motion = {};
+    const T x = detail::take_pixels<T>(sum.x), y = detail::take_pixels<T>(sum.y);
+    const slide_result<T> moved = move_and_slide(shape, position.pixel, vec2<T>{x, y}, walls, options);
+    pixel_slide_result<T, F> result{{moved.position, sum}, motion, moved.contacts, moved.on_floor, moved.started_free};
+    for (const slide_contact<T>& c : moved.contacts) {
+        if (c.normal.x != 0) result.position.remainder.x = result.velocity.x = F(0);
+        else result.position.remainder.y = result.velocity.y = F(0);
+    }
+    return result;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What a shape weighs, and how it moves.
+
+namespace hitbox {
+
+/// A rigid body as plain numbers; its shape is kept elsewhere, about the centre of mass. Units are the caller's: of
+/// length, of time and of mass. By default it is immovable: impulses change neither of its velocities.
+template <real T>
+struct body {
+    using scalar_type = T;
+
+    vec2<T> position{};         // of the centre of mass
+    rot2<T> rotation{};         // of the shape about it
+    vec2<T> velocity{};         // of the centre of mass, length / time
+    T angular_velocity = T(0);  // radians / time, counter-clockwise where y points up
+    T inverse_mass = T(0);      // 1 / mass; 0: no impulse moves it
+    T inverse_inertia = T(0);   // 1 / (mass * length^2), about the centre of mass; 0: no impulse turns it
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const body&, const body&) = default;
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Finite, with a rotation that is one, and no negative mass or inertia.
+template <real T>
+[[nodiscard]] constexpr bool valid(const body<T>& b) noexcept {
+    return is_finite(b.position) && valid(b.rotation) && is_finite(b.velocity) &&
+           detail::is_finite(b.angular_velocity) && detail::is_finite(b.inverse_mass) && b.inverse_mass >= T(0) &&
+           detail::is_finite(b.inverse_inertia) && b.inverse_inertia >= T(0);
+}
+
+/// Where its shape is: `at(shape, placement(b))`.
+template <real T>
+[[nodiscard]] constexpr transform2<T> placement(const body<T>& b) noexcept {
+    return {b.position, b.rotation};
+}
+
+/// The velocity of the point of the body that is at `point` now.
+template <real T>
+[[nodiscard]] constexpr vec2<T> velocity_at(const body<T>& b, vec2<std::type_identity_t<T>> point) noexcept {
+    return b.velocity + perp(point - b.position) * b.angular_velocity;
+}
+
+/// The body a time later, if nothing acts on it: moved and turned by its velocities. Of forces, apply the change of
+/// velocity first (semi-implicit Euler). The rotation is brought back to length 1, so that a million steps do not
+/// scale the shape.
+template <real T>
+[[nodiscard]] constexpr body<T> advanced(body<T> b, std::type_identity_t<T> time) noexcept {
+    b.position += b.velocity * time;
+    const T angle = product(b.angular_velocity, time);
+    if (angle == T(0)) return b;
+    const rot2<T> turned = rot2<T>::from_radians(angle) * b.rotation;
+    const vec2<T> unit = unit_or(vec2<T>{turned.c, turned.s}, vec2<T>{b.rotation.c, b.rotation.s});
+    b.rotation = {unit.x, unit.y};
+    return b;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Which impulses do two bodies exchange where they press on each other?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Impulses at one contact or at both ends of a face: along the normal at each, and along the tangent, where two points
+/// on one line cannot be told apart. Also velocities at the same places.
+template <class W>
+struct contact_vector {
+    W normal[2]{};
+    W tangent{};
+
+    [[nodiscard]] constexpr W& operator[](int i) noexcept { return i == 2 ? tangent : normal[i]; }
+    [[nodiscard]] constexpr const W& operator[](int i) const noexcept { return i == 2 ? tangent : normal[i]; }
+};
+
+template <class W>
+[[nodiscard]] constexpr W dot_of(const contact_vector<W>& p, const contact_vector<W>& q) noexcept {
+    return (product(p[0], q[0]) + product(p[1], q[1])) + product(p[2], q[2]);
+}
+
+/// Solves a x = b by Gauss's elimination with scaled rows and pivots; false if it is singular to rounding.
+template <class W>
+[[nodiscard]] constexpr bool solve_three(W (&a)[3][3], contact_vector<W>& b) noexcept {
+    constexpr W tiny = W(64) * std::numeric_limits<W>::epsilon();
+    for (int i = 0; i < 3; ++i) {
+        const W most = larger(larger(magnitude(a[i][0]), magnitude(a[i][1])), magnitude(a[i][2]));
+        if (!(most > W(0))) return false;
+        for (int k = 0; k < 3; ++k) a[i][k] /= most;
+        b[i] /= most;
+    }
+    for (int k = 0; k < 3; ++k) {
+        int pivot = k;
+        for (int i = k + 1; i < 3; ++i)
+            if (magnitude(a[i][k]) > magnitude(a[pivot][k])) pivot = i;
+        if (!(magnitude(a[pivot][k]) > tiny)) return false;
+        for (int j = 0; pivot != k && j < 3; ++j) {
+            const W other = a[k][j];
+            a[k][j] = a[pivot][j], a[pivot][j] = other;
+        }
+        const W other = b[k];
+        b[k] = b[pivot], b[pivot] = other;
+        for (int i = k + 1; i < 3; ++i) {
+            const W factor = a[i][k] / a[k][k];
+            for (int j = k; j < 3; ++j) a[i][j] -= product(factor, a[k][j]);
+            b[i] -= product(factor, b[k]);
+        }
+    }
+    for (int i = 2; i >= 0; --i) {
+        for (int j = i + 1; j < 3; ++j) b[i] -= product(a[i][j], b[j]);
+        b[i] /= a[i][i];
+    }
+    return true;
+}
+
+/// Two bodies that press on each other at one or two points of a line: how fast those approach, and what impulses
+/// there change of it. All sums are such that swapping the bodies changes no bit.
+template <class W>
+struct impact {
+    contact_vector<W> speed{};  // of b against a: along the normal, negative where they approach; along the tangent
+    W gain[3][3]{};             // by which speed changes: J M^-1 J^T, symmetric and positive semidefinite
+    int count = 0;              // of points
+    W friction{};
+
+    [[nodiscard]] constexpr contact_vector<W> changed_by(const contact_vector<W>& p) const noexcept {
+        contact_vector<W> result;
+        for (int i = 0; i < 3; ++i)
+            result[i] = (product(gain[i][0], p[0]) + product(gain[i][1], p[1])) + product(gain[i][2], p[2]);
+        return result;
+    }
+    [[nodiscard]] constexpr contact_vector<W> speed_after(const contact_vector<W>& p) const noexcept {
+        contact_vector<W> result = changed_by(p);
+        for (int i = 0; i < 3; ++i) result[i] += speed[i];
+        return result;
+    }
+    [[nodiscard]] constexpr bool is_approaching() const noexcept {
+        for (int i = 0; i < count; ++i)
+            if (speed[i] < W(0)) return true;
+        return false;
+    }
+};
+
+/// One way in which an impact may go: which points press, and whether the surfaces stick (0) or slide along the tangent
+/// (+1 or -1, the direction in which b does).
+struct impact_mode {
+    bool presses[2];
+    int slides;
+};
+
+/// The impulses of a mode, so that each point that presses separates at its wanted speed; false if there are none.
+template <class W>
+[[nodiscard]] constexpr bool impulses_of_mode(contact_vector<W>& p, const impact<W>& hit, impact_mode mode,
+                                              const contact_vector<W>& wanted) noexcept {
+    W a[3][3]{};
+    for (int i = 0; i < 2; ++i) {
+        for (int k = 0; k < 3; ++k) a[i][k] = mode.presses[i] ? hit.gain[i][k] : k == i ? W(1) : W(0);
+        p[i] = mode.presses[i] ? wanted[i] - hit.speed[i] : W(0);
+    }
+    for (int k = 0; k < 3; ++k) {
+        const W grip = mode.slides < 0 ? W(0) - hit.friction : hit.friction;
+        a[2][k] = mode.slides == 0 ? hit.gain[2][k] : k == 2 ? W(1) : grip;
+    }
+    p[2] = mode.slides == 0 ? W(0) - hit.speed[2] : W(0);
+    return solve_three(a, p);
+}
+
+/// By how much a mode contradicts itself, as a speed; 0 if it does not.
+template <class W>
+[[nodiscard]] constexpr W contradiction(const contact_vector<W>& p, const impact<W>& hit, int slides,
+                                        const contact_vector<W>& wanted) noexcept {
+    const contact_vector<W> after = hit.speed_after(p);
+    W worst{};
+    for (int i = 0; i < hit.count; ++i) {
+        worst = larger(worst, wanted[i] - after[i]);                  // still goes in
+        worst = larger(worst, product(W(0) - p[i], hit.gain[i][i]));  // pulls
+    }
+    if (slides != 0) return larger(worst, slides > 0 ? W(0) - after[2] : after[2]);
+    const W most = product(hit.friction, p[0] + p[1]);
+    return larger(worst, product(magnitude(p[2]) - most, hit.gain[2][2]));
+}
+
+/// Into the cone of friction, from which rounding may have left.
+template <class W>
+[[nodiscard]] constexpr contact_vector<W> within_cone(contact_vector<W> p, W friction) noexcept {
+    p[0] = larger(p[0], W(0)), p[1] = larger(p[1], W(0));
+    const W most = product(friction, p[0] + p[1]);
+    p[2] = larger(W(0) - most, smaller(p[2], most));
+    return p;
+}
+
+/// Signorini's and Coulomb's conditions: no point goes in, those that leave faster than wanted are not pressed, and
+/// friction stops the surfaces or is at its most against their sliding. In closed form: the mode that does not
+/// contradict itself, or, for rounding, does so the least.
+template <class W>
+[[nodiscard]] constexpr contact_vector<W> impulses_for(const impact<W>& hit, const contact_vector<W>& wanted) noexcept {
+    contact_vector<W> best{};
+    W least = contradiction(best, hit, 1, wanted);
+    if (hit.speed[2] < W(0)) least = contradiction(best, hit, -1, wanted);
+    const int ahead = hit.speed[2] < W(0) ? -1 : 1;
+    for (const bool first : {true, false})
+        for (const bool second : {true, false})
+            for (const int slides : {0, ahead, -ahead}) {
+                if (!(least > W(0))) return best;
+                if ((!first && !second) || (second && hit.count < 2)) continue;
+                contact_vector<W> p{};
+                if (!impulses_of_mode(p, hit, {{first, second}, slides}, wanted)) continue;
+                const W worst = contradiction(p, hit, slides, wanted);
+                if (worst < least) least = worst, best = within_cone(p, hit.friction);
+            }
+    return best;
+}
+
+/// A body in wide numbers, as seen from the points of a contact.
+template <class W>
+struct impact_side {
+    vec2<W> velocity{};
+    W spin{}, inverse_mass{}, inverse_inertia{};
+    contact_vector<W> arm{};  // of the unit impulses about the centre of mass
+};
+
+template <real T, class W = wide_t<T>>
+[[nodiscard]] constexpr impact_side<W> side_of(const body<T>& b, vec2<W> n, const vec2<W>* points, int count) noexcept {
+    impact_side<W> side{widen(b.velocity), static_cast<W>(b.angular_velocity), static_cast<W>(b.inverse_mass),
+                        static_cast<W>(b.inverse_inertia)};
+    vec2<W> middle{};
+    for (int i = 0; i < count; ++i) {
+        const vec2<W> r = points[i] - widen(b.position);
+        side.arm[i] = cross(r, n);
+        middle += r / static_cast<W>(count);
+    }
+    side.arm[2] = dot(middle, n);  // that of perp(n)
+    return side;
+}
+
+template <class W>
+[[nodiscard]] constexpr impact<W> impact_of(const impact_side<W>& a, const impact_side<W>& b, vec2<W> n, int count,
+                                            W friction) noexcept {
+    impact<W> hit{{}, {}, count, friction};
+    const vec2<W> relative = b.velocity - a.velocity;
+    const W straight = product(a.inverse_mass + b.inverse_mass, length_squared(n));
+    for (int i = 0; i < 3; ++i) {
+        if (i < 2 && i >= count) continue;
+        const W turn = product(b.spin, b.arm[i]) - product(a.spin, a.arm[i]);
+        hit.speed[i] = dot(relative, i == 2 ? perp(n) : n) + turn;
+        for (int k = 0; k < 3; ++k) {
+            if (k < 2 && k >= count) continue;
+            hit.gain[i][k] = product(a.inverse_inertia, product(a.arm[i], a.arm[k])) +
+                             product(b.inverse_inertia, product(b.arm[i], b.arm[k]));
+            if ((i == 2) == (k == 2)) hit.gain[i][k] += straight;
+        }
+    }
+    return hit;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What do two bodies do when they hit each other?
+
+namespace hitbox {
+
+/// How two surfaces answer to each other.
+template <real T>
+struct bounce_options {
+    T restitution = T(0);  // the speed of separation by that of approach: 1 is elastic, 0 keeps nothing, > 1 a bumper
+    T friction = T(0);     // Coulomb's coefficient: the most that friction may be, by the normal impulse
+};
+
+/// What two bodies exchanged, in mass * length / time; zero if nothing had to be done.
+template <real T>
+struct bounce_result {
+    T normal_impulse = T(0);   // >= 0: b got so much along the normal, a as much the other way
+    T tangent_impulse = T(0);  // the same along perp(normal)
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Impulses at the points as the two bodies feel them: b so, a the other way. Energies are taken of these: their terms
+/// are none larger than the energies of the bodies, while those of the points may be, and cancel.
+template <class W>
+struct body_impulses {
+    vec2<W> linear{};
+    W turn_a{}, turn_b{};
+};
+
+template <class W>
+[[nodiscard]] constexpr body_impulses<W> felt(const contact_vector<W>& p, const impact_side<W>& a,
+                                              const impact_side<W>& b, vec2<W> n) noexcept {
+    return {n * (p[0] + p[1]) + perp(n) * p[2], dot_of(p, a.arm), dot_of(p, b.arm)};
+}
+
+/// The change of kinetic energy along a way of impulses, a parabola that opens upwards.
+template <class W>
+struct energy_change {
+    vec2<W> speed{};  // of b against a
+    W spin_a{}, spin_b{}, inverse_mass{}, inverse_inertia_a{}, inverse_inertia_b{};
+
+    constexpr energy_change(const impact_side<W>& a, const impact_side<W>& b) noexcept
+        : speed{b.velocity - a.velocity}, spin_a{a.spin}, spin_b{b.spin}, inverse_mass{a.inverse_mass + b.inverse_mass},
+          inverse_inertia_a{a.inverse_inertia}, inverse_inertia_b{b.inverse_inertia} {}
+
+    [[nodiscard]] constexpr W first_order(const body_impulses<W>& p) const noexcept {
+        return dot(speed, p.linear) + (product(spin_b, p.turn_b) - product(spin_a, p.turn_a));
+    }
+    [[nodiscard]] constexpr W second_order(const body_impulses<W>& p, const body_impulses<W>& q) const noexcept {
+        return product(inverse_mass, dot(p.linear, q.linear)) +
+               (product(inverse_inertia_a, product(p.turn_a, q.turn_a)) +
+                product(inverse_inertia_b, product(p.turn_b, q.turn_b)));
+    }
+    [[nodiscard]] constexpr W of(const body_impulses<W>& p) const noexcept {
+        return first_order(p) + second_order(p, p) / W(2);
+    }
+    /// What rounding may make of it.
+    [[nodiscard]] constexpr W rounding(const body_impulses<W>& p) const noexcept {
+        const W first = dot(abs(speed), abs(p.linear)) +
+                        (magnitude(product(spin_b, p.turn_b)) + magnitude(product(spin_a, p.turn_a)));
+        return W(4) * std::numeric_limits<W>::epsilon() * (first + second_order(p, p));
+    }
+    /// As much of the way from p to q as gains no energy, if p gains none.
+    [[nodiscard]] constexpr body_impulses<W> without_gain(const body_impulses<W>& p,
+                                                          const body_impulses<W>& q) const noexcept {
+        if (of(q) <= rounding(q)) return q;
+        const body_impulses<W> way{q.linear - p.linear, q.turn_a - p.turn_a, q.turn_b - p.turn_b};
+        const W start = smaller(of(p), W(0)), slope = first_order(way) + second_order(p, way),
+                curvature = second_order(way, way);
+        const W root = square_root(larger(product(slope, slope) - product(W(2) * curvature, start), W(0)));
+        W share = slope > W(0) ? W(-2) * start / (slope + root) : (root - slope) / curvature;
+        share = share > W(0) ? smaller(share, W(1)) : W(0);  // 0 for NaN
+        return {p.linear + way.linear * share, p.turn_a + product(way.turn_a, share),
+                p.turn_b + product(way.turn_b, share)};
+    }
+};
+
+template <real T, class W>
+[[nodiscard]] constexpr body<T> pushed(body<T> b, const impact_side<W>& side, vec2<W> impulse, W turn) noexcept {
+    b.velocity = vec_cast<T>(side.velocity + impulse * side.inverse_mass) + vec2<T>{};
+    b.angular_velocity = round_to<T>(side.spin + product(turn, side.inverse_inertia)) + T(0);
+    return b;
+}
+
+template <real T, class W = wide_t<T>>
+constexpr bounce_result<T> bounce_at(body<T>& a, body<T>& b, vec2<W> n, const vec2<W>* points, int count,
+                                     const bounce_options<T>& options) {
+    const bool is_usable = valid(a) && valid(b) && is_finite(n) && options.restitution >= T(0) &&
+                           options.friction >= T(0) && is_finite(options.restitution) && is_finite(options.friction);
+    if (!expect(is_usable, "bounce: a body, the normal or an option is not finite or negative") || count == 0)
+        return {};
+    const impact_side<W> side_a = side_of(a, n, points, count), side_b = side_of(b, n, points, count);
+    const impact<W> hit = impact_of(side_a, side_b, n, count, static_cast<W>(options.friction));
+    if (!hit.is_approaching()) return {};
+    const energy_change<W> energy{side_a, side_b};
+    const body_impulses<W> plastic = felt(impulses_for(hit, contact_vector<W>{}), side_a, side_b, n);
+    // It never gains energy but where rounding has spoilt the conditions.
+    body_impulses<W> p = energy.without_gain({}, plastic);
+    if (options.restitution > T(0)) {
+        contact_vector<W> wanted;
+        for (int i = 0; i < count; ++i)
+            wanted[i] = product(static_cast<W>(options.restitution), larger(W(0) - hit.speed[i], W(0)));
+        const body_impulses<W> elastic = felt(impulses_for(hit, wanted), side_a, side_b, n);
+        p = options.restitution <= T(1) ? energy.without_gain(p, elastic) : elastic;
+    }
+    const body<T> new_a = pushed(a, side_a, vec2<W>{} - p.linear, W(0) - p.turn_a),
+                  new_b = pushed(b, side_b, p.linear, p.turn_b);
+    if (!valid(new_a) || !valid(new_b)) return {};  // out of the range of T
+    a = new_a, b = new_b;
+    const W squared = length_squared(n);
+    return {round_to<T>(dot(p.linear, n) / squared), round_to<T>(dot(p.linear, perp(n)) / squared + W(0))};
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Two bodies hit each other at a contact, found by `collide`: changes their velocities by one impulse each, at the
+/// point midway between the two deepest ones, and returns it. Bodies that do not approach each other there are left as
+/// they are, to the bit; nothing is moved (see push_apart).
+///
+/// They separate at `restitution` times the speed of their approach (Newton), with friction as Coulomb has it: it stops
+/// the surfaces, or is friction * the normal impulse against their sliding. Where that would gain energy, as Newton's
+/// law may do of bodies that turn and rub, they separate more slowly, so that none is gained; a restitution above 1
+/// gains what it says.
+///
+/// Promises, but for the rounding of the velocities: linear and angular momentum are conserved; for restitution <= 1
+/// kinetic energy does not grow, and with restitution 1 and no friction stays. Of two bodies one of which is immovable,
+/// that is so as seen from that one, if it does not turn. The bodies do not approach each other afterwards. Swapping
+/// the bodies, and the contact by `flipped`, changes no bit.
+///
+/// Both immovable, or a normal of zero: nothing happens; as with anything that is not finite or is negative, or if a
+/// result would not be finite.
+/// @pre valid(a), valid(b), finite and non-negative options
+///
+/// Newton's law and Coulomb's in closed form, mode by mode (stick, slide, separate); the bound by energy is that of
+/// Stronge, "Rigid Body Collisions with Friction" (1990), as it concerns the sum; see also Chatterjee and Ruina 1998.
+template <real T>
+constexpr bounce_result<T> bounce(body<T>& a, body<T>& b, const contact<std::type_identity_t<T>>& hit,
+                                  const bounce_options<std::type_identity_t<T>>& options = {}) {
+    using W = detail::wide_t<T>;
+    const vec2<W> point = detail::midpoint(detail::widen(hit.point_a), detail::widen(hit.point_b));
+    return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), &point, 1, options);
+}
+
+/// The same at all points of a manifold at once, found by `contact_manifold`, so that a box that falls flat on a floor
+/// does not begin to turn. Points with a negative depth do not touch yet, and are left out. Of two points the friction
+/// acts on the line between them, along the tangent.
+template <real T>
+constexpr bounce_result<T> bounce(body<T>& a, body<T>& b, const manifold<std::type_identity_t<T>>& hit,
+                                  const bounce_options<std::type_identity_t<T>>& options = {}) {
+    using W = detail::wide_t<T>;
+    vec2<W> points[2]{};
+    int count = 0;
+    for (int i = 0; i < hit.count && i < 2; ++i)
+        if (hit.points[i].depth >= T(0)) points[count++] = detail::widen(hit.points[i].point);
+    if (count == 2 && points[0] == points[1]) count = 1;
+    return detail::bounce_at<T, W>(a, b, detail::widen(hit.normal), points, count, options);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How do bodies that overlap get out of each other?
+
+namespace hitbox {
+
+/// Two bodies, by their indices in a range, that overlap: what `collide` or a manifold says of them.
+template <real T>
+struct body_overlap {
+    std::size_t a = 0, b = 0;
+    vec2<T> normal{};  // unit, from a to b
+    T depth = T(0);    // length; a manifold's greatest
+};
+
+/// How much of an overlap is undone. Solvers that run at a fixed rate leave a little, so that contacts do not come and
+/// go, and undo a part of the rest in each step (Baumgarte 1972; factor and slop as Box2D and others have them).
+template <real T>
+struct push_apart_options {
+    T factor = T(1);  // of the overlap beyond `slop`: from 0 to 1
+    T slop = T(0);    // length; the overlap that is left
+    int rounds = 64;  // at most, over all overlaps
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// One overlap as a half-plane: the shift of b against that of a has to reach so far along the normal.
+template <class W>
+struct half_plane_of_shifts {
+    std::size_t a = 0, b = 0;
+    vec2<W> normal{};
+    W least{}, give{};  // give: what a push of 1 along the normal moves the two apart
+    W push{};           // so far, never negative
+};
+
+/// Changes the push so that the half-plane just holds, or the push is 0; the change as a length.
+template <class W, class Inverses>
+W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const Inverses& inverse_mass) {
+    const W reached = dot(shifts[h.b] - shifts[h.a], h.normal);
+    const W push = larger(W(0), h.push + (h.least - reached) / h.give);
+    const vec2<W> change = h.normal * (push - h.push);
+    h.push = push;
+    shifts[h.a] -= change * inverse_mass(h.a);
+    shifts[h.b] += change * inverse_mass(h.b);
+    return product(length_of(change), h.give);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Moves bodies, without turning them, by the least that ends all overlaps together: of all shifts that move each pair
+/// apart by its depth along its normal, that with the smallest sum of mass * length^2. So two contacts with one floor
+/// push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a pair
+/// moves by more; velocities stay. Returns the greatest overlap, along its normal, that is left beyond options.slop: 0
+/// but for roundings if there is room; where there is none, or more rounds are needed, more. Contacts were found where
+/// the bodies were: who is pushed into something else is found there the next time.
+///
+/// Left out are overlaps of two immovable bodies, of indices beyond the range, of a body with itself, and with a normal
+/// or a depth that is not finite or is zero; a body whose new position would not be finite stays.
+///
+/// Successive projections on the half-planes, each with its push kept and taken back where others have made it
+/// needless (Hildreth 1957); in physics, nonlinear projected Gauss-Seidel on positions without pseudo-velocities.
+template <std::ranges::random_access_range Bodies, std::ranges::forward_range Overlaps>
+    requires std::ranges::sized_range<Bodies>
+auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
+                const push_apart_options<typename std::ranges::range_value_t<Bodies>::scalar_type>& options = {}) {
+    using T = typename std::ranges::range_value_t<Bodies>::scalar_type;
+    using W = detail::wide_t<T>;
+    const auto begin = std::ranges::begin(bodies);
+    const auto count = static_cast<std::size_t>(std::ranges::size(bodies));
+    const auto body_of = [begin](std::size_t i) -> body<T>& {
+        return begin[static_cast<std::ranges::range_difference_t<Bodies>>(i)];
+    };
+    const auto inverse_mass = [&](std::size_t i) { return static_cast<W>(body_of(i).inverse_mass); };
+    std::vector<detail::half_plane_of_shifts<W>> planes;
+    for (const body_overlap<T>& o : overlaps) {
+        if (o.a >= count || o.b >= count || o.a == o.b) continue;
+        if (!valid(body_of(o.a)) || !valid(body_of(o.b))) continue;
+        const vec2<W> n = detail::direction_of(detail::widen(o.normal), vec2<W>{});
+        const W least = product(static_cast<W>(options.factor), static_cast<W>(o.depth) - static_cast<W>(options.slop));
+        const W give = inverse_mass(o.a) + inverse_mass(o.b);
+        if (n == vec2<W>{} || !(least > W(0)) || !detail::is_finite(least) || !(give > W(0))) continue;
+        planes.push_back({o.a, o.b, n, least, give});
+    }
+    std::vector<vec2<W>> shifts(count);
+    for (int round = 0; round < options.rounds; ++round) {
+        bool is_settled = true;
+        for (auto& h : planes) {
+            const W change = detail::project_shift(h, shifts, inverse_mass);
+            is_settled = is_settled && change <= std::numeric_limits<W>::epsilon() * h.least;
+        }
+        if (is_settled) break;
+    }
+    W left{};
+    for (const auto& h : planes) left = detail::larger(left, h.least - dot(shifts[h.b] - shifts[h.a], h.normal));
+    for (std::size_t i = 0; i < count; ++i) {
+        if (shifts[i] == vec2<W>{}) continue;
+        const vec2<T> position = detail::vec_cast<T>(detail::widen(body_of(i).position) + shifts[i]) + vec2<T>{};
+        if (is_finite(position)) body_of(i).position = position;
+    }
+    return detail::round_to<T>(left);
+}
+
+/// The same of one pair.
+template <real T>
+void push_apart(body<T>& a, body<T>& b, const contact<std::type_identity_t<T>>& hit,
+                const push_apart_options<std::type_identity_t<T>>& options = {}) {
+    body<T> both[2]{a, b};
+    const body_overlap<T> one[1]{{0, 1, hit.normal, hit.depth}};
+    push_apart(both, one, options);
+    a.position = both[0].position, b.position = both[1].position;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
