@@ -384,3 +384,28 @@ TEST_CASE("beside an edge whose products leave the range of double, the nearest 
     CHECK(checked(a, b).distance == h);
     CHECK(checked(triangle<double>{a.b, a.c, a.a}, triangle<double>{b.c, b.a, b.b}).distance == h);
 }
+
+TEST_CASE("a polygon of the smallest numbers is as far from others as a point") {
+    // Found by fuzzing: two of its edges have no square, and the third faces the other way.
+    constexpr double least = std::numeric_limits<double>::denorm_min();
+    const triangle<double> speck{{least, 0}, {0, least}, {0, -least}};
+    const auto far_from = [&speck](const auto& other, vec2<double> normal, double how_far) {
+        const auto there = distance(speck, other), back = distance(other, speck);
+        CHECK(there.distance == how_far);
+        CHECK(there.normal == normal);
+        CHECK(back.distance == how_far);
+        CHECK(back.normal == -normal);
+        const auto axis = sat::separating_axis(speck, other);
+        REQUIRE(axis.has_value());
+        INFO(axis->x << ", " << axis->y);
+        CHECK(sat::project(speck, *axis).max < sat::project(other, *axis).min);
+        CHECK(!intersects(speck, other));
+        CHECK(!collide(speck, other));
+    };
+    far_from(vec2<double>{111, 0}, {1, 0}, 111);
+    far_from(circle<double>{{0, 111}, 1}, {0, 1}, 110);
+    far_from(vec2<double>{-3, 4}, {-0.6, 0.8}, 5);
+    far_from(segment<double>{{2, 0}, {5, 0}}, {1, 0}, 2);
+    far_from(aabb<double>{{-9, -9}, {-3, -4}}, {-0.6, -0.8}, 5);
+    far_from(capsule<double>{{2, -1}, {2, 1}, 0.5}, {1, 0}, 1.5);
+}

@@ -260,6 +260,25 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
 
+/// Hulls that are apart though no edge tells it, as the one that would is too short to be looked at: its ends are as
+/// near as all of it, so the closest features are two vertices.
+template <scalar T>
+[[gnu::cold, gnu::noinline]] constexpr void keep_closest_vertices(axis<T>& found, const rounded_hull<T>& a,
+                                                                  const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    vec2<W> best{};
+    found.at_vertices = false, found.of_b = false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const vec2<W> way = b.wide(j) - a.wide(i);
+            const W squared = dot(way, way), least = dot(best, best);
+            if (found.at_vertices && (squared > least || (squared == least && !wins_tie(way, best, a, b)))) continue;
+            best = way, found.at_vertices = true;
+            found.reference = static_cast<std::uint32_t>(i), found.other = static_cast<std::uint32_t>(j);
+        }
+    }
+}
+
 /// What the hulls and their radii make of the best edge.
 template <scalar T>
 constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
@@ -281,6 +300,8 @@ constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const round
             found.core = again.separation, rest = again.rest;
         }
     }
+    if (best.is_speck && !(best.separation > W(0)) && relation_of_cores(a, b) == relation::apart)
+        keep_closest_vertices(found, a, b);
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
     finish_gap(found, rest, a, b, best.is_speck);
 }
