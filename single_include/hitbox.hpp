@@ -7675,8 +7675,10 @@ constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const round
             found.core = again.separation, rest = again.rest;
         }
     }
-    if (best.is_speck && !(best.separation > W(0)) && relation_of_cores(a, b) == relation::apart)
-        keep_closest_vertices(found, a, b);
+    if constexpr (!std::same_as<T, float>) {  // whose edges all have squares in double
+        if (best.is_speck && !(best.separation > W(0)) && relation_of_cores(a, b) == relation::apart)
+            keep_closest_vertices(found, a, b);
+    }
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
     finish_gap(found, rest, a, b, best.is_speck);
 }
