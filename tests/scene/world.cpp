@@ -313,6 +313,115 @@ TEST_CASE("world: queries find what is there now", "[scene]") {
     CHECK(seen == 2);
 }
 
+TEST_CASE("world: the closest hit is the first of all, and there is any if there is one", "[scene]") {
+    const compound<float> ship = make_ship();
+    const auto ask = [&](auto w) {
+        dice d{std::mt19937{11}};
+        model m;
+        int hits = 0, misses = 0;
+        for (int i = 0; i < 60; ++i) do_something(w, m, d, ship);
+        // Several at one place: the smaller id comes first.
+        for (int i = 0; i < 4; ++i) w.add({.shape = aabb<float>{{0, 0}, {1, 1}}, .transform = {{2, 2}, {}}});
+        for (int i = 0; i < 400; ++i) {
+            query_filter f;
+            f.filter.mask = d.number(3) ? ~0u : 2u, f.sensors = d.number(2) == 0;
+            const ray<float> r{{d.place(14), d.place(14)}, {d.place(20), d.place(20)}};
+            const auto all = w.ray_cast(r, f);
+            const auto first = w.ray_cast_closest(r, f);
+            REQUIRE(first.has_value() == !all.empty());
+            REQUIRE(w.ray_cast_any(r, f) == !all.empty());
+            if (first) REQUIRE((first->id == all[0].id && first->hit.fraction == all[0].hit.fraction));
+            const circle<float> c{r.origin, 0.75f};
+            const auto casts = w.shape_cast(c, r.translation, f);
+            const auto closest = w.shape_cast_closest(c, r.translation, f);
+            REQUIRE(closest.has_value() == !casts.empty());
+            REQUIRE(w.shape_cast_any(c, r.translation, f) == !casts.empty());
+            if (closest) REQUIRE((closest->id == casts[0].id && closest->cast.fraction == casts[0].cast.fraction));
+            int seen = 0;
+            w.query(
+                c, [&](collider_id) { ++seen; }, f);
+            REQUIRE(w.query_any(c, f) == (seen > 0));
+            ++(all.empty() ? misses : hits);
+            for (const auto& h : all)
+                REQUIRE(std::count_if(all.begin(), all.end(), [&](const auto& g) { return g.id == h.id; }) == 1);
+        }
+        CHECK(hits > 50);
+        CHECK(misses > 50);
+    };
+    ask(world<float, dynamic_tree<float>>{});
+    ask(world<float, spatial_hash<float>>{});
+}
+
+TEST_CASE("world: many moved at once are where they would be one by one; all or none", "[scene]") {
+    const compound<float> ship = make_ship();
+    const auto play = [&](auto one, auto many) {
+        dice d{std::mt19937{8}};
+        std::vector<collider_id> ids;
+        for (int i = 0; i < 40; ++i) {
+            const auto c = make_collider(d, ship);
+            ids.push_back(one.add(c));
+            REQUIRE(many.add(c) == ids.back());
+        }
+        for (int frame = 0; frame < 12; ++frame) {
+            if (frame % 4 == 3) {  // a gap between the indices
+                one.remove(ids[5]), many.remove(ids[5]);
+                ids.erase(ids.begin() + 5);
+            }
+            std::vector<transform2<float>> where;
+            std::vector<collider_id> moved(ids.begin(), frame % 3 == 0 ? ids.begin() + 6 : ids.end());
+            for (const collider_id id : moved) {
+                auto to = one[id].transform;
+                to.translation += V{d.place(2), d.place(2)};
+                where.push_back(to);
+                one.move(id, to);
+            }
+            REQUIRE(many.move(moved, where));
+            one.detect(), many.detect();
+            REQUIRE((told_by(one) == told_by(many)));
+            const auto before = told_by(many);
+            where.back().translation.x = frame % 2 ? NAN : std::numeric_limits<float>::infinity();
+            where.front().translation.y += 5;
+            auto bad = where;
+            bad.pop_back();
+            REQUIRE_FALSE(many.move(moved, bad));
+            REQUIRE_FALSE(many.move(moved, where));
+            many.detect(), one.detect();
+            REQUIRE((told_by(many) == told_by(one)));
+        }
+        CHECK(one.contacts().size() > 10);
+    };
+    play(world<float, dynamic_tree<float>>{}, world<float, dynamic_tree<float>>{});
+    play(world<float, spatial_hash<float>>{}, world<float, spatial_hash<float>>{});
+}
+
+TEST_CASE("world: after a restore contacts and events are empty, and touching is right", "[scene]") {
+    world<float> w;
+    const collider_id a = w.add({.shape = circle<float>{{0, 0}, 1}});
+    const collider_id b = w.add({.shape = circle<float>{{1, 0}, 1}});
+    const collider_id c = w.add({.shape = circle<float>{{0, 1}, 1}});
+    w.detect();
+    w.set_filter(c, {.mask = 0});
+    const auto bytes = w.snapshot();
+    w.move(b, {{50, 0}, {}});
+    w.detect();
+    CHECK(w.touching(a).empty());
+    REQUIRE(w.restore(bytes));
+    CHECK((w.contacts().empty() && w.began().empty() && w.stayed().empty() && w.ended().empty()));
+    REQUIRE(w.touching(a).size() == 1);
+    CHECK(w.touching(a)[0] == b);
+    CHECK(w.touching(c).empty());
+    w.detect();
+    CHECK(w.contacts().size() == 1);
+    CHECK(w.stayed().size() == 1);
+    REQUIRE(w.ended().size() == 2);
+    CHECK(w.ended()[0].reason == end_reason::filtered);
+    // Into memory that is there already, and longer.
+    std::vector<std::byte> again(5000, std::byte{7});
+    REQUIRE(w.restore(bytes));
+    w.snapshot(again);
+    CHECK((again == bytes));
+}
+
 TEST_CASE("world: solids are in the way of movers, sensors are not", "[scene]") {
     world<float> w;
     for (int i = 0; i < 20; ++i)

@@ -8,18 +8,39 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end.
+/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end; in four lanes in turn, so that one
+/// product need not wait for the other.
 class byte_hash {
 public:
     void put(std::uint64_t word) noexcept {
-        state_ = (state_ ^ word) * 0x9E3779B97F4A7C15u;
-        state_ ^= state_ >> 29;
+        std::uint64_t& lane = lanes_[count_++ % 4];
+        lane = (lane ^ word) * 0x9E3779B97F4A7C15u;
+        lane ^= lane >> 29;
     }
-    [[nodiscard]] std::uint64_t value() const noexcept { return state_; }
+    [[nodiscard]] std::uint64_t value() const noexcept {
+        byte_hash all;
+        for (const std::uint64_t lane : lanes_) all.lanes_[0] = (all.lanes_[0] ^ lane) * 0x9E3779B97F4A7C15u;
+        return all.lanes_[0] ^ all.lanes_[0] >> 29 ^ count_;
+    }
 
 private:
-    std::uint64_t state_ = 0xCBF29CE484222325u;
+    std::uint64_t lanes_[4] = {0xCBF29CE484222325u, 0x84222325CBF29CE4u, 0x2325CBF29CE48422u, 0x9CE484222325CBF2u};
+    std::size_t count_ = 0;
 };
+
+/// A word as eight bytes, the lowest first.
+inline void store_word(std::byte* to, std::uint64_t word) noexcept {
+    if constexpr (std::endian::native == std::endian::little) std::memcpy(to, &word, 8);
+    else
+        for (int i = 0; i < 8; ++i) to[i] = static_cast<std::byte>(word >> (8 * i) & 255);
+}
+[[nodiscard]] inline std::uint64_t load_word(const std::byte* from) noexcept {
+    std::uint64_t word = 0;
+    if constexpr (std::endian::native == std::endian::little) std::memcpy(&word, from, 8);
+    else
+        for (int i = 0; i < 8; ++i) word |= std::to_integer<std::uint64_t>(from[i]) << (8 * i);
+    return word;
+}
 
 /// Takes numbers to bytes, or only to their hash: both see the same.
 class byte_writer {
@@ -29,7 +50,9 @@ public:
     void put(std::uint64_t word) {
         hash_.put(word);
         if (!bytes_) return;
-        for (int i = 0; i < 8; ++i) bytes_->push_back(static_cast<std::byte>(word >> (8 * i) & 255));
+        if (bytes_->size() - at_ < 8) bytes_->resize(2 * bytes_->size() + 64);
+        store_word(bytes_->data() + at_, word);
+        at_ += 8;
     }
     void put(std::uint32_t high, std::uint32_t low) { put(std::uint64_t{high} << 32 | low); }
     template <exact_real T>
@@ -41,10 +64,16 @@ public:
             put(std::bit_cast<std::uint64_t>(p.y));
         }
     }
+    /// With the hash of all at the end.
+    void finish() {
+        put(hash());
+        if (bytes_) bytes_->resize(at_);
+    }
     [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
 
 private:
     std::vector<std::byte>* bytes_;
+    std::size_t at_ = 0;
     byte_hash hash_;
 };
 
@@ -57,8 +86,7 @@ public:
 
     [[nodiscard]] std::uint64_t word() noexcept {
         if (!ok || bytes_.size() - at_ < 8) return ok = false, 0;
-        std::uint64_t w = 0;
-        for (std::size_t i = 0; i < 8; ++i) w |= std::to_integer<std::uint64_t>(bytes_[at_ + i]) << (8 * i);
+        const std::uint64_t w = load_word(bytes_.data() + at_);
         at_ += 8;
         hash_.put(w);
         return w;
@@ -118,9 +146,9 @@ void write_shape(byte_writer& out, const any_shape<T>& s) {
         s.value);
 }
 
-/// @post valid, or not ok
+/// A polygon that is that of `known` is taken from there: it is convex for sure. @post valid, or not ok
 template <exact_real T>
-[[nodiscard]] any_shape<T> read_shape(byte_reader& in) {
+[[nodiscard]] any_shape<T> read_shape(byte_reader& in, const any_shape<T>* known = nullptr) {
     any_shape<T> s;
     const std::uint64_t kind = in.word();
     const auto point = [&in] { return in.point<T>(); };
@@ -148,6 +176,8 @@ template <exact_real T>
         const std::size_t n = in.count(1);
         if (n > 8) in.ok = false;
         for (std::size_t i = 0; in.ok && i < n; ++i) corners.push_back(point());
+        const auto* old = known ? std::get_if<convex_polygon<T, 8>>(&known->value) : nullptr;
+        if (in.ok && old && std::ranges::equal(old->vertices(), corners)) return *known;
         const auto made = make_convex_polygon(std::span{corners.begin(), corners.size()});
         if (in.ok && made && std::ranges::equal(made->vertices(), corners)) s = *made;
         else in.ok = false;

@@ -1,0 +1,183 @@
+#pragma once
+/// The frame of a world by Box2D 3, where CMake found it: everything is moved, then all contacts are found.
+///
+/// Its world has no call that only finds contacts; but a step of no time does no more than that: it updates the pairs
+/// of its broad phase and all manifolds, and solves nothing. Beside it the same is put together by hand from its
+/// public tree and its functions of pairs, which keep nothing from frame to frame and know no events.
+
+#include "scene_frames.hpp"
+
+#ifdef HITBOX_BENCH_BOX2D_3
+#  include <box2d/box2d.h>
+#  include <box2d/collision.h>
+
+namespace scene_bench {
+
+/// As many corners as the shape has; two circles are made of no corners.
+struct box2d_shape {
+    b2Polygon polygon{};
+    b2Circle circle{};
+    bool is_circle = false;
+};
+inline box2d_shape to_box2d(const body_shape& s) {
+    box2d_shape made;
+    if (const auto* c = std::get_if<hitbox::circle<float>>(&s)) {
+        made.circle = {{c->center.x, c->center.y}, c->radius}, made.is_circle = true;
+        return made;
+    }
+    std::vector<b2Vec2> points;
+    const auto add = [&](const auto& known) {
+        for (const point p : vertices(known)) points.push_back({p.x, p.y});
+    };
+    if (const auto* box = std::get_if<hitbox::aabb<float>>(&s)) add(*box);
+    else add(std::get<hitbox::convex_polygon<float>>(s));
+    const b2Hull hull = b2ComputeHull(points.data(), static_cast<int>(points.size()));
+    made.polygon = b2MakePolygon(&hull, 0);
+    return made;
+}
+inline b2Transform to_box2d(const transform& t) {
+    return {{t.translation.x, t.translation.y}, {t.rotation.c, t.rotation.s}};
+}
+
+class box2d_world {
+public:
+    static constexpr const char* name = "box2d_3_world";
+
+    explicit box2d_world(const moving_scene& of) : of_{of} {
+        b2WorldDef def = b2DefaultWorldDef();
+        def.gravity = {0, 0}, def.enableSleep = false, def.workerCount = 1;
+        world_ = b2CreateWorld(&def);
+        for (std::size_t i = 0; i < of.shapes.size(); ++i) {
+            b2BodyDef body = b2DefaultBodyDef();
+            body.type = b2_dynamicBody;
+            body.position = to_box2d(of.frames[0][i]).p, body.rotation = to_box2d(of.frames[0][i]).q;
+            bodies_.push_back(b2CreateBody(world_, &body));
+            b2ShapeDef shape = b2DefaultShapeDef();
+            shape.userData = reinterpret_cast<void*>(std::uintptr_t{i});
+            const box2d_shape s = to_box2d(of.shapes[i]);
+            if (s.is_circle) b2CreateCircleShape(bodies_[i], &shape, &s.circle);
+            else b2CreatePolygonShape(bodies_[i], &shape, &s.polygon);
+        }
+    }
+    box2d_world(const box2d_world&) = delete;
+    box2d_world& operator=(const box2d_world&) = delete;
+    ~box2d_world() { b2DestroyWorld(world_); }
+
+    void step(std::size_t frame) {
+        const std::vector<transform>& where = of_.frames[frame];
+        for (std::size_t i = 0; i < where.size(); ++i) {
+            const b2Transform t = to_box2d(where[i]);
+            b2Body_SetTransform(bodies_[i], t.p, t.q);
+        }
+        b2World_Step(world_, 0, 1);
+    }
+    pair_list touching() const {
+        pair_list found;
+        for (std::size_t i = 0; i < bodies_.size(); ++i) {
+            b2ContactData data[64];
+            const int n = b2Body_GetContactData(bodies_[i], data, 64);
+            for (int k = 0; k < n; ++k) {
+                const auto index = [](b2ShapeId s) {
+                    return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(b2Shape_GetUserData(s)));
+                };
+                const std::uint32_t a = index(data[k].shapeIdA), b = index(data[k].shapeIdB);
+                bool touch = false;
+                for (int p = 0; p < data[k].manifold.pointCount; ++p)
+                    touch = touch || data[k].manifold.points[p].separation <= 0;
+                if (touch && (std::min)(a, b) == i) found.push_back({(std::min)(a, b), (std::max)(a, b)});
+            }
+        }
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+
+    int snapshot_size() const { return b2World_Snapshot(world_, nullptr, 0); }
+    bool wind_back() {
+        image_.resize(static_cast<std::size_t>(snapshot_size()));
+        const int n = b2World_Snapshot(world_, image_.data(), static_cast<int>(image_.size()));
+        return b2World_Restore(world_, image_.data(), n);
+    }
+
+private:
+    const moving_scene& of_;
+    b2WorldId world_{};
+    std::vector<b2BodyId> bodies_;
+    std::vector<std::uint8_t> image_;
+};
+
+/// By hand: tight boxes in a tree, each asked for what it meets, manifolds of all pairs.
+class box2d_by_hand {
+public:
+    static constexpr const char* name = "box2d_3_by_hand";
+
+    explicit box2d_by_hand(const moving_scene& of) : of_{of} {
+        for (std::size_t i = 0; i < of.shapes.size(); ++i) {
+            shapes_.push_back(to_box2d(of.shapes[i]));
+            where_.push_back(to_box2d(of.frames[0][i]));
+            boxes_.push_back(box_of(i));
+            ids_.push_back(b2DynamicTree_CreateProxy(&tree_, boxes_[i], ~std::uint64_t{}, i));
+        }
+        b2DynamicTree_Rebuild(&tree_, true);
+    }
+    box2d_by_hand(const box2d_by_hand&) = delete;
+    box2d_by_hand& operator=(const box2d_by_hand&) = delete;
+    ~box2d_by_hand() { b2DynamicTree_Destroy(&tree_); }
+
+    void step(std::size_t frame) {
+        const std::vector<transform>& where = of_.frames[frame];
+        for (std::size_t i = 0; i < where.size(); ++i) {
+            where_[i] = to_box2d(where[i]);
+            boxes_[i] = box_of(i);
+            b2DynamicTree_MoveProxy(&tree_, ids_[i], boxes_[i]);
+        }
+        pairs_.clear(), contacts_.clear();
+        for (asked_ = 0; asked_ < boxes_.size(); ++asked_)
+            b2DynamicTree_Query(&tree_, boxes_[asked_], ~std::uint64_t{}, visit, this);
+        for (const auto& [a, b] : pairs_) add_contact(a, b);
+    }
+    pair_list touching() const {
+        pair_list found;
+        for (const contact& c : contacts_) found.push_back({c.a, c.b});
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+
+private:
+    struct contact {
+        std::uint32_t a, b;
+        b2LocalManifold manifold;
+    };
+    static bool visit(int, std::uint64_t i, void* self) {
+        auto& me = *static_cast<box2d_by_hand*>(self);
+        if (i > me.asked_) me.pairs_.push_back({static_cast<std::uint32_t>(me.asked_), static_cast<std::uint32_t>(i)});
+        return true;
+    }
+    b2AABB box_of(std::size_t i) const {
+        const box2d_shape& s = shapes_[i];
+        return s.is_circle ? b2ComputeCircleAABB(&s.circle, where_[i]) : b2ComputePolygonAABB(&s.polygon, where_[i]);
+    }
+    void add_contact(std::uint32_t a, std::uint32_t b) {
+        const box2d_shape *s = &shapes_[a], *t = &shapes_[b];
+        if (s->is_circle && !t->is_circle) std::swap(a, b), std::swap(s, t);  // polygons first
+        const b2Transform to_b = b2InvMulTransforms(where_[a], where_[b]);
+        const b2LocalManifold m = s->is_circle   ? b2CollideCircles(&s->circle, &t->circle, to_b)
+                                  : t->is_circle ? b2CollidePolygonAndCircle(&s->polygon, &t->circle, to_b)
+                                                 : b2CollidePolygons(&s->polygon, &t->polygon, to_b);
+        bool touch = false;
+        for (int p = 0; p < m.pointCount; ++p) touch = touch || m.points[p].separation <= 0;
+        if (touch) contacts_.push_back({(std::min)(a, b), (std::max)(a, b), m});
+    }
+
+    const moving_scene& of_;
+    b2DynamicTree tree_ = b2DynamicTree_Create(16);
+    std::vector<box2d_shape> shapes_;
+    std::vector<b2Transform> where_;
+    std::vector<b2AABB> boxes_;
+    std::vector<int> ids_;
+    std::size_t asked_ = 0;
+    pair_list pairs_;
+    std::vector<contact> contacts_;
+};
+
+}  // namespace scene_bench
+#endif
