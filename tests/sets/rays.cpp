@@ -150,3 +150,23 @@ TEST_CASE("a gap or an overlap of a few units in the last place along the ground
         CHECK(slanted.fraction == 0.5f);
     }
 }
+
+TEMPLATE_TEST_CASE("a ray as long as the whole range hits the walls of chains, placed ones too", "", float, double) {
+    using T = TestType;
+    const T most = (std::numeric_limits<T>::max)();
+    const auto wall = chain<T>::open(std::vector<vec2<T>>{{1, 1}, {1, -1}}, chain_sides::two);
+    const std::vector<segment<T>> one_by_one{wall[0]};
+    const auto turned = transform2<T>{vec2<T>{T(.25), T(0)}, rot2<T>::from_degrees(T(30))};
+    const ray<T> rays[] = {{{-1, 0}, {most, 0}}, {{-1, 0}, {most, most / 4}}, {{-most / 2, 0}, {most, 0}}};
+    for (const ray<T>& r : rays) {
+        CAPTURE(r.origin.x, r.translation.y);
+        for (const auto& hit : {ray_cast(r, wall), ray_cast(r, one_by_one), ray_cast(r, at(wall, turned)),
+                                ray_cast(r, at(wall, transform2<T>{}))}) {
+            REQUIRE(hit);
+            const T alone = ray_cast(r, wall[0])->fraction;
+            CHECK(std::abs(hit->fraction - alone) <= T(2) / most + std::numeric_limits<T>::epsilon() * alone);
+            CHECK(std::abs(length(hit->normal) - T(1)) <= T(4) * std::numeric_limits<T>::epsilon());
+        }
+        CHECK(!ray_cast(r, at(wall, transform2<T>{vec2<T>{T(0), T(64)}})));
+    }
+}

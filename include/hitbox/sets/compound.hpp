@@ -118,17 +118,20 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <exact_real T>
 [[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
     const rot2<T> back = inverse(t.rotation);
+    constexpr T most = (std::numeric_limits<T>::max)();
     const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
     aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
     T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
     for (const vec2<T> p : corners) {
         const vec2<T> q = back * (p - t.translation);
+        if (!is_finite(q)) return {{-most, -most}, {most, most}};  // from one end of the range to the other
         local = {(min)(local.min, q), (max)(local.max, q)};
         largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
     }
     // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
     const vec2<T> size = (max)(abs(local.min), abs(local.max));
-    return grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest);
+    return within_range(
+        grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

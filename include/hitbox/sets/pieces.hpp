@@ -117,14 +117,24 @@ template <class A, class B>
 concept solids = solid<A> && solid<B> &&
     (solid_set<A> || solid_set<B>)&&std::same_as<solid_scalar_t<A>, solid_scalar_t<B>>&& exact_real<solid_scalar_t<A>>;
 
-/// Around a box at both ends of a way, and what that may be off by rounding.
+/// With what is beyond the range, or unknown for having been so, taken as the largest number: so that a search of
+/// everything finds something.
+template <exact_real T>
+[[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
+    constexpr T most = (std::numeric_limits<T>::max)();
+    const auto low = [](T x) { return x >= -most ? x : -most; };
+    const auto high = [](T x) { return x <= most ? x : most; };
+    return {{low(box.min.x), low(box.min.y)}, {high(box.max.x), high(box.max.y)}};
+}
+
+/// Around a box at both ends of a way, and what that may be off by rounding; within the range.
 template <exact_real T>
 [[nodiscard]] aabb<T> swept_box(const aabb<T>& box, vec2<T> way) noexcept {
     const vec2<T> zero{};
     if (way == zero) return box;
     const vec2<T> most = (max)(abs(box.min), abs(box.max)) + abs(way);
-    return grown(aabb<T>{box.min + (min)(way, zero), box.max + (max)(way, zero)},
-                 T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y));
+    return within_range(grown(aabb<T>{box.min + (min)(way, zero), box.max + (max)(way, zero)},
+                              T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y)));
 }
 
 /// Does a set block from the front only? Its pieces are segments then, with the front on their left.
@@ -155,14 +165,6 @@ template <class Q, exact_real T>
 [[nodiscard]] bool is_behind(const Q& piece, vec2<T> p) noexcept {
     if constexpr (std::same_as<Q, segment<T>>) return exact::orient2d(piece.a, piece.b, p) < 0;
     else return false;
-}
-
-/// With infinity taken as the largest number, so that a search of everything finds something.
-template <exact_real T>
-[[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
-    constexpr T most = (std::numeric_limits<T>::max)();
-    const vec2<T> corner{most, most};
-    return {(max)(box.min, vec2<T>{} - corner), (min)(box.max, corner)};
 }
 
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`,
