@@ -291,3 +291,105 @@ TEST_CASE("many points: a comb and its mirror image") {
     crossed[0][crossed[0].size() / 2].y = 2000, crossed[0][crossed[0].size() / 2 + 4].x -= 5;
     CHECK(to_check<double>(crossed).error == polygon_error::self_intersecting);
 }
+
+TEMPLATE_TEST_CASE("bad outlines by name: each its error, or the right answer", "", float, double) {
+    using T = TestType;
+    const rings square{{{0, 0}, {8, 0}, {8, 8}, {0, 8}}};
+    const auto refused = [](const rings& all, polygon_error error, std::size_t first, std::size_t second = none) {
+        const polygon_check check = to_check<T>(all);
+        const auto made = to_polygon<T>(all);
+        return !check && check.error == error && check.first == first && check.second == second && !made &&
+               made.error() == error && made.index() == first;
+    };
+    const auto accepted = [](const rings& all, T expected) {
+        const auto made = to_polygon<T>(all);
+        return made && area(*made) == expected && fault_of_partition(*made, triangulate(*made)).empty();
+    };
+    CHECK(refused({{{0, 0}, {8, 8}, {8, 0}, {0, 8}}}, polygon_error::self_intersecting, 0, 2));           // a bow tie
+    CHECK(refused({{{0, 0}, {8, 0}, {12, 0}, {8, 0}, {8, 8}, {0, 8}}}, polygon_error::spike, 2));         // outwards
+    CHECK(refused({{{0, 0}, {8, 0}, {8, 8}, {4, 8}, {4, 2}, {4, 8}, {0, 8}}}, polygon_error::spike, 4));  // inwards
+    const ring island{{3, 3}, {5, 3}, {5, 5}, {3, 5}}, room{{2, 2}, {6, 2}, {6, 6}, {2, 6}};
+    CHECK(refused({square[0], room, island}, polygon_error::hole_in_hole, 8));  // in any order of the two
+    CHECK(refused({square[0], island, room}, polygon_error::hole_in_hole, 4));
+    CHECK(refused({square[0], {{0, 2}, {4, 2}, {4, 4}, {0, 4}}}, polygon_error::edges_overlap, 3, 7));  // on its edge
+
+    CHECK(accepted({{{0, 0}, {8, 0}, {8, 8}, {0, 8}, {0, 0}}}, 64));  // the first point again, to close it
+    CHECK(accepted({{{0, 0}, {0, 8}, {8, 8}, {8, 0}}}, 64));          // clockwise
+    CHECK(accepted({square[0], room}, 48));                           // a hole in either winding
+    CHECK(accepted({square[0], {room.rbegin(), room.rend()}}, 48));
+    CHECK(accepted({square[0], {{0, 4}, {4, 2}, {4, 6}}}, 56));          // a hole touches an edge with a corner
+    CHECK(accepted({square[0], {{0, 0}, {4, 2}, {2, 4}}}, 58));          // or a corner
+    CHECK(accepted({square[0], {{0, 4}, {4, 0}, {8, 4}, {4, 8}}}, 32));  // or with all: four triangles are left
+
+    const auto touched = to_polygon<T>({square[0], {{0, 4}, {4, 2}, {4, 6}}});
+    REQUIRE(touched);
+    CHECK(contains(*touched, {0, 4}));  // boundaries belong to it
+    CHECK(!contains(*touched, {2, 4}));
+    CHECK(contains(*touched, {0, 3}));
+    const auto closed = make_polygon({vec2<T>{0, 0}, {8, 0}, {8, 8}, {0, 8}, {0, 0}});
+    REQUIRE(closed);
+    CHECK(closed->size() == 5);  // nothing is dropped
+    CHECK(closed->duplicates() == 1);
+}
+
+TEST_CASE("a million points: the area is exact, and a crossing at the very end is found") {
+    const std::size_t n = 1000000;
+    std::vector<vec2<double>> points{{0, -1}};
+    while (points.size() < n - 1) {
+        const double x = static_cast<double>(points.size() - 1);
+        points.push_back({x, points.size() % 2 == 0 ? 1000. : 0.});
+    }
+    points.push_back({static_cast<double>(n - 3), -1});
+    const auto made = make_polygon(points);
+    REQUIRE(made);
+    CHECK(made->size() == n);
+    CHECK(area(*made) == static_cast<double>(n - 3) * 501);
+    CHECK(contains(*made, {static_cast<double>(n / 2) + .5, 499.75}));
+    CHECK(!contains(*made, {static_cast<double>(n / 2) + .5, 500.25}));
+    CHECK(triangulate(*made).size() == n - 2);
+
+    const double x = static_cast<double>(n);
+    points.resize(n - 5);
+    for (const vec2<double> p : {vec2<double>{x, 0}, {x + 4, 4}, {x + 1, 4}, {x + 4, 0}, {x + 4, -1}})
+        points.push_back(p);
+    const polygon_check check = check_polygon(points);
+    CHECK(!check);
+    CHECK(check.error == polygon_error::self_intersecting);
+    CHECK(check.first == n - 5);
+    CHECK(check.second == n - 3);
+    const auto refused = make_polygon(points);
+    REQUIRE(!refused);
+    CHECK(refused.index() == n - 5);
+}
+
+TEMPLATE_TEST_CASE("coordinates of 10^30, of 10^300 in double: areas are right, or infinite beyond the range", "",
+                   float, double) {
+    using T = TestType;
+    const T size = static_cast<T>(std::same_as<T, float> ? 1e30 : 1e300);
+    const T infinity = std::numeric_limits<T>::infinity();
+    const auto wide = make_polygon({vec2<T>{-size, -size}, {size, -size}, {size, size}, {0, 0}, {-size, size}});
+    REQUIRE(wide);
+    CHECK(area(*wide) == infinity);
+    CHECK(contains(*wide, {size, size}));
+    CHECK(contains(*wide, {0, 0}));
+    CHECK(!contains(*wide, {0, 1}));
+    CHECK(contains(*wide, {0, -1}));
+    CHECK(!contains(*wide, {size, std::numeric_limits<T>::infinity()}));
+    for (const auto& t : triangulate(*wide))
+        CHECK(area(triangle<T>{(*wide)[t[0]], (*wide)[t[1]], (*wide)[t[2]]}) == infinity);
+
+    // As wide, and so thin that the areas are within the range.
+    const T thin = T(1) / size;
+    const auto strip = make_polygon({vec2<T>{-size, -thin}, {size, -thin}, {size, thin}, {0, 0}, {-size, thin}});
+    REQUIRE(strip);
+    const T error = T(8) * std::numeric_limits<T>::epsilon();
+    CHECK((area(*strip) >= T(3) - T(3) * error && area(*strip) <= T(3) + T(3) * error));
+    const auto [x, y] = centroid(*strip);
+    CHECK((x >= -error * size && x <= error * size));
+    CHECK((T(4.5) * y >= -thin * (T(1) + error) && T(4.5) * y <= -thin * (T(1) - error)));
+    CHECK(contains(*strip, {size / 2, thin / 2}));
+    CHECK(!contains(*strip, {0, thin / 2}));
+    T sum{0};
+    for (const auto& t : triangulate(*strip)) sum += area(triangle<T>{(*strip)[t[0]], (*strip)[t[1]], (*strip)[t[2]]});
+    CHECK((sum >= T(3) - T(3) * error && sum <= T(3) + T(3) * error));
+}

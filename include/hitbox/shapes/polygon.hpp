@@ -149,9 +149,24 @@ private:
     W sum_{0}, rest_{0};
 };
 
-/// Integrals over the inside, about the polygon's first point and multiplied by `scale`.
+/// From the first point to another, each coordinate multiplied by its power of two.
 template <real T>
-[[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, wide_t<T> scale) noexcept {
+[[nodiscard]] vec2<wide_t<T>> offset_in(const polygon<T>& p, std::size_t i, vec2<wide_t<T>> scale) noexcept {
+    return {offset_in(p, i, scale.x).x, offset_in(p, i, scale.y).y};
+}
+/// Powers of two by which neither the width nor the height, nor what areas are made of, leaves the range: one each, as
+/// a strip may be as long and as thin as the range allows.
+template <real T>
+[[nodiscard]] vec2<wide_t<T>> axis_scales(const polygon<T>& p) noexcept {
+    using W = wide_t<T>;
+    vec2<W> largest{};
+    for (std::size_t i = 1; i < p.size(); ++i) largest = (max)(largest, abs(offset_in(p, i, W(1))));
+    return {safe_scale(largest.x), safe_scale(largest.y)};
+}
+
+/// Integrals over the inside, about the polygon's first point, with coordinates multiplied by `scale`.
+template <real T>
+[[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, vec2<wide_t<T>> scale) noexcept {
     using W = wide_t<T>;
     compensated_sum<W> area, x, y, second;
     for (std::size_t r = 0; r < p.ring_count(); ++r) {
@@ -244,12 +259,16 @@ template <real T>
     return box;
 }
 
-/// Without the holes, to a few roundings of the outline's own area; 0 of an empty polygon.
+/// Without the holes, to a few roundings of the outline's own area; infinite if T cannot hold it, 0 of an empty
+/// polygon.
 template <real T>
 [[nodiscard]] T area(const polygon<T>& p) noexcept {
     if (p.empty()) return T(0);
-    const auto scale = detail::size_scale(p, T(0));
-    return detail::round_to<T>(detail::moments_of(p, scale).area / scale / scale);
+    using W = detail::wide_t<T>;
+    const vec2<W> scale = detail::axis_scales(p);
+    const W scaled = detail::moments_of(p, scale).area;
+    const bool opposed = (scale.x < W(1)) != (scale.y < W(1));  // then their product is within the range
+    return detail::round_to<T>(opposed ? scaled / (scale.x * scale.y) : scaled / scale.x / scale.y);
 }
 
 /// The mean of all points of the inside; it may lie outside. Of an empty polygon the origin.
@@ -257,12 +276,13 @@ template <real T>
 [[nodiscard]] vec2<T> centroid(const polygon<T>& p) noexcept {
     using W = detail::wide_t<T>;
     if (p.empty()) return {};
-    const W scale = detail::size_scale(p, T(0));
+    const vec2<W> scale = detail::axis_scales(p);
     const auto m = detail::moments_of(p, scale);
     if (!(m.area > W(0))) return detail::mean<T>(p);
     const vec2<W> from = detail::widen(p[0]), offset = m.first / m.area;
-    if (scale < W(1)) return detail::vec_cast<T>((from * scale + offset) / scale);
-    return detail::vec_cast<T>(from + offset / scale);
+    // In the smaller of both scales: neither leaves the range.
+    const auto placed = [](W origin, W way, W by) { return by < W(1) ? (origin * by + way) / by : origin + way / by; };
+    return detail::vec_cast<T>(vec2<W>{placed(from.x, offset.x, scale.x), placed(from.y, offset.y, scale.y)});
 }
 
 /// As of other shapes: the integral of the squared distance from the centroid over the inside.
@@ -271,7 +291,7 @@ template <real T>
     using W = detail::wide_t<T>;
     if (p.empty()) return T(0);
     const W scale = detail::size_scale(p, T(0));
-    const auto m = detail::moments_of(p, scale);
+    const auto m = detail::moments_of(p, vec2<W>{scale, scale});
     if (!(m.area > W(0))) return T(0);
     const W about_centroid = m.second - length_squared(m.first) / m.area;
     return detail::round_to<T>(about_centroid / scale / scale / scale / scale);
