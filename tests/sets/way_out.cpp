@@ -226,11 +226,25 @@ TEST_CASE("a placed view that rounding has collapsed is a point of a set") {
         const auto r = rot2<double>::from_degrees(4.5 * i);
         many.push_back({r.c, r.s});
     }
-    const auto large = make_convex_polygon_view(many).value();
+    // What a read beyond the last corner would find.
+    for (int i = 0; i < 8; ++i) many.push_back({-1e300, 1e300});
+    const auto large = make_convex_polygon_view(std::span<const vec2<double>>{many.data(), 80}).value();
     const transform2<double> far_away{vec2<double>{1e30, 1e30}};
     const std::vector<any_shape<double>> pieces{at(view, far_away), at(large, far_away)};
     const vec2<double> there{1e30, 1e30};
     CHECK(intersects(there, pieces));
     CHECK(collide(there, pieces).has_value());
     CHECK(ray_cast(ray<double>{{0, 1e30}, {2e30, 0}}, pieces).has_value());
+    const std::vector<any_shape<double>> alone{pieces[1]};
+    for (const auto& set : {pieces, alone}) {
+        const auto hit = collide(there, set);
+        REQUIRE(hit);
+        CHECK(hit->depth == 0);
+        CHECK(std::abs(length(hit->normal) - 1) <= 1e-15);
+        CHECK(hit->point_a == there);
+        const detail::sum_list sums = detail::sums_of(there, set, 0, {});
+        REQUIRE(sums.sums.size() == set.size());
+        CHECK(sums.largest == 1e30);
+        for (const auto& s : sums.sums) CHECK(s.size() == 1);
+    }
 }
