@@ -5416,9 +5416,24 @@ private:
     W sum_{0}, rest_{0};
 };
 
-/// Integrals over the inside, about the polygon's first point and multiplied by `scale`.
+/// From the first point to another, each coordinate multiplied by its power of two.
 template <real T>
-[[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, wide_t<T> scale) noexcept {
+[[nodiscard]] vec2<wide_t<T>> offset_in(const polygon<T>& p, std::size_t i, vec2<wide_t<T>> scale) noexcept {
+    return {offset_in(p, i, scale.x).x, offset_in(p, i, scale.y).y};
+}
+/// Powers of two by which neither the width nor the height, nor what areas are made of, leaves the range: one each, as
+/// a strip may be as long and as thin as the range allows.
+template <real T>
+[[nodiscard]] vec2<wide_t<T>> axis_scales(const polygon<T>& p) noexcept {
+    using W = wide_t<T>;
+    vec2<W> largest{};
+    for (std::size_t i = 1; i < p.size(); ++i) largest = (max)(largest, abs(offset_in(p, i, W(1))));
+    return {safe_scale(largest.x), safe_scale(largest.y)};
+}
+
+/// Integrals over the inside, about the polygon's first point, with coordinates multiplied by `scale`.
+template <real T>
+[[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, vec2<wide_t<T>> scale) noexcept {
     using W = wide_t<T>;
     compensated_sum<W> area, x, y, second;
     for (std::size_t r = 0; r < p.ring_count(); ++r) {
@@ -5511,12 +5526,16 @@ template <real T>
     return box;
 }
 
-/// Without the holes, to a few roundings of the outline's own area; 0 of an empty polygon.
+/// Without the holes, to a few roundings of the outline's own area; infinite if T cannot hold it, 0 of an empty
+/// polygon.
 template <real T>
 [[nodiscard]] T area(const polygon<T>& p) noexcept {
     if (p.empty()) return T(0);
-    const auto scale = detail::size_scale(p, T(0));
-    return detail::round_to<T>(detail::moments_of(p, scale).area / scale / scale);
+    using W = detail::wide_t<T>;
+    const vec2<W> scale = detail::axis_scales(p);
+    const W scaled = detail::moments_of(p, scale).area;
+    const bool opposed = (scale.x < W(1)) != (scale.y < W(1));  // then their product is within the range
+    return detail::round_to<T>(opposed ? scaled / (scale.x * scale.y) : scaled / scale.x / scale.y);
 }
 
 /// The mean of all points of the inside; it may lie outside. Of an empty polygon the origin.
@@ -5524,12 +5543,13 @@ template <real T>
 [[nodiscard]] vec2<T> centroid(const polygon<T>& p) noexcept {
     using W = detail::wide_t<T>;
     if (p.empty()) return {};
-    const W scale = detail::size_scale(p, T(0));
+    const vec2<W> scale = detail::axis_scales(p);
     const auto m = detail::moments_of(p, scale);
     if (!(m.area > W(0))) return detail::mean<T>(p);
     const vec2<W> from = detail::widen(p[0]), offset = m.first / m.area;
-    if (scale < W(1)) return detail::vec_cast<T>((from * scale + offset) / scale);
-    return detail::vec_cast<T>(from + offset / scale);
+    // In the smaller of both scales: neither leaves the range.
+    const auto placed = [](W origin, W way, W by) { return by < W(1) ? (origin * by + way) / by : origin + way / by; };
+    return detail::vec_cast<T>(vec2<W>{placed(from.x, offset.x, scale.x), placed(from.y, offset.y, scale.y)});
 }
 
 /// As of other shapes: the integral of the squared distance from the centroid over the inside.
@@ -5538,7 +5558,7 @@ template <real T>
     using W = detail::wide_t<T>;
     if (p.empty()) return T(0);
     const W scale = detail::size_scale(p, T(0));
-    const auto m = detail::moments_of(p, scale);
+    const auto m = detail::moments_of(p, vec2<W>{scale, scale});
     if (!(m.area > W(0))) return T(0);
     const W about_centroid = m.second - length_squared(m.first) / m.area;
     return detail::round_to<T>(about_centroid / scale / scale / scale / scale);
@@ -17868,14 +17888,24 @@ template <class A, class B>
 concept solids = solid<A> && solid<B> &&
     (solid_set<A> || solid_set<B>)&&std::same_as<solid_scalar_t<A>, solid_scalar_t<B>>&& exact_real<solid_scalar_t<A>>;
 
-/// Around a box at both ends of a way, and what that may be off by rounding.
+/// With what is beyond the range, or unknown for having been so, taken as the largest number: so that a search of
+/// everything finds something.
+template <exact_real T>
+[[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
+    constexpr T most = (std::numeric_limits<T>::max)();
+    const auto low = [](T x) { return x >= -most ? x : -most; };
+    const auto high = [](T x) { return x <= most ? x : most; };
+    return {{low(box.min.x), low(box.min.y)}, {high(box.max.x), high(box.max.y)}};
+}
+
+/// Around a box at both ends of a way, and what that may be off by rounding; within the range.
 template <exact_real T>
 [[nodiscard]] aabb<T> swept_box(const aabb<T>& box, vec2<T> way) noexcept {
     const vec2<T> zero{};
     if (way == zero) return box;
     const vec2<T> most = (max)(abs(box.min), abs(box.max)) + abs(way);
-    return grown(aabb<T>{box.min + (min)(way, zero), box.max + (max)(way, zero)},
-                 T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y));
+    return within_range(grown(aabb<T>{box.min + (min)(way, zero), box.max + (max)(way, zero)},
+                              T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y)));
 }
 
 /// Does a set block from the front only? Its pieces are segments then, with the front on their left.
@@ -17906,14 +17936,6 @@ template <class Q, exact_real T>
 [[nodiscard]] bool is_behind(const Q& piece, vec2<T> p) noexcept {
     if constexpr (std::same_as<Q, segment<T>>) return exact::orient2d(piece.a, piece.b, p) < 0;
     else return false;
-}
-
-/// With infinity taken as the largest number, so that a search of everything finds something.
-template <exact_real T>
-[[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
-    constexpr T most = (std::numeric_limits<T>::max)();
-    const vec2<T> corner{most, most};
-    return {(max)(box.min, vec2<T>{} - corner), (min)(box.max, corner)};
 }
 
 /// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`,
@@ -18054,17 +18076,20 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <exact_real T>
 [[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
     const rot2<T> back = inverse(t.rotation);
+    constexpr T most = (std::numeric_limits<T>::max)();
     const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
     aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
     T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
     for (const vec2<T> p : corners) {
         const vec2<T> q = back * (p - t.translation);
+        if (!is_finite(q)) return {{-most, -most}, {most, most}};  // from one end of the range to the other
         local = {(min)(local.min, q), (max)(local.max, q)};
         largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
     }
     // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
     const vec2<T> size = (max)(abs(local.min), abs(local.max));
-    return grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest);
+    return within_range(
+        grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
