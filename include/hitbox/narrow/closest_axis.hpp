@@ -260,23 +260,30 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
 
-/// Hulls that are apart though no edge tells it, as the one that would is too short to be looked at: its ends are as
-/// near as all of it, so the closest features are two vertices.
+/// Where an edge was too short to be looked at, which may be the one that separates: its ends are as near as all of it.
+/// So two vertices are the closest features, if the hulls are clearly farther apart along the way between them than
+/// along the best edge.
 template <scalar T>
-[[gnu::cold, gnu::noinline]] constexpr void keep_closest_vertices(axis<T>& found, const rounded_hull<T>& a,
-                                                                  const rounded_hull<T>& b) noexcept {
+[[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(axis<T>& found, const rounded_hull<T>& a,
+                                                                    const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    vec2<W> best{};
-    found.at_vertices = false, found.of_b = false;
+    std::size_t of_a = 0, of_b = 0;
+    vec2<W> best = b.wide(0) - a.wide(0);
     for (std::size_t i = 0; i < a.size(); ++i) {
         for (std::size_t j = 0; j < b.size(); ++j) {
             const vec2<W> way = b.wide(j) - a.wide(i);
             const W squared = dot(way, way), least = dot(best, best);
-            if (found.at_vertices && (squared > least || (squared == least && !wins_tie(way, best, a, b)))) continue;
-            best = way, found.at_vertices = true;
-            found.reference = static_cast<std::uint32_t>(i), found.other = static_cast<std::uint32_t>(j);
+            if (squared < least || (squared == least && wins_tie(way, best, a, b))) best = way, of_a = i, of_b = j;
         }
     }
+    const vec2<W> n = direction_of(best, vec2<W>{});
+    W separation = dot(n, best), reach{0};
+    for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.wide(j) - a.wide(of_a)));
+    for (std::size_t i = 0; i < a.size(); ++i) reach = larger(reach, dot(n, a.wide(i) - a.wide(of_a)));
+    const W slack = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
+    if (!(separation - reach > larger(found.core, W(0)) + slack)) return;
+    found.at_vertices = true, found.of_b = false;
+    found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
 
 /// What the hulls and their radii make of the best edge.
@@ -301,8 +308,7 @@ constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const round
         }
     }
     if constexpr (!std::same_as<T, float>) {  // whose edges all have squares in double
-        if (best.is_speck && !(best.separation > W(0)) && relation_of_cores(a, b) == relation::apart)
-            keep_closest_vertices(found, a, b);
+        if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
     finish_gap(found, rest, a, b, best.is_speck);
