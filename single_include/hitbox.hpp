@@ -18866,7 +18866,6 @@ public:
     }
     /// Is all of a segment in the pieces? Flat ones count, too.
     [[nodiscard]] bool has_segment() {
-        std::vector<sum_edge> caps;
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             minkowski_sum& s = list_.sums[i];
             if (s.size() != 2) continue;
