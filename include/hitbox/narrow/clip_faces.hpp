@@ -26,20 +26,46 @@ struct edge_end {
 template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
+};
 
-    /// 0 at the low end and 1 at the high end, exactly. No branch on which end a place is at: that is random.
-    [[nodiscard]] constexpr W fraction_at(W place) const noexcept {
-        const W run = high.place - low.place;
-        const W fraction = (place - low.place) / (run > W(0) ? run : W(1));
-        return smaller(larger(fraction, W(0)), W(1));
-    }
-    /// How far the outline stays behind at a fraction of it, and the point there; at the ends those of the ends.
-    [[nodiscard]] constexpr W rise_at(W fraction) const noexcept {
-        return fraction < W(1) ? low.rise + product(high.rise - low.rise, fraction) : high.rise;
-    }
-    [[nodiscard]] constexpr vec2<W> point_at(W fraction) const noexcept {
-        const vec2<W> point = low.point + (high.point - low.point) * fraction;
-        return {fraction < W(1) ? point.x : high.point.x, fraction < W(1) ? point.y : high.point.y};
+// What outlines are at a place is computed with numbers, or with packs of them, for some places at once.
+template <class N, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr N everywhere(W x) noexcept {
+    if constexpr (std::same_as<N, W>) return x;
+    else return pack_of(x);
+}
+template <scalar W, class N>
+[[nodiscard, gnu::always_inline]] constexpr N lane_product(N a, N b) noexcept {
+    if constexpr (std::same_as<N, W>) return product(a, b);
+    else return rounded_product<W>(a, b);
+}
+
+template <scalar W, class N>
+[[nodiscard, gnu::always_inline]] constexpr W lane(const N& x, std::size_t i) noexcept {
+    if constexpr (std::same_as<N, W>) return x;
+    else return static_cast<W>(x[i]);
+}
+
+/// The outline at places of a facing edge; at its ends, and beyond them, what the ends are to the last bit. No branch
+/// on which end a place is at: that is random.
+template <scalar W, class N>
+struct outline_at {
+    N x, y;
+    N rise;  // how far it stays behind
+
+    [[gnu::always_inline]] constexpr outline_at(const facing_edge<W>& edge, N place) noexcept {
+        const W run = edge.high.place - edge.low.place;
+        const N one = everywhere<N>(W(1)), zero = everywhere<N>(W(0));
+        N fraction = (place - everywhere<N>(edge.low.place)) / everywhere<N>(run > W(0) ? run : W(1));
+        if constexpr (std::same_as<N, W>) fraction = smaller(larger(fraction, zero), one);
+        else fraction = lower(one, upper(zero, fraction));
+        const auto between = [&](W low, W high) {
+            const N inside = everywhere<N>(low) + lane_product<W>(everywhere<N>(high - low), fraction);
+            if constexpr (std::same_as<N, W>) return fraction < one ? inside : high;
+            else return where_greater<W>(one, fraction, inside, everywhere<N>(high));
+        };
+        x = between(edge.low.point.x, edge.high.point.x), y = between(edge.low.point.y, edge.high.point.y);
+        rise = between(edge.low.rise, edge.high.rise);
     }
 };
 
@@ -106,177 +132,206 @@ struct outline_view {
 template <scalar W>
 struct clip_point {
     vec2<W> on_reference{}, on_other{};  // of the hulls, without their radii
-    W separation{};                      // from the one to the other along the normal
     std::uint32_t reference_feature = 0, other_feature = 0;
 };
 
-/// Of two points the second is the one where the hulls are farther apart, or as far.
+/// Of two points, which are in the order of their places, one is the nearest: there the hulls are as far apart as they
+/// are along their axis.
 template <scalar W>
 struct clipped_faces {
     int count = 0;
+    bool low_is_nearest = true;
+    W farther{};  // how far the hulls are apart at the other one
     clip_point<W> points[2]{};
 };
 
-/// What two faces have at a place, which is named by their ends on that side.
+/// By which feature of an edge's owner is a vertex met, if that is all they share? Beyond an end it is the vertex
+/// there.
 template <scalar W>
-[[nodiscard, gnu::noinline]] constexpr clip_point<W>
-clip_at(const facing_edge<W>& reference, const facing_edge<W>& incident, W core, W place, bool at_low) noexcept {
-    const W of_reference = reference.fraction_at(place), of_incident = incident.fraction_at(place);
-    return {reference.point_at(of_reference), incident.point_at(of_incident),
-            core + (reference.rise_at(of_reference) + incident.rise_at(of_incident)),
-            at_low ? reference.low.vertex : reference.high.vertex, at_low ? incident.low.vertex : incident.high.vertex};
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(std::uint32_t edge, std::size_t end, W place,
+                                                                        W length, W slack) noexcept {
+    const std::uint32_t features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_feature};
+    return features[place > slack ? (place < length - slack ? 2 : 1) : 0];
 }
 
-/// The usual faces: an edge whose neighbours fall away from it, and of the two edges at a vertex the one that is level,
-/// or the flatter one if neither is. False of others, which `find_faces` finds.
-template <scalar T, scalar W>
-[[nodiscard, gnu::noinline]] constexpr bool usual_faces(facing_edge<W>& reference, facing_edge<W>& incident,
-                                                        const axis<T>& found, const rounded_hull<T>& hull,
-                                                        const rounded_hull<T>& other, W slack) noexcept {
-    if (found.at_vertices || hull.rows || other.rows) return false;
-    const auto at = [](const rounded_hull<T>& h, std::size_t i) {
-        return h.wide(vec2<T>{h.columns[i], h.columns[h.lanes + i]});
-    };
-    const std::size_t end = next_index(found.reference, hull.count);
-    const vec2<W> n = found.normal, tangent = perp(n), p = at(hull, found.reference), q = at(hull, end),
-                  v = at(other, found.other);
-    const W length = dot(tangent, q - p), foot = dot(tangent, v - p);
-    if (!(length > W(0))) return false;
-    if (hull.count > 2) {
-        const vec2<W> beyond_p = at(hull, previous_index(found.reference, hull.count)),
-                      beyond_q = at(hull, next_index(end, hull.count));
-        if (!(smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack)) return false;
-    }
-    reference.low = {found.reference, p, W(0), W(0)};
-    reference.high = {static_cast<std::uint32_t>(end), q, length, W(0)};
-    incident.low = incident.high = {found.other, v, foot, W(0)};
-    const std::size_t beside[] = {next_index(found.other, other.count), previous_index(found.other, other.count)};
-    const vec2<W> ways[] = {at(other, beside[0]) - v, at(other, beside[1]) - v};
-    W rises[] = {dot(n, ways[0]), dot(n, ways[1])};
-    const auto squared = [](W x) { return product(x, x); };
-    std::size_t k =
-        product(squared(rises[0]), dot(ways[1], ways[1])) <= product(squared(rises[1]), dot(ways[0], ways[0])) ? 0 : 1;
-    if (!(smaller(rises[0], rises[1]) > slack)) {  // one is level: that, if the outline falls away beyond both its ends
-        k = rises[0] > slack ? 1 : 0;
-        const std::size_t beyond = k == 0 ? next_index(beside[0], other.count) : previous_index(beside[1], other.count);
-        if (!(smaller(rises[1 - k], dot(n, at(other, beyond) - v)) > slack)) return false;
-        rises[k] = W(0);
-    }
-    const vec2<W> w = at(other, beside[k]);
-    const W head = dot(tangent, w - p);
-    if (rises[k] == W(0) && !(k == 0 ? head < foot : foot < head)) return false;
-    (foot < head ? incident.high : incident.low) = {static_cast<std::uint32_t>(beside[k]), w, head, rises[k]};
-    return true;
+/// Two faces that are clipped against each other.
+template <scalar W>
+struct face_pair {
+    facing_edge<W> reference{}, incident{};
+    std::uint32_t met_by_vertex = 0;
+};
+
+/// A vertex that is known to lie in a column.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> in_column(const rounded_hull<T>& hull,
+                                                                      std::size_t i) noexcept {
+    return hull.wide(vec2<T>{hull.columns[i], hull.columns[hull.lanes + i]});
 }
 
+/// Do the neighbours of the best edge fall away from it, as is usual?
 template <scalar T, scalar W>
-[[gnu::cold, gnu::noinline]] constexpr void find_faces(facing_edge<W>& reference, facing_edge<W>& incident,
-                                                       const axis<T>& found, const rounded_hull<T>& hull,
-                                                       const rounded_hull<T>& other, W slack) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr bool stands_alone(const axis<T>& found, const rounded_hull<T>& hull,
+                                                              std::size_t end, W slack) noexcept {
+    if (hull.count == 2) return true;
+    const vec2<W> n = found.normal, p = in_column(hull, found.reference),
+                  beyond_p = in_column(hull, previous_index(found.reference, hull.count)),
+                  beyond_q = in_column(hull, next_index(end, hull.count));
+    return smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack;
+}
+
+/// Of the two edges at a vertex the one that is level, if the outline falls away beyond both its ends, or the flatter
+/// one if neither is.
+template <scalar W>
+struct incident_edge {
+    bool usual = false;  // if not, find_faces finds it
+    bool level = false, forward = false;
+    std::uint32_t end = 0;
+    W rise{};
+
+    /// What is random, which neighbour it is, is an index into what there is of both.
+    template <scalar T>
+    [[gnu::always_inline]] constexpr incident_edge(const axis<T>& found, const rounded_hull<T>& other,
+                                                   W slack) noexcept {
+        const vec2<W> n = found.normal, v = in_column(other, found.other);
+        const std::size_t next = next_index(found.other, other.count),
+                          previous = previous_index(found.other, other.count);
+        const vec2<W> to_next = in_column(other, next) - v, to_previous = in_column(other, previous) - v;
+        const W rises[] = {dot(n, to_previous), dot(n, to_next)};
+        const auto squared = [](W x) { return product(x, x); };
+        level = !(smaller(rises[0], rises[1]) > slack);
+        if (level) [[unlikely]] {
+            forward = !(rises[1] > slack);
+            const std::size_t beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
+            usual = smaller(rises[forward ? 0 : 1], dot(n, in_column(other, beyond) - v)) > slack;
+        } else {
+            usual = true;
+            forward = product(squared(rises[1]), dot(to_previous, to_previous)) <=
+                      product(squared(rises[0]), dot(to_next, to_next));
+            rise = rises[forward ? 1 : 0];
+        }
+        const std::size_t ends[] = {previous, next};
+        end = static_cast<std::uint32_t>(ends[forward ? 1 : 0]);
+    }
+};
+
+template <scalar T, scalar W>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<W>
+find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, W slack) noexcept {
     const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(found.reference), v = other.wide(found.other);
     const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
         far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
-    reference = found.at_vertices ? near_side.about_vertex(found.reference)
-                                  : near_side.about_edge(found.reference, hull.after(found.reference));
-    incident = far_side.about_vertex(found.other);
+    face_pair<W> faces;
+    faces.incident = far_side.about_vertex(found.other);
+    faces.met_by_vertex = found.reference;
+    if (found.at_vertices) {
+        faces.reference = near_side.about_vertex(found.reference);
+        return faces;
+    }
+    const std::size_t end = hull.after(found.reference);
+    faces.reference = near_side.about_edge(found.reference, end);
+    faces.met_by_vertex = met_by_vertex(found.reference, end, dot(tangent, v - p), near_side.end_at(end).place, slack);
+    return faces;
+}
+
+/// The closest features themselves, where the faces share no more than that.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr clip_point<wide_t<T>>
+meet_at_vertex(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+               wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
+    if (found.at_vertices) return {p, v, found.reference, found.other};
+    const std::size_t end = hull.after(found.reference);
+    const vec2<W> tangent = perp(found.normal), q = hull.wide(end);
+    const W place = dot(tangent, v - p), length = dot(tangent, q - p);
+    return {place >= length ? q : p + tangent * larger(place, W(0)), v,
+            met_by_vertex(found.reference, end, place, length, slack), found.other};
+}
+
+/// Always inline, as what is found stays in registers then.
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<W>& faces, const axis<T>& found,
+                                                             const rounded_hull<T>& hull, const rounded_hull<T>& other,
+                                                             W slack) noexcept {
+    if (found.at_vertices || hull.rows || other.rows) return false;
+    const std::size_t end = next_index(found.reference, hull.count);
+    const vec2<W> tangent = perp(found.normal), p = in_column(hull, found.reference), q = in_column(hull, end);
+    const incident_edge<W> edge{found, other, slack};
+    const W length = dot(tangent, q - p), foot = dot(tangent, in_column(other, found.other) - p),
+            head = dot(tangent, in_column(other, edge.end) - p);
+    const bool turns_back = edge.level && !(edge.forward ? head < foot : foot < head);
+    if (!(length > W(0)) || !stands_alone(found, hull, end, slack) || !edge.usual || turns_back) return false;
+    // On which side it lies is random.
+    const std::uint32_t ends[] = {found.other, edge.end};
+    const W rises[] = {W(0), edge.rise};
+    const std::size_t high = foot < head ? 1 : 0, low = 1 - high;
+    faces.reference.low = {found.reference, p, W(0), W(0)};
+    faces.reference.high = {static_cast<std::uint32_t>(end), q, length, W(0)};
+    faces.incident.low = {ends[low], in_column(other, ends[low]), foot < head ? foot : head, rises[low]};
+    faces.incident.high = {ends[high], in_column(other, ends[high]), foot < head ? head : foot, rises[high]};
+    faces.met_by_vertex = met_by_vertex(found.reference, end, foot, length, slack);
+    return true;
 }
 
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
 /// it. `slack`: outlines that fall by no more are level.
 template <scalar T>
-constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found, const rounded_hull<T>& a,
-                          const rounded_hull<T>& b, wide_t<T> slack) noexcept {
+[[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
+clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b, wide_t<T> slack) noexcept {
     using W = wide_t<T>;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
-    clip_point<W>&first = result.points[0], &second = result.points[1];
-    result.count = 1;
-    first = {p, v, found.core, found.reference, found.other};
-    if (found.at_vertices && (hull.size() == 1 || other.size() == 1)) return;
-    std::uint32_t met_alone = found.reference;  // by the other's vertex, if that is all they share
-    if (!found.at_vertices) {
-        const std::size_t end = hull.after(found.reference);
-        const vec2<W> tangent = perp(found.normal), q = hull.wide(end);
-        const W place = dot(tangent, v - p), length = dot(tangent, q - p);
-        first.on_reference = place >= length ? q : p + tangent * larger(place, W(0));
-        // Above an end of the edge it is the vertex there that is met.
-        if (place > slack)
-            met_alone = place < length - slack ? found.reference | edge_feature : static_cast<std::uint32_t>(end);
-        first.reference_feature = met_alone;
-        if (other.size() == 1) return;
+    const rounded_hull<T>* const hulls[] = {&a, &b};  // no branch on whose the reference is
+    const rounded_hull<T>&hull = *hulls[found.of_b ? 1 : 0], &other = *hulls[found.of_b ? 0 : 1];
+    if (other.size() == 1 || hull.size() == 1)
+        return {1, true, found.core, {meet_at_vertex(found, hull, other, slack)}};
+    face_pair<W> faces;
+    if (!usual_faces(faces, found, hull, other, slack)) [[unlikely]]
+        faces = find_faces(found, hull, other, slack);
+    const facing_edge<W>&reference = faces.reference, &incident = faces.incident;
+    W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
+    const W rise = incident.low.rise + incident.high.rise, run = incident.high.place - incident.low.place;
+    const bool share = high - low > slack;
+    if (!share) {
+        if (found.at_vertices || rise > W(0)) return {1, true, found.core, {meet_at_vertex(found, hull, other, slack)}};
+        low = high = (low + high) / W(2);  // level faces end where the other begins: there
     }
-    facing_edge<W> reference, incident;
-    if (!usual_faces(reference, incident, found, hull, other, slack))
-        find_faces(reference, incident, found, hull, other, slack);
-    const W low = larger(reference.low.place, incident.low.place),
-            high = smaller(reference.high.place, incident.high.place);
-    if (!(high - low > slack)) {
-        if (found.at_vertices || incident.low.rise + incident.high.rise > W(0)) return;
-        // Level faces that end where the other begins: there.
-        const auto nearer_end = [](const facing_edge<W>& e, W place) {
-            return (place - e.low.place < e.high.place - place ? e.low : e.high).vertex;
-        };
-        const W place = (low + high) / W(2);
-        first = clip_at(reference, incident, found.core, place, true);
-        first.separation = found.core;
-        first.reference_feature = nearer_end(reference, place), first.other_feature = nearer_end(incident, place);
-        return;
+    clipped_faces<W> result;
+    W gaps[2]{};
+    const auto put = [&](std::size_t i, const auto& of_reference, const auto& of_incident) {
+        result.points[i].on_reference = {lane<W>(of_reference.x, i), lane<W>(of_reference.y, i)};
+        result.points[i].on_other = {lane<W>(of_incident.x, i), lane<W>(of_incident.y, i)};
+        gaps[i] = found.core + (lane<W>(of_reference.rise, i) + lane<W>(of_incident.rise, i));
+    };
+    if (std::same_as<W, double> && !std::is_constant_evaluated()) {
+        if constexpr (std::same_as<W, double>) {
+            const pack<W> places = pack_from<W>([&](std::size_t i) { return i == 0 ? low : high; });
+            const outline_at<W, pack<W>> of_reference{reference, places}, of_incident{incident, places};
+            put(0, of_reference, of_incident), put(1, of_reference, of_incident);
+        }
+    } else {
+        put(0, outline_at<W, W>{reference, low}, outline_at<W, W>{incident, low});
+        put(1, outline_at<W, W>{reference, high}, outline_at<W, W>{incident, high});
     }
-    const clip_point<W> low_end = clip_at(reference, incident, found.core, low, true),
-                        high_end = clip_at(reference, incident, found.core, high, false);
-    const bool low_first = low_end.separation <= high_end.separation;
-    first = low_first ? low_end : high_end, second = low_first ? high_end : low_end;
-    first.separation = found.core;
+    result.count = share ? 2 : 1;
+    result.low_is_nearest = gaps[0] <= gaps[1];
+    const W farther = larger(gaps[0], gaps[1]);
+    result.farther = farther - found.core <= slack ? found.core : farther;
     // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
     // the same while the shape tips over.
-    const W run = incident.high.place - incident.low.place, rise = incident.low.rise + incident.high.rise;
-    if (!found.at_vertices && W(7) * rise > W(4) * run) first.reference_feature = met_alone;
-    if (second.separation - first.separation <= slack) second.separation = first.separation;
-    result.count = 2;
-}
-
-/// The points where the hulls are the nearest to each other, or the deepest in each other: the middle of what faces
-/// that are level share, else the vertex that is it and the point opposite.
-template <scalar W>
-struct witness_points {
-    vec2<W> on_a{}, on_b{};
-};
-template <scalar T>
-[[nodiscard]] constexpr witness_points<wide_t<T>> witnesses(const axis<T>& found, const rounded_hull<T>& a,
-                                                            const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const vec2<W> n = found.normal, v = other.wide(found.other), p = hull.wide(found.reference);
-    if (is_box(a) && is_box(b) && found.core <= W(0) && have_way_out(box_of(a), box_of(b))) {
-        const vec2<W> from_a = found.of_b ? vec2<W>{} - n : n;
-        const box_side side = from_a.x > W(0)   ? box_side::right
-                              : from_a.x < W(0) ? box_side::left
-                              : from_a.y > W(0) ? box_side::top
-                                                : box_side::bottom;
-        const box_witnesses<T> points{box_of(a), box_of(b), side};
-        return {a.wide(points.on_a), a.wide(points.on_b)};
+    const bool tipped = !found.at_vertices & (W(7) * rise > W(4) * run);
+    const std::uint32_t low_features[] = {reference.low.vertex, faces.met_by_vertex},
+                        high_features[] = {reference.high.vertex, faces.met_by_vertex};
+    result.points[0].reference_feature = low_features[(tipped & result.low_is_nearest) ? 1 : 0];
+    result.points[1].reference_feature = high_features[(tipped & !result.low_is_nearest) ? 1 : 0];
+    result.points[0].other_feature = incident.low.vertex, result.points[1].other_feature = incident.high.vertex;
+    if (!share) {
+        const auto nearer_end = [low](const facing_edge<W>& e) {
+            return low - e.low.place < e.high.place - low ? e.low.vertex : e.high.vertex;
+        };
+        result.points[0].reference_feature = nearer_end(reference);
+        result.points[0].other_feature = nearer_end(incident);
     }
-    const vec2<W> tangent = perp(n);
-    vec2<W> on_reference = found.at_vertices ? p : p + tangent * dot(tangent, v - p), on_other = v;
-    if (!found.at_vertices && other.size() > 1) {
-        // A unit in the last place of what is here, as a point promises to be right to two.
-        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(hull.after(found.reference))));
-        const W slack = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(most.x, most.y);
-        const W next = dot(n, other.wide(other.after(found.other)) - v),
-                previous = dot(n, other.wide(other.before(found.other)) - v);
-        if (smaller(next, previous) <= slack) {
-            clipped_faces<W> faces;
-            clip_faces(faces, found, a, b, slack);
-            const clip_point<W>&first = faces.points[0], &second = faces.points[1];
-            const bool level = faces.count == 2 && second.separation == first.separation;
-            on_reference = level ? (first.on_reference + second.on_reference) / W(2) : first.on_reference;
-            on_other = level ? (first.on_other + second.on_other) / W(2) : first.on_other;
-        }
-    }
-    on_reference += n * hull.wide_radius();
-    on_other -= n * other.wide_radius();
-    return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
+    return result;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -102,7 +102,7 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
     for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges = of_b ? found.of_b : found.of_a;
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
         found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
                                         *hulls[of_b ? 0 : 1], slack);
         if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;

@@ -9,7 +9,8 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <scalar T>
 [[nodiscard]] constexpr unsigned contact_id(const axis<T>& found, unsigned reference, unsigned other) noexcept {
     const auto wrapped = [](unsigned feature) { return (feature & 0x7fff) | (feature & edge_feature); };
-    return found.of_b ? wrapped(other) << 16 | wrapped(reference) : wrapped(reference) << 16 | wrapped(other);
+    const unsigned upper = 16 * unsigned{found.of_b};  // no branch: whose the reference is is random
+    return wrapped(reference) << (16 - upper) | wrapped(other) << upper;
 }
 
 template <scalar T>
@@ -18,28 +19,37 @@ template <scalar T>
     using W = wide_t<T>;
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
-    clipped_faces<W> faces;
-    clip_faces(faces, found, a, b, face_slack(a, b));
-    result.normal = normal_from_a(found);
-    const W reference_radius = (found.of_b ? b : a).wide_radius(), other_radius = (found.of_b ? a : b).wide_radius(),
-            radii = reference_radius + other_radius;
-    for (int i = 0; i < faces.count; ++i) {
-        const clip_point<W>& at = faces.points[i];
-        manifold_point<T> point;
-        point.depth = i == 0 ? depth : smaller(depth, static_cast<T>(a.unscaled(radii - at.separation) + T(0)));
-        if (i > 0 && point.depth < T(0) - margin) break;
-        const vec2<W> middle =
-            midpoint(at.on_reference, at.on_other) + found.normal * ((reference_radius - other_radius) / W(2));
-        point.point = a.unscaled(middle);
-        point.id = contact_id(found, at.reference_feature, at.other_feature);
-        result.points[result.count++] = point;
+    const clipped_faces<W> faces = clip_faces(found, a, b, face_slack(a, b));
+    result.normal = normal_from_a(found), result.count = 1;
+    const T both_radii[] = {a.radius, b.radius};
+    const W reference_radius = static_cast<W>(both_radii[found.of_b ? 1 : 0]) * a.scale,
+            other_radius = static_cast<W>(both_radii[found.of_b ? 0 : 1]) * a.scale;
+    const vec2<W> to_middle = found.normal * ((reference_radius - other_radius) / W(2));
+    const auto point_at = [&](const clip_point<W>& at, T point_depth) {
+        const vec2<W> middle = midpoint(at.on_reference, at.on_other) + to_middle;
+        const unsigned id = contact_id(found, at.reference_feature, at.other_feature);
+        return manifold_point<T>{a.unscaled(middle), point_depth, id};
+    };
+    manifold_point<T> low = point_at(faces.points[0], depth);
+    if (faces.count == 1) {
+        result.points[0] = low;
+        return;
     }
+    const W radii = reference_radius + other_radius;
+    const T less = smaller(depth, static_cast<T>(a.unscaled(radii - faces.farther) + T(0)));
+    const T depths[] = {less, depth};
+    const bool low_is_nearest = faces.low_is_nearest, both = !(less < T(0) - margin);
+    const manifold_point<T> high = point_at(faces.points[1], depths[!low_is_nearest]);
+    low.depth = depths[low_is_nearest];
     // From left to right on level ground; on a wall, from top to bottom. Where that changes, no ground is likely to be.
-    const vec2<T> way = result.points[1].point - result.points[0].point;
-    if (result.count == 2 && T(2) * way.x < way.y) {
-        const manifold_point<T> first = result.points[0];
-        result.points[0] = result.points[1], result.points[1] = first;
-    }
+    const vec2<T> way = high.point - low.point;
+    const bool falls = T(2) * way.x > way.y, rises = T(2) * way.x < way.y;
+    const bool low_first = (low_is_nearest & !(both & rises)) | (!low_is_nearest & both & falls);
+    // No branch on what is random: which one is first, and whether there is a second one.
+    manifold_point<T> left_out;
+    manifold_point<T>* const places[] = {&result.points[0], both ? &result.points[1] : &left_out};
+    *places[!low_first] = low, *places[low_first] = high;
+    result.count = 1 + int{both};
 }
 
 /// Of two discs by their own numbers, unless they are nearly touching: false then.
