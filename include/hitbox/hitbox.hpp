@@ -43,9 +43,11 @@
 #include <hitbox/shapes/ray.hpp>
 
 #include <hitbox/narrow/rounded_hull.hpp>
+#include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
+#include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/overlap_filter.hpp>

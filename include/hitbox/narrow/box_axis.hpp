@@ -2,7 +2,7 @@
 /// Which way out of each other is the shortest for two boxes along the axes? By comparisons and differences alone.
 
 #include <hitbox/core/quad.hpp>
-#include <hitbox/narrow/rounded_hull.hpp>
+#include <hitbox/narrow/hull_of.hpp>
 
 namespace hitbox::inline HITBOX_ISA {
 

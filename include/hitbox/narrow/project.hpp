@@ -2,7 +2,7 @@
 /// The shadow of a shape on an axis: the loop that every separating-axis test stands on.
 
 #include <hitbox/core/interval.hpp>
-#include <hitbox/narrow/rounded_hull.hpp>
+#include <hitbox/narrow/hull_of.hpp>
 
 #include <cstring>
 #include <span>

@@ -1,0 +1,315 @@
+#pragma once
+/// Which features of two hulls are the closest, how far apart are they, and how do the hulls lie, exactly?
+
+#include <hitbox/narrow/edge_axis.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
+/// the other, or a vertex of either.
+template <scalar T>
+struct axis {
+    using W = wide_t<T>;
+
+    relation kind = relation::apart;
+    bool of_b = false;  // the reference is b
+    bool at_vertices = false;
+    std::uint32_t reference = 0;  // its edge, by the first vertex, or its vertex
+    std::uint32_t other = 0;
+    vec2<W> normal{};  // unit, from the reference to the other
+    W core{};          // how far the hulls are apart along it, without their radii; negative where these overlap
+    W gap{};           // less the radii
+};
+
+/// Is a point in front of the edge between two vertices, and beyond the first of them?
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
+                                                  bool forward, vec2<wide_t<T>> target) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> start = s.wide(from), way = s.wide(to) - start, offset = target - start;
+    const W turn = cross(way, offset);
+    return dot(way, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
+}
+
+/// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
+/// an end of the edge, that end and the vertex. For the point of the Minkowski difference that is nearest to the origin
+/// lies on its best edge: of all edges' normals, those of the two at the nearest vertex are the closest to its
+/// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
+/// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
+template <scalar T>
+constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
+        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+        const std::size_t end = hull.after(found.reference);
+        const vec2<W> p = hull.wide(found.reference), q = hull.wide(end), v = other.wide(found.other), edge = q - p;
+        const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
+        if (!before_p && !beyond_q) return;  // the edge it is
+        const std::size_t corner = before_p ? found.reference : end;
+        const vec2<W> c = before_p ? p : q;
+        // The edges beside the two vertices: does one have the other vertex in front of it, nearer than its end?
+        if (other.size() > 1) {
+            const std::size_t next = other.after(found.other), previous = other.before(found.other);
+            const bool forward = faces(other, found.other, next, true, c);
+            if (forward || faces(other, found.other, previous, false, c)) {
+                found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
+                found.other = static_cast<std::uint32_t>(corner);
+                found.of_b = !found.of_b;
+                continue;
+            }
+        }
+        const std::size_t beside = before_p ? hull.before(corner) : hull.after(corner);
+        if (hull.size() > 2 && faces(hull, corner, beside, !before_p, v)) {
+            found.reference = static_cast<std::uint32_t>(before_p ? beside : corner);
+            continue;
+        }
+        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(corner);
+        return;
+    }
+}
+
+/// On which side of the line p -> q is the nearest vertex: 1 all strictly to the right, 0 some on it, -1 some to the
+/// left.
+template <scalar T>
+[[nodiscard]] constexpr int side_of_line(vec2<T> p, vec2<T> q, const rounded_hull<T>& hull) noexcept {
+    int nearest = 1;
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const auto turn = exact::orient2d(p, q, hull.vertex(i));
+        if (turn > 0) return -1;
+        if (turn == 0) nearest = 0;
+    }
+    return nearest;
+}
+
+/// The best that the edges of a can do to separate b.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a,
+                                                                      const rounded_hull<T>& b) noexcept {
+    int best = -1;
+    vec2<T> p, q;
+    for (std::size_t i = 0; i < a.size() && best < 1; ++i)
+        if (find_edge(p, q, a, i)) best = larger(best, side_of_line(p, q, b));
+    return best;
+}
+
+/// Two hulls without a shape that has an interior: if all their vertices are on one line, they are apart or touch along
+/// it. Gives 1 apart, 0 touching, -1 not on one line.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_on_line(const rounded_hull<T>& a,
+                                                                   const rounded_hull<T>& b) noexcept {
+    struct ends {
+        vec2<T> first, last;
+    } of_a{a.vertex(0), a.vertex(0)}, of_b{b.vertex(0), b.vertex(0)};
+    for (const bool is_b : {false, true}) {
+        const rounded_hull<T>& s = is_b ? b : a;
+        ends& e = is_b ? of_b : of_a;
+        for (std::size_t i = 1; i < s.size(); ++i) {
+            const vec2<T> v = s.vertex(i);
+            if (before(v, e.first)) e.first = v;
+            if (before(e.last, v)) e.last = v;
+        }
+    }
+    const vec2<T> p = before(of_a.first, of_b.first) ? of_a.first : of_b.first,
+                  q = before(of_a.last, of_b.last) ? of_b.last : of_a.last;
+    for (const rounded_hull<T>* s : {&a, &b})
+        for (std::size_t i = 0; i < s->size(); ++i)
+            if (exact::orient2d(p, q, s->vertex(i)) != 0) return -1;
+    return before(of_a.last, of_b.first) || before(of_b.last, of_a.first) ? 1 : 0;
+}
+
+/// The exact relation of two hulls without their radii. The edges of the Minkowski difference are parallel to those of
+/// the two, so these decide (Ericson, section 5.2.1), unless the difference has no interior.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_cores(const rounded_hull<T>& a,
+                                                                             const rounded_hull<T>& b) noexcept {
+    if (a.is_thin() && b.is_thin()) {
+        const int sign = sign_on_line(a, b);
+        if (sign >= 0) return relation_of_sign(sign);
+    }
+    const int sign = separation_sign(a, b);
+    if (sign == 1) return relation::apart;
+    const int other = separation_sign(b, a);
+    return relation_of_sign(other > sign ? other : sign);
+}
+
+/// The sign of (distance - radii) of the nearest pair of an edge of a and a vertex of b. Exact.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
+                                                                     const rounded_hull<T>& b) noexcept {
+    int nearest = 1;
+    bool is_point = true;
+    for (std::size_t i = 0; i < a.size() || is_point; ++i) {
+        vec2<T> p = a.vertex(0), q = p;
+        const bool is_edge = i < a.size() && find_edge(p, q, a, i);
+        if (!is_edge && i < a.size()) continue;
+        is_point = false;
+        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+            const vec2<T> v = b.vertex(j);
+            const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)
+                                        : exact::compare_distance(v, p, a.radius, b.radius);
+            if (excess <= 0) nearest = excess < 0 ? -1 : smaller(nearest, 0);
+        }
+    }
+    return nearest;
+}
+
+/// The exact relation of two rounded hulls, by signs alone.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation exact_relation(const rounded_hull<T>& a,
+                                                                          const rounded_hull<T>& b) noexcept {
+    const relation cores = relation_of_cores(a, b);
+    if (!(a.radius > T(0) || b.radius > T(0))) return cores;
+    if (cores != relation::apart) return relation::penetrating;
+    const int one_way = proximity_sign(a, b), other_way = proximity_sign(b, a);
+    return relation_of_sign(one_way < other_way ? one_way : other_way);
+}
+
+/// Where the gap is within rounding of nothing: the exact relation, and a gap that agrees with it and is right relative
+/// to itself, from the difference of the squares.
+template <scalar T>
+[[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(axis<T>& found, const rounded_hull<T>& a,
+                                                               const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    found.kind = exact_relation(a, b);
+    if constexpr (exact_scalar<T>) {
+        if (found.core > W(0)) {
+            const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+            const std::size_t end = hull.after(found.reference);
+            const vec2<T> p = hull.vertex(found.reference), q = hull.vertex(end), v = other.vertex(found.other);
+            W excess = found.at_vertices ? exact::distance_value(v, p, a.radius, b.radius, a.shift())
+                                         : exact::line_distance_value(v, q, p, a.radius, b.radius, a.shift());
+            // Where two edges are parallel but for the last bits, another of their ends may be nearer.
+            const vec2<T> next = other.vertex(other.after(found.other)),
+                          previous = other.vertex(other.before(found.other));
+            const vec2<T> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
+                                       {p, previous, v}, {q, v, next},     {q, previous, v}};
+            for (const auto& [u, from, to] : ends) {
+                if (found.at_vertices || !(exact::along(from, to, u) > 0) || !(exact::along(to, from, u) > 0) ||
+                    !(exact::orient2d(to, from, u) > 0))
+                    continue;
+                excess = smaller(
+                    excess, static_cast<W>(exact::line_distance_value(u, to, from, a.radius, b.radius, a.shift())));
+            }
+            const W radii = a.wide_radius() + b.wide_radius();
+            // Squares below the range make neither more than it can be.
+            found.gap = larger(W(0) - radii, smaller(found.core, static_cast<W>(excess / (found.core + radii))));
+        }
+    }
+    const W least = [] {
+        if constexpr (std::floating_point<W>) return std::numeric_limits<W>::denorm_min();
+        else return W(0);
+    }();
+    if (found.kind == relation::touching) found.gap = W(0);
+    if (found.kind == relation::penetrating && !(found.gap < W(0))) found.gap = W(0) - least;
+    if (found.kind == relation::apart && !(found.gap > W(0))) found.gap = least;
+}
+
+/// The closest features are two vertices: the way from one to the other. Where they are in one place, the normal stays.
+template <scalar T>
+[[nodiscard]] constexpr with_rest<wide_t<T>> measure_vertices(axis<T>& found, const rounded_hull<T>& a,
+                                                              const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const vec2<T> p = hull[found.reference], v = other[found.other];
+    const vec2<W> way = other.wide(v) - hull.wide(p);
+    with_rest<W> distance;
+    if constexpr (std::same_as<T, float>) {  // no square leaves the range of double
+        distance.value = square_root(dot(way, way));
+        if (distance.value > 0) found.normal = {way.x / distance.value + 0, way.y / distance.value + 0};
+    } else {
+        if constexpr (std::same_as<T, double>) {
+            const edge_line<T> line{hull, p, v};
+            const two_term x = two_difference(other.wide(v).x, hull.wide(p).x),
+                           y = two_difference(other.wide(v).y, hull.wide(p).y);
+            if (line.along_axis)
+                distance = {magnitude(way.x + way.y), way.x + way.y < 0 ? -x.low - y.low : x.low + y.low};
+            else distance = {line.length, line.length_rest};
+        }
+        if (!(distance.value > W(0))) distance = {length_of(way)};
+        if (distance.value > W(0)) found.normal = direction_of(way, found.normal);
+    }
+    found.core = distance.value;
+    return distance;
+}
+
+/// The distance of the cores less the radii: what the parts lost to rounding is kept until the end.
+[[nodiscard]] constexpr double less_radii(with_rest<double> core, double radius_a, double radius_b) noexcept {
+    const two_term radii = two_sum(radius_a, radius_b), gap = two_difference(core.value, radii.high);
+    return gap.high + (gap.low + (core.rest - radii.low));
+}
+
+/// What the radii make of a distance of the cores.
+template <scalar T>
+constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                          bool has_speck) noexcept {
+    using W = wide_t<T>;
+    const W radii = a.wide_radius() + b.wide_radius();
+    if (found.normal == vec2<W>{}) found.normal = {W(0), data_before(a, b) != found.of_b ? W(1) : W(-1)};
+    if constexpr (std::same_as<T, double>) found.gap = less_radii({found.core, rest}, a.wide_radius(), b.wide_radius());
+    else found.gap = found.core - radii;
+    const auto sign = [](W x) { return x > W(0) ? 1 : x < W(0) ? -1 : 0; };
+    found.kind = relation_of_sign(sign(found.gap));
+    const bool round = radii > W(0) && found.core > W(0);
+    const W slight = (found.core + radii) * (W(1) / W(1 << 25));
+    // Double: where products may leave the range, signs of exact values decide.
+    const bool extreme =
+        a.scale != W(1) || has_speck ||
+        (std::same_as<T, double> && larger(magnitude(found.core), radii) < static_cast<W>(power_of_two(-400)));
+    if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
+}
+
+/// Where an edge was too short to be looked at, which may be the one that separates: its ends are as near as all of it.
+/// So two vertices are the closest features, if the hulls are clearly farther apart along the way between them than
+/// along the best edge.
+template <scalar T>
+[[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(axis<T>& found, const rounded_hull<T>& a,
+                                                                    const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    std::size_t of_a = 0, of_b = 0;
+    vec2<W> best = b.wide(0) - a.wide(0);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const vec2<W> way = b.wide(j) - a.wide(i);
+            const W squared = dot(way, way), least = dot(best, best);
+            if (squared < least || (squared == least && wins_tie(way, best, a, b))) best = way, of_a = i, of_b = j;
+        }
+    }
+    const vec2<W> n = direction_of(best, vec2<W>{});
+    W separation = dot(n, best), reach{0};
+    for (std::size_t j = 0; j < b.size(); ++j) separation = smaller(separation, dot(n, b.wide(j) - a.wide(of_a)));
+    for (std::size_t i = 0; i < a.size(); ++i) reach = larger(reach, dot(n, a.wide(i) - a.wide(of_a)));
+    const W slack = rounding_slack((static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale);
+    if (!(separation - reach > larger(found.core, W(0)) + slack)) return;
+    found.at_vertices = true, found.of_b = false;
+    found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
+}
+
+/// What the hulls and their radii make of the best edge.
+template <scalar T>
+constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
+                           const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    found.of_b = best.of_b, found.reference = best.edge, found.other = best.vertex;
+    found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;
+    W rest = best.rest;
+    const bool beside =
+        best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin()));
+    if (beside) {
+        keep_closest_features(found, a, b);
+        if (!found.at_vertices && (found.of_b != best.of_b || found.reference != best.edge)) {
+            edge_axis<T> again;
+            measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
+            // On one line both sides are as good: that which won the tie stays.
+            const vec2<W> normal = found.of_b != best.of_b ? vec2<W>{} - best.normal : best.normal;
+            found.normal = again.separation > W(0) ? again.normal : normal;
+            found.core = again.separation, rest = again.rest;
+        }
+    }
+    if constexpr (!std::same_as<T, float>) {  // whose edges all have squares in double
+        if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
+    }
+    if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
+    finish_gap(found, rest, a, b, best.is_speck);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,337 @@
+#pragma once
+/// How does a shape become a hull? By what it is, or what it stands for; where it is placed, in world space.
+
+#include <hitbox/narrow/rounded_hull.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Of vertices that are asked for one by one: what was only just written in small pieces is slow to load as a whole.
+template <std::floating_point T, class Count, class Vertex>
+[[gnu::always_inline]] inline void fill_normals(rounded_hull<T>& hull, T* columns, Count n,
+                                                const Vertex& vertex) noexcept {
+    lanes_16::normals_filler<T> filler{hull, columns, n};
+    for (std::size_t i = 0; i < filler.lanes; i += pack_size<T>) {
+        const auto at = [n, i](std::size_t k) { return i + k < n ? i + k : n - 1; };
+        const auto next = [n, i](std::size_t k) { return i + k + 1 < n ? i + k + 1 : 0; };
+        const auto vertices_at = [&](const auto& index) {
+            return lanes_16::wide_vertices<T>{pack_from<T>([&](std::size_t k) { return vertex(index(k)).x; }),
+                                              pack_from<T>([&](std::size_t k) { return vertex(index(k)).y; })};
+        };
+        filler.put(i, vertices_at(at), vertices_at(next));
+    }
+    filler.finish();
+}
+
+/// Of a point, which has no edges: nothing else is looked at.
+template <std::floating_point T>
+[[gnu::always_inline]] inline void fill_point(rounded_hull<T>& hull, T* columns, vec2<T> p) noexcept {
+    columns[0] = p.x, columns[4] = p.y;
+    hull.columns = columns, hull.count = 1, hull.lanes = 4;
+    hull.extent = larger(magnitude(p.x), magnitude(p.y)), hull.filtered = true;
+}
+
+/// Of a box along the axes, whose normals are known. @pre min < max
+template <std::floating_point T>
+[[gnu::always_inline]] inline void fill_box(rounded_hull<T>& hull, T* columns, const aabb<T>& box) noexcept {
+    const vec2<T> low = box.min, high = box.max, size = high - low;
+    const T zero = T(0), one = T(1),
+            rows[5][4] = {{low.x, high.x, high.x, low.x},
+                          {low.y, low.y, high.y, high.y},
+                          {zero, one, zero, -one},
+                          {-one, zero, one, zero},
+                          {-low.y, high.x, high.y, -low.x}};
+    for (std::size_t row = 0; row < 5; ++row)
+        for (std::size_t i = 0; i < 4; ++i) columns[4 * row + i] = rows[row][i];
+    const vec2<T> most = (max)(abs(low), abs(high));
+    const T shortest = smaller(size.x, size.y);
+    hull.columns = columns, hull.count = 4, hull.lanes = 4;
+    hull.extent = larger(most.x, most.y), hull.roundings = T(32), hull.filtered = shortest * shortest > tiny_square<T>;
+}
+
+/// Up to four vertices.
+template <std::floating_point T>
+[[gnu::noinline]] inline void fill_few(rounded_hull<T>& hull, T* columns, const vec2<T>* vertices,
+                                       std::size_t n) noexcept {
+    const auto vertex = [vertices](std::size_t i) { return vertices[i]; };
+    if (n == 4) fill_normals(hull, columns, std::integral_constant<std::size_t, 4>{}, vertex);
+    else if (n == 3) fill_normals(hull, columns, std::integral_constant<std::size_t, 3>{}, vertex);
+    else if (n == 2) fill_normals(hull, columns, std::integral_constant<std::size_t, 2>{}, vertex);
+    else fill_point(hull, columns, vertices[0]);
+}
+/// More.
+template <std::floating_point T>
+[[gnu::noinline]] inline void fill_many(rounded_hull<T>& hull, T* columns, std::size_t n) noexcept {
+    const T *const xs = columns, *const ys = columns + (n + 3) / 4 * 4;
+    fill_normals(hull, columns, n, [xs, ys](std::size_t i) { return vec2<T>{xs[i], ys[i]}; });
+}
+
+template <scalar T>
+constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
+    using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
+    M most{0};
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const vec2<T> p = hull[i];
+        most = larger(most, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
+    }
+    hull.extent = round_to<T>(most);
+}
+
+/// Of vertices that are no more than N.
+template <scalar T, std::size_t N, class List>
+constexpr void fill_from(rounded_hull<T>& hull, hull_storage<T, N>& s, const List& list) noexcept {
+    const std::size_t n = list.size(), lanes = (n + 3) / 4 * 4;
+    if constexpr (exact_real<T> && N <= 4 && requires { list.points; }) {
+        if (!std::is_constant_evaluated() && n > 0) {
+            if constexpr (requires {
+                              requires std::extent_v<decltype(list.points)>
+                              == 1;
+                          })
+                return fill_point(hull, s.columns, list[0]);
+            else return fill_few(hull, s.columns, list.begin(), n);
+        }
+    }
+    hull.columns = s.columns, hull.count = static_cast<std::uint32_t>(n),
+    hull.lanes = static_cast<std::uint32_t>(lanes);
+    T *const x = s.columns, *const y = x + lanes;
+    for (std::size_t i = 0; i < lanes && n > 0; ++i) {
+        const vec2<T> p = list[i < n ? i : n - 1];
+        x[i] = p.x, y[i] = p.y;
+    }
+    if constexpr (exact_real<T>) {
+        if (!std::is_constant_evaluated() && n > 1 && n <= most_filtered) return fill_many(hull, s.columns, n);
+        if (!std::is_constant_evaluated() && n == 1) return fill_point(hull, s.columns, list[0]);
+    }
+    measure_extent(hull);
+}
+
+/// Even for plain shapes, odd for rounded ones.
+template <class S>
+inline constexpr std::uint32_t shape_kind = 32 + 2 * sizeof(S);
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<vec2<T>> = 0;
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<circle<T>> = 2;
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<segment<T>> = 4;
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<capsule<T>> = 6;
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<aabb<T>> = 8;
+template <real T>
+inline constexpr std::uint32_t shape_kind<obb<T>> = 10;
+template <scalar T>
+inline constexpr std::uint32_t shape_kind<triangle<T>> = 12;
+inline constexpr std::uint32_t polygon_kind = 14, view_kind = 16;
+
+/// How many vertices a list can hold at most; of lists of any size, how many are kept in columns.
+template <class List>
+inline constexpr std::size_t list_capacity = most_filtered;
+template <scalar T, std::size_t N>
+inline constexpr std::size_t list_capacity<vertex_list<T, N>> = (N + 3) / 4 * 4;
+
+template <class S>
+inline constexpr std::size_t hull_room = most_filtered;
+template <faceted S>
+inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
+template <scalar T, std::size_t N>
+inline constexpr std::size_t hull_room<convex_polygon<T, N>> = 1;  // it has columns
+template <scalar T, std::size_t N>
+inline constexpr std::size_t hull_room<placed<convex_polygon<T, N>>> = list_capacity<vertex_list<T, N>>;
+template <real T, std::size_t N>
+inline constexpr std::size_t hull_room<any_shape<T, N>> =
+    N > most_filtered ? list_capacity<vertex_list<T, N>> : most_filtered;
+template <class S>
+    requires bakeable<S> && faceted<S>
+inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
+
+/// A shape that is replaced by another before it is looked at by itself: a placed one by its world-space shape,
+/// any_shape by the shape it holds; and so the cores of rounded ones.
+template <class S>
+concept indirect = is_any<S> || bakeable<S>;
+
+/// Calls f with the shape that `s` stands for.
+template <class S, class F>
+constexpr decltype(auto) resolve(const S& s, F&& f) {
+    if constexpr (bakeable<S>) return resolve(baked(s), f);
+    else if constexpr (!is_any<S>) return f(s);
+    else if constexpr (requires { s.value; }) return std::visit(f, s.value);
+    else return resolve(s.core, [&s, &f](const auto& known) { return f(rounded{known, s.radius}); });
+}
+
+/// Shapes that have a hull: those with vertices and a radius, also rounded, placed, or known at run time only.
+template <class S>
+inline constexpr bool has_hull = faceted<S> || is_any<S>;
+template <class S>
+inline constexpr bool has_hull<rounded<S>> = has_hull<S>;
+template <class S>
+inline constexpr bool has_hull<placed<S>> = faceted<placed<S>> || is_any<S>;
+template <class S>
+    requires bakeable<placed<S>>
+inline constexpr bool has_hull<placed<S>> =
+    has_hull<std::remove_cvref_t<decltype(baked(std::declval<const placed<S>&>()))>>;
+
+// Each kind of shape, filled in where it is used: what is returned by value is copied, and waited for.
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+    requires faceted<S>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape) noexcept {
+    hull.radius = radius(shape), hull.kind = shape_kind<S>;
+    if constexpr (shape_kind<S> >= shape_kind<triangle<T>> || requires(const S& o) { o.half_extents; })
+        hull.own_center = center(shape), hull.has_own_center = true;
+    fill_from(hull, s, vertices(shape));
+}
+
+template <exact_real T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>& box) noexcept {
+    hull.kind = shape_kind<aabb<T>>;
+    if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
+        return fill_box(hull, s.columns, box);
+    fill_from(hull, s, vertices(box));
+}
+
+template <scalar T>
+constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& columns, std::size_t n) noexcept {
+    hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
+    hull.count = static_cast<std::uint32_t>(n);
+    hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
+    hull.filtered = n > 2 && n <= most_filtered;
+}
+
+template <scalar T, std::size_t M, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const convex_polygon<T, M>& polygon) noexcept {
+    hull.kind = polygon_kind;
+    if constexpr (real<T>) {
+        borrow_columns(hull, {polygon.x(), polygon.lanes, polygon.largest_coordinate()}, polygon.size());
+    } else {
+        hull.columns = polygon.x(), hull.lanes = polygon.lanes, hull.count = static_cast<std::uint32_t>(polygon.size());
+        measure_extent(hull);
+    }
+}
+
+template <scalar T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view) noexcept {
+    const std::size_t n = view.size();
+    hull.kind = view_kind;
+    if (view.columns().first) return borrow_columns(hull, view.columns(), n);
+    if (n <= N) return fill_from(hull, s, view);
+    s.rows = {view};
+    hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
+    measure_extent(hull);
+}
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape) noexcept {
+    fill(hull, s, shape.core);
+    hull.kind = 2 * hull.kind + 1;
+    hull.radius = radius(shape);
+}
+
+// Placed shapes: what `baked` would make of them, but for the normals that it would store.
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape,
+                           const transform2<T>& by) noexcept {
+    if constexpr (!bakeable<placed<S>>) {
+        hull.kind = shape_kind<S>, hull.radius = radius(shape);
+        fill_from(hull, s, moved(by, vertices(shape)));
+    } else if constexpr (polygon_like<decltype(baked(at(shape, by)))>) {
+        hull.kind = polygon_kind;
+        fill_from(hull, s, moved(by, vertices(shape)));
+    } else {
+        fill(hull, s, baked(at(shape, by)));
+    }
+}
+/// Of a polygon where it is placed, if its vertices stay those of its hull there; else false, and nothing else.
+template <exact_real T, std::size_t M>
+[[nodiscard, gnu::noinline]] inline bool
+fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
+    const std::size_t n = polygon.size();
+    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, reach_of(polygon, by)))
+        return false;
+#if HITBOX_HAS_AVX2_KERNELS
+    if constexpr (std::same_as<T, float>)
+        if ((n + 3) / 4 % 2 == 0 && has_avx2())
+            return lanes_32::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by), true;
+#endif
+    lanes_16::fill_moved(hull, columns, n, polygon.x(), polygon.y(), by);
+    return true;
+}
+
+template <scalar T, std::size_t M, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon<T, M>& polygon,
+                           const transform2<T>& by) noexcept {
+    hull.kind = polygon_kind;
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) return;
+    fill_from(hull, s, moved(by, polygon));
+}
+template <scalar T, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
+                           const transform2<T>& by) noexcept {
+    const std::size_t n = view.size();
+    hull.kind = view_kind;
+    if (n <= N) {
+        vertex_list<T, N> corners;
+        for (std::size_t i = 0; i < n; ++i) corners.push_back(by * view[i]);
+        return fill_from(hull, s, hull_corners(corners));
+    }
+    s.rows = {view, by, true};
+    hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
+    s.rows.dented = !turns_left_once<T>(hull);
+    measure_extent(hull);
+}
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape,
+                           const transform2<T>& by) noexcept {
+    fill_placed(hull, s, shape.core, by);
+    hull.kind = 2 * hull.kind + 1;
+    hull.radius = radius(shape);
+}
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape,
+                           const transform2<T>& by) noexcept {
+    fill_placed(hull, s, baked(shape), by);
+}
+template <real T, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<convex_polygon_view<T>>& shape,
+                           const transform2<T>& by) noexcept {
+    fill_placed(hull, s, shape.shape, by * shape.transform);
+}
+template <real T, std::size_t M, std::size_t N>
+constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape,
+                           const transform2<T>& by) noexcept {
+    std::visit([&](const auto& known) { fill_placed(hull, s, known, by); }, shape.value);
+}
+
+template <class S, std::size_t N, scalar T = scalar_t<S>>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S>& shape) noexcept {
+    fill_placed(hull, s, shape.shape, shape.transform);
+}
+template <real T, std::size_t M, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
+    std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
+}
+
+/// The hull of a shape, which must outlive it.
+template <class S>
+struct hull_of {
+    rounded_hull<scalar_t<S>> hull;
+    hull_storage<scalar_t<S>, hull_room<S>> storage;
+
+    constexpr explicit hull_of(const S& shape) noexcept { fill(hull, storage, shape); }
+    hull_of(const hull_of&) = delete;
+    hull_of& operator=(const hull_of&) = delete;
+};
+
+/// May the hull of such a shape be a single vertex, or a box along the axes? Where both types of a pair tell that it is
+/// not, no code is made for it.
+template <class S>
+inline constexpr bool may_be_point = true;
+template <scalar T, std::size_t N>
+inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
+template <class S>
+inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
+template <class S>
+inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
