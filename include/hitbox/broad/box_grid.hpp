@@ -56,7 +56,7 @@ public:
         const std::size_t indices = keys_.size();
         choice_.choose(
             census_, indices, [this](std::size_t i) { return keys_[i]; },
-            [&](std::size_t i) { return load_box(box_at(i)); }, levels_);
+            [&](std::size_t i) { return load_box(box_at(i)); }, starts_, levels_);
         for (std::size_t i = 0, level = 0; i < levels_.size(); ++i)
             while (level <= levels_[i].up_to) level_at_[level++] = static_cast<std::uint16_t>(i);
         run(chunks_of(indices), [&](std::size_t c) {

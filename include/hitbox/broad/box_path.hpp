@@ -23,10 +23,9 @@ public:
         const T longest = larger(magnitude(translation.x), magnitude(translation.y));
         const T unit = longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0);
         axis_ = {-translation.y * unit, translation.x * unit};
-        const vec2<T> low{axis_.x * (axis_.x > T(0) ? box.min.x : box.max.x),
-                          axis_.y * (axis_.y > T(0) ? box.min.y : box.max.y)},
-            high{axis_.x * (axis_.x > T(0) ? box.max.x : box.min.x),
-                 axis_.y * (axis_.y > T(0) ? box.max.y : box.min.y)};
+        const vec2<T> ends[] = {{axis_.x * box.min.x, axis_.y * box.min.y}, {axis_.x * box.max.x, axis_.y * box.max.y}};
+        const vec2<T> low{smaller(ends[0].x, ends[1].x), smaller(ends[0].y, ends[1].y)},
+            high{larger(ends[0].x, ends[1].x), larger(ends[0].y, ends[1].y)};
         own_size_ = magnitude(low.x) + magnitude(low.y) + magnitude(high.x) + magnitude(high.y);
         // The axis is rounded, so the way drifts from the strip: by a part of each product, or, where a coordinate of
         // the axis is too small to have all its digits, by a part of the smallest number that has.
@@ -41,16 +40,14 @@ public:
     void shorten(T fraction) noexcept {
         largest_fraction = fraction;
         const vec2<T> to = translation_ * fraction;
-        const auto end = [](T from, T way, bool up) {  // rounded outwards, and by one more for the product
-            const T sum = sum_towards(from, way, up);
-            const T off = std::numeric_limits<T>::epsilon() * magnitude(way) + std::numeric_limits<T>::denorm_min();
-            return sum_towards(sum, up ? off : -off, up);
-        };
-        const aabb<T> swept{{to.x < T(0) ? end(box_.min.x, to.x, false) : box_.min.x,
-                             to.y < T(0) ? end(box_.min.y, to.y, false) : box_.min.y},
-                            {to.x > T(0) ? end(box_.max.x, to.x, true) : box_.max.x,
-                             to.y > T(0) ? end(box_.max.y, to.y, true) : box_.max.y}};
-        reach_ = reach_of(packed(swept));
+        // Each side that moves goes at least as far as the exact way: the product and the sum are rounded by less than
+        // half an epsilon of themselves, and so is what is added for that. No branches, as directions are random.
+        const quad<T> start = load_quad<T>(packed(box_)), way = quad_of(to.x, to.y, -to.x, -to.y), sum = start + way;
+        const quad<T> off = quad_of(T(2) * std::numeric_limits<T>::epsilon()) * (absolute(sum) + absolute(way)) +
+                            quad_of((std::numeric_limits<T>::min)());
+        packed_box<T> swept;
+        store_quad(swept, 0, where_greater(quad_of(T(0)), way, sum - off, start));
+        reach_ = reach_of(swept);
     }
 
     /// Around the way that is left; for structures that look for boxes near it first.

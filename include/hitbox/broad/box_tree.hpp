@@ -67,8 +67,9 @@ public:
         }
     }
     void remove(std::uint32_t index) {
-        const std::uint32_t place = places_[index];
-        take_out(place / node_type::most, place % node_type::most);
+        const std::uint32_t place = places_[index], n = place / node_type::most;
+        drop(n, place % node_type::most);
+        mend(n);
     }
 
     /// In place if the box stays in the entry of its leaf; else from the lowest node around it down.
@@ -90,7 +91,10 @@ public:
             refit(n);
         } else {
             add(leaf, {box, index});
-            take_out(n, slot);
+            const std::uint32_t new_place = places_[index];
+            drop(n, slot);
+            places_[index] = new_place;
+            mend(n);
         }
     }
 
@@ -202,10 +206,10 @@ private:
     void set_box_at(std::uint32_t place, const packed_box<T>& box) noexcept {
         nodes_[place / node_type::most].set_box(place % node_type::most, box);
     }
-    /// The last entry comes to where another one was.
+    /// The last entry comes to where another one was; the last itself too, since whether it is that is hard to predict.
     void drop(std::uint32_t n, unsigned slot) noexcept {
         const unsigned last = --links_[n].count;
-        if (slot != last) set(n, slot, nodes_[n].entry(last));
+        set(n, slot, nodes_[n].entry(last));
         nodes_[n].set_box(last, no_box<T>());
     }
 
@@ -249,9 +253,9 @@ private:
         return {parts.boxes[0], parts.boxes[1]};
     }
 
-    /// A node that is left with one entry gives it to its nearest neighbour; if that is full, the two share.
-    void take_out(std::uint32_t n, unsigned slot) {
-        drop(n, slot);
+    /// After an entry was dropped. A node that is left with one gives it to its nearest neighbour; if that is full, the
+    /// two share.
+    void mend(std::uint32_t n) {
         while (n != root_ && links_[n].count < node_type::least) {
             const tree_entry<T> last = nodes_[n].entry(0);
             const std::uint32_t place = links_[n].parent, parent = place / node_type::most;

@@ -64,10 +64,10 @@ template <exact_real T>
 class level_choice {
 public:
     /// The levels, finest first, with bounds and counts (as first and last), scales and tables. `level_of_index(i)` is
-    /// the census' level of box i, or no_level, and box_at(i) its lanes.
+    /// the census' level of box i, or no_level, and box_at(i) its lanes. What is in `room` is lost.
     template <class LevelOf, class BoxAt>
     void choose(std::vector<level_census<T>>& census, std::size_t indices, const LevelOf& level_of_index,
-                const BoxAt& box_at, std::vector<grid_level<T>>& levels) {
+                const BoxAt& box_at, std::vector<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {
         std::sort(census.begin(), census.end(), [](const auto& a, const auto& b) { return a.level < b.level; });
         levels.clear(), sample_.clear();
         std::size_t boxes = 0, begin = 0;
@@ -81,22 +81,20 @@ public:
             joined.bounds = merged(joined.bounds, census[i].bounds);
             if (i + 1 < census.size()) {
                 take_sample();
-                if (!crowds(census[begin].level, joined, census[i + 1].level)) continue;
+                if (!crowds(census[begin].level, joined, census[i + 1].level, room)) continue;
             }
             const std::uint32_t fitting = joined.count > longest_list ? dense_level(joined) : joined.level;
             bool hashed = false;
             if (fitting != joined.level) {
                 take_sample();
-                hashed = crowds(census[begin].level, joined, fitting);
+                hashed = crowds(census[begin].level, joined, fitting, room);
             }
             add(joined, hashed ? joined.level : fitting, hashed, levels);
             joined = {0, 0, no_box<T>()}, begin = i + 1;
         }
     }
 
-    [[nodiscard]] std::size_t bytes_used() const noexcept {
-        return sample_.capacity() * sizeof(sampled) + seen_.capacity();
-    }
+    [[nodiscard]] std::size_t bytes_used() const noexcept { return sample_.capacity() * sizeof(sampled); }
 
     /// Levels of no more boxes than this are lists: their boxes are compared with all others near.
     static constexpr std::uint32_t longest_list = 12;
@@ -125,23 +123,25 @@ private:
     }
 
     /// Would the boxes that `joined` counts, of levels from `least` on, crowd in cells of this level?
-    [[nodiscard]] bool crowds(std::uint32_t least, const level_census<T>& joined, std::uint32_t level) {
+    [[nodiscard]] bool crowds(std::uint32_t least, const level_census<T>& joined, std::uint32_t level,
+                              std::vector<std::uint32_t>& room) const {
         const T scale = scale_of<T>(level);
-        seen_.assign(std::bit_ceil(sample_.size()) * 16, 0);
-        const std::size_t mask = seen_.size() - 1;
+        const std::size_t size = std::bit_ceil(sample_.size()) * 16, mask = size - 1;
+        room.assign(size / sizeof(std::uint32_t), 0);
+        auto* const counts = reinterpret_cast<unsigned char*>(room.data());  // of a cell's sample, at most 255
         std::size_t same_cell = 0, asked = 0;
         for (const sampled& s : sample_) {
             if (s.level < least || s.level > joined.level) continue;
             std::uint64_t h = std::uint64_t{static_cast<std::uint32_t>(cell_of(s.x, scale))} << 32 |
                               static_cast<std::uint32_t>(cell_of(s.y, scale));
             h *= 0x9E3779B97F4A7C15, h ^= h >> 32, h *= 0xBF58476D1CE4E5B9;
-            std::uint8_t& seen = seen_[(h >> 32) & mask];
+            unsigned char& seen = counts[(h >> 32) & mask];
             same_cell += seen, ++asked;
-            seen = static_cast<std::uint8_t>(seen + (seen != 0xff ? 1 : 0));
+            seen = static_cast<unsigned char>(seen + (seen != 0xff ? 1 : 0));
         }
         if (asked == 0) return false;
         // Some met by chance, in the table.
-        const double n = static_cast<double>(asked), chance = n * n / 2 / static_cast<double>(seen_.size());
+        const double n = static_cast<double>(asked), chance = n * n / 2 / static_cast<double>(size);
         const double others = (static_cast<double>(same_cell) - chance) * 2 / n;
         return others * static_cast<double>(joined.count) / n > crowd;
     }
@@ -182,7 +182,6 @@ private:
     }
 
     std::vector<sampled> sample_;
-    std::vector<std::uint8_t> seen_;  // so many of the sample in a cell, at most 255
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -82,7 +82,7 @@ private:
             const auto wide = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
             const std::uint32_t cell = cell_number<Hashed>(level, c.x, c.y);
-            std::uint32_t below = tall != 0 ? cell + level.columns : cell + 1;
+            std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));  // no branch, which would be random
             if constexpr (Hashed) {
                 const auto column = static_cast<std::uint32_t>(c.x & (tile_width - 1));
                 if (column == 0 || column + wide == tile_width) {

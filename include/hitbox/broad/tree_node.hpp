@@ -93,8 +93,13 @@ struct alignas(16) tree_node {
     }
     /// The box around all entries.
     [[nodiscard, gnu::always_inline]] packed_box<T> bounds() const noexcept {
+        const auto halved = [&](unsigned k) { return lower(row(k, 0), row(k, 1)); };
+        const auto merged_twos = [](const quad<T>& a, const quad<T>& b) {
+            return lower(pick<0, 2, 4, 6>(a, b), pick<1, 3, 5, 7>(a, b));
+        };
+        const quad<T> low = merged_twos(halved(0), halved(1)), high = merged_twos(halved(2), halved(3));
         packed_box<T> all;
-        for (unsigned k = 0; k < 4; ++k) all.lanes[k] = lowest(lower(row(k, 0), row(k, 1)));
+        store_quad(all, 0, merged_twos(low, high));
         return all;
     }
 
