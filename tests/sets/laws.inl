@@ -125,7 +125,7 @@ LAW_CASE("every kind of shape and set: one truth, and swapped the same") {
     }
 }
 
-/// Two kinds of each scalar, as each takes a second to compile.
+/// Two kinds of each scalar: more take long to compile.
 template <class S>
 constexpr bool is_of_sample = std::is_same_v<T, float> ? std::is_same_v<S, circle<T>> || std::is_same_v<S, triangle<T>>
                                                        : std::is_same_v<S, vec2<T>> || std::is_same_v<S, obb<T>>;

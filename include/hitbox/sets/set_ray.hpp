@@ -43,8 +43,7 @@ template <class S, exact_real T>
     return normal;
 }
 
-/// The part of a ray, a power of two, that leads beyond a box; all of it, if it does not lead twice as far. Unless both
-/// ends of the range are that near, the part's end is within it.
+/// The part of a ray, a power of two, that leads beyond a box; all of it, if it does not lead twice as far.
 template <exact_real T>
 [[nodiscard]] T part_beyond(const ray<T>& r, const aabb<T>& box) noexcept {
     const vec2<T> way = abs(r.translation);
@@ -80,7 +79,7 @@ template <class S, exact_real T>
         const T part = part_beyond(r, bounds(q));
         const vec2<T> way = r.translation * part;
         const ray<T> back{r.origin + way, vec2<T>{} - way};
-        if (!valid(back)) return true;
+        if (!valid(back)) return true;  // what is nearer to the end of the range than to the start is not looked at
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T slack = T(4) * std::numeric_limits<T>::epsilon() * part;
         if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), slack, *out});
