@@ -170,3 +170,55 @@ TEMPLATE_TEST_CASE("a ray as long as the whole range hits the walls of chains, p
         CHECK(!ray_cast(r, at(wall, transform2<T>{vec2<T>{T(0), T(64)}})));
     }
 }
+
+TEMPLATE_TEST_CASE("a hollow ray as long as the whole range meets the wall that it comes to", "", float, double) {
+    using T = TestType;
+    const T most = (std::numeric_limits<T>::max)();
+    // The third tile is far from the others, and no way at all beside the ray.
+    const std::vector<aabb<T>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}, {{100, 0}, {101, 1}}};
+    const compound<T> row{tiles};
+    const auto turned = at(row, transform2<T>{vec2<T>{T(0), T(0)}, rot2<T>::from_degrees(T(90))});
+    const vec2<T> start{T(.5), T(.5)};
+    // Counted back over at most four times the way to the wall.
+    const auto is_about = [](T fraction, T exact) {
+        return std::abs(fraction - exact) <=
+               T(4) * std::numeric_limits<T>::epsilon() * exact + std::numeric_limits<T>::denorm_min();
+    };
+    for (const T length : {most, most / 2, T(1e30), T(1024)}) {
+        CAPTURE(length);
+        for (const auto& hit : {ray_cast(ray<T>{start, {length, 0}}, tiles, ray_start::hollow),
+                                ray_cast(ray<T>{start, {length, 0}}, row, ray_start::hollow)}) {
+            REQUIRE(hit);
+            CHECK(is_about(hit->fraction, T(1.5) / length));
+            CHECK(hit->point == vec2<T>{2, T(.5)});
+            CHECK(hit->normal == vec2<T>{1, 0});
+        }
+        const auto up = ray_cast(ray<T>{{T(-.5), T(.5)}, {0, length}}, turned, ray_start::hollow);
+        REQUIRE(up);
+        CHECK(is_about(up->fraction, T(1.5) / length));
+        CHECK(up->normal == vec2<T>{0, 1});
+        const auto slanted = ray_cast(ray<T>{start, {length, length / 4}}, row, ray_start::hollow);
+        REQUIRE(slanted);
+        CHECK(slanted->point == vec2<T>{2, T(.875)});
+    }
+    // Its end is beyond the range.
+    const T half = std::ldexp(T(1), std::numeric_limits<T>::max_exponent - 1);
+    const std::vector<aabb<T>> far_off{{{half / 2, 0}, {half / 4 * 3, 1}}};
+    const auto beyond = ray_cast(ray<T>{{half / 8 * 5, T(.5)}, {half / 2 * 3, 0}}, far_off, ray_start::hollow);
+    REQUIRE(beyond);
+    CHECK(is_about(beyond->fraction, T(1) / T(12)));
+    CHECK(beyond->normal == vec2<T>{1, 0});
+}
+
+TEST_CASE("a hollow ray of no length hits nothing, and one that ends in the wall hits it there") {
+    const std::vector<aabb<float>> tiles{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}};
+    for (const vec2<float> start : {vec2<float>{.5f, .5f}, {1, .5f}, {2, .5f}, {1, 1}, {3, 0}})
+        CHECK_FALSE(ray_cast(ray<float>{start, {0, 0}}, tiles, ray_start::hollow));
+    const auto last = ray_cast(ray<float>{{.5f, .5f}, {1.5f, 0}}, tiles, ray_start::hollow);
+    REQUIRE(last);
+    CHECK(last->fraction == 1);
+    CHECK(last->point == vec2<float>{2, .5f});
+    CHECK(last->normal == vec2<float>{1, 0});
+    CHECK_FALSE(ray_cast(ray<float>{{.5f, .5f}, {.5f, 0}}, tiles, ray_start::hollow));  // on the seam
+    CHECK_FALSE(ray_cast(ray<float>{{.5f, .5f}, {1, 0}}, tiles, ray_start::hollow));
+}

@@ -393,3 +393,27 @@ TEMPLATE_TEST_CASE("coordinates of 10^30, of 10^300 in double: areas are right, 
     for (const auto& t : triangulate(*strip)) sum += area(triangle<T>{(*strip)[t[0]], (*strip)[t[1]], (*strip)[t[2]]});
     CHECK((sum >= T(3) - T(3) * error && sum <= T(3) + T(3) * error));
 }
+
+TEMPLATE_TEST_CASE("the second moment of a strip that is as long and as thin as it may be", "", float, double) {
+    using T = TestType;
+    const T size = static_cast<T>(std::same_as<T, float> ? 1e20 : 1e200);
+    const T thin = static_cast<T>(std::same_as<T, float> ? 1e-30 : 1e-300);
+    const std::vector<vec2<T>> points{{-size, -thin}, {size, -thin}, {size, thin}, {0, 0}, {-size, thin}};
+    // Of x^2 times the height, thin * (1 + |x| / size); that about a corner, of which it is what is left, is 3.6 times
+    // as much.
+    const T expected = thin * size * size * size / T(6) * T(7), error = T(32) * std::numeric_limits<T>::epsilon();
+    for (const bool upright : {false, true}) {
+        std::vector<vec2<T>> turned;
+        for (const vec2<T> p : points) turned.push_back(upright ? vec2<T>{-p.y, p.x} : p);
+        const auto strip = make_polygon(turned);
+        REQUIRE(strip);
+        const T second = second_moment(*strip);
+        CHECK((second >= expected - error * expected && second <= expected + error * expected));
+    }
+    // As large along one axis and smaller along the other one: both count.
+    const T wide = static_cast<T>(std::same_as<T, float> ? 3e8 : 0x1p201), high = wide / T(4);
+    const auto plate = make_polygon({vec2<T>{0, 0}, {wide, 0}, {wide, high}, {0, high}});
+    REQUIRE(plate);
+    const T known = wide * high * (wide * wide + high * high) / T(12);
+    CHECK((second_moment(*plate) >= known - error * known && second_moment(*plate) <= known + error * known));
+}

@@ -76,12 +76,12 @@ private:
     [[nodiscard]] std::uint32_t to(std::uint32_t h) const noexcept { return from(next_[h]); }
 
     void find_mates() {
-        std::vector<keyed_index> edges;
+        std::vector<keyed_index<std::uint64_t>> edges;
         for (std::uint32_t h = 0; h < next_.size(); ++h) {
             const std::uint64_t a = from(h), b = to(h);
             edges.push_back({(std::min)(a, b) << 32 | (std::max)(a, b), h});
         }
-        radix_sort(edges, 8);
+        radix_sort(edges);
         for (std::size_t i = 0; i + 1 < edges.size(); ++i)
             if (edges[i].key == edges[i + 1].key)
                 mate_[edges[i].index] = edges[i + 1].index, mate_[edges[i + 1].index] = edges[i].index;

@@ -14,12 +14,13 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <class S, exact_real T>
 [[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const S& set, const ray_hit<T>& hit, std::size_t piece) {
     const vec2<T> reach = abs(r.origin) + abs(r.translation);
-    const T slack = T(4) * std::numeric_limits<T>::epsilon() * larger(reach.x, reach.y);
+    const T largest = smaller(larger(reach.x, reach.y), (std::numeric_limits<T>::max)());
+    const T slack = T(4) * std::numeric_limits<T>::epsilon() * largest;
     sum_list list;
-    list.scale = scale_of_set(larger(reach.x, reach.y));
+    list.scale = scale_of_set(largest);
     constexpr std::uint32_t none = 0xffffffff;
     std::uint32_t first = none;
-    const aabb<T> around = grown(aabb<T>{hit.point, hit.point}, slack);
+    const aabb<T> around = within_range(grown(aabb<T>{hit.point, hit.point}, slack));
     for_each_piece_near(set, around, [&](const auto& q, std::size_t j) {
         if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
         with_hulls(r.origin, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, 0, j); });
@@ -42,30 +43,56 @@ template <class S, exact_real T>
     return normal;
 }
 
+/// The part of a ray, a power of two, that leads beyond a box; all of it, if it does not lead twice as far.
+template <exact_real T>
+[[nodiscard]] T part_beyond(const ray<T>& r, const aabb<T>& box) noexcept {
+    const vec2<T> way = abs(r.translation);
+    const bool along_x = way.x >= way.y;
+    const T length = along_x ? way.x : way.y, from = along_x ? r.origin.x : r.origin.y;
+    const bool up = (along_x ? r.translation.x : r.translation.y) > T(0);
+    const T to = up ? (along_x ? box.max.x : box.max.y) : (along_x ? box.min.x : box.min.y);
+    // Far longer than what the end is rounded by, so that its way back is the same line.
+    const T least =
+        larger(magnitude(from) / T(256), (std::numeric_limits<T>::min)() / std::numeric_limits<T>::epsilon());
+    const T reach = larger(up ? to - from : from - to, least);
+    const auto exponent = [](T x) {
+        return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(x)) >> 52) - 1023;
+    };
+    const int doublings = exponent(reach) + 1 - exponent(length);
+    return static_cast<T>(power_of_two(smaller(0, larger(doublings, std::numeric_limits<T>::min_exponent))));
+}
+
 /// The stretch of a ray that is in a piece.
 template <exact_real T>
 struct stretch_of_ray {
     T from{}, to{};
+    T slack{};             // by which `to` is rounded
     ray_hit<T> way_out{};  // seen by the ray turned round
 };
-/// Where a ray that starts inside comes out of all pieces: at the end of those stretches that hang together.
+/// Where a ray that starts inside comes out of all pieces: at the end of those stretches that hang together. Of a ray
+/// that is long beside a piece, a part is turned round: what is counted back from its end is rounded as that is.
 template <class S, exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const S& set) {
+    if (r.translation == vec2<T>{}) return {};
     std::vector<stretch_of_ray<T>> all;
-    const ray<T> back{r.origin + r.translation, vec2<T>{} - r.translation};
     for_each_piece_near(set, swept_box(aabb<T>{r.origin, r.origin}, r.translation), [&](const auto& q, std::size_t) {
+        const T part = part_beyond(r, bounds(q));
+        const vec2<T> way = r.translation * part;
+        const ray<T> back{r.origin + way, vec2<T>{} - way};
+        if (!valid(back)) return true;  // what is nearer to the end of the range than to the start is not looked at
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
-        if (in && out) all.push_back({in->fraction, T(1) - out->fraction, *out});
+        const T slack = T(4) * std::numeric_limits<T>::epsilon() * part;
+        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), slack, *out});
         return true;
     });
     std::sort(all.begin(), all.end(), [](const auto& p, const auto& q) { return p.from < q.from; });
     stretch_of_ray<T> best{};
-    const T slack = T(4) * std::numeric_limits<T>::epsilon();  // of pieces that touch, the ends are rounded
-    for (const auto& s : all)
-        if (s.from <= best.to + slack && s.to > best.to) best = s;
-    const vec2<T> end = r.origin + r.translation;
-    if (!(best.to > T(0)) || (best.way_out.fraction == T(0) && penetrates(end, set))) return {};
+    for (const auto& s : all)  // of pieces that touch, the ends are rounded
+        if (s.from <= best.to + best.slack && s.to > best.to) best = s;
+    if (!(best.to > T(0))) return {};
     if (best.way_out.fraction > T(0)) return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
+    const vec2<T> end = r.origin + r.translation;
+    if (penetrates(end, set)) return {};
     const auto touch = collide(end, set);
     return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
 }

@@ -164,10 +164,18 @@ template <real T>
     return {safe_scale(largest.x), safe_scale(largest.y)};
 }
 
-/// Integrals over the inside, about the polygon's first point, with coordinates multiplied by `scale`.
+/// By what the second moments along the axes are multiplied to be of one scale, as roots: that of the longer axis.
+template <real W>
+[[nodiscard]] vec2<W> weights_of_axes(vec2<W> scale) noexcept {
+    return {smaller(W(1), scale.y / scale.x), smaller(W(1), scale.x / scale.y)};
+}
+
+/// Integrals over the inside, about the polygon's first point, with coordinates multiplied by `scale`; the second one
+/// in the scale of the longer axis but for one factor of the other's.
 template <real T>
 [[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, vec2<wide_t<T>> scale) noexcept {
     using W = wide_t<T>;
+    const vec2<W> weights = weights_of_axes(scale);
     compensated_sum<W> area, x, y, second;
     for (std::size_t r = 0; r < p.ring_count(); ++r) {
         const W sign = static_cast<W>(polygon_with_holes_maker::sign_of_ring(p, r));
@@ -178,7 +186,8 @@ template <real T>
             const W l = product(sign * a.x, b.y), m = product(sign * a.y, b.x), twice = l - m;
             area.add(l), area.add(W(0) - m);
             x.add(product(twice, a.x + b.x)), y.add(product(twice, a.y + b.y));
-            second.add(product(twice, length_squared(a) + length_squared(b) + dot(a, b)));
+            const vec2<W> u{a.x * weights.x, a.y * weights.y}, v{b.x * weights.x, b.y * weights.y};
+            second.add(product(twice, length_squared(u) + length_squared(v) + dot(u, v)));
             a = b;
         }
     }
@@ -290,11 +299,15 @@ template <real T>
 [[nodiscard]] T second_moment(const polygon<T>& p) noexcept {
     using W = detail::wide_t<T>;
     if (p.empty()) return T(0);
-    const W scale = detail::size_scale(p, T(0));
-    const auto m = detail::moments_of(p, vec2<W>{scale, scale});
+    const vec2<W> scale = detail::axis_scales(p);
+    const auto m = detail::moments_of(p, scale);
     if (!(m.area > W(0))) return T(0);
-    const W about_centroid = m.second - length_squared(m.first) / m.area;
-    return detail::round_to<T>(about_centroid / scale / scale / scale / scale);
+    const vec2<W> weights = detail::weights_of_axes(scale), first{m.first.x * weights.x, m.first.y * weights.y};
+    const W about_centroid = m.second - length_squared(first) / m.area;
+    const W longer = detail::smaller(scale.x, scale.y), other = detail::larger(scale.x, scale.y);
+    const bool opposed = longer < W(1) && other > W(1);  // then their product is within the range
+    const W scaled = opposed ? about_centroid / (longer * other) : about_centroid / longer / other;
+    return detail::round_to<T>(scaled / longer / longer);
 }
 
 /// Is the point inside or on the boundary, of a hole too? Exact: counts the edges that a way to the right crosses.

@@ -26,26 +26,32 @@ struct ring_list {
     }
 };
 
+template <exact_real T>
+using sort_key_t = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
+
 /// A number that is in the order of x; of both zeros the same.
 template <exact_real T>
-[[nodiscard]] inline std::uint64_t sort_key(T x) noexcept {
-    using bits_t = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
+[[nodiscard]] inline sort_key_t<T> sort_key(T x) noexcept {
+    using bits_t = sort_key_t<T>;
     const bits_t bits = std::bit_cast<bits_t>(x + T(0)), sign = bits_t{1} << (8 * sizeof(T) - 1);
     return (bits & sign) != 0 ? static_cast<bits_t>(~bits) : bits | sign;
 }
 
+template <class Key>
 struct keyed_index {
-    std::uint64_t key;
+    Key key;
     std::uint32_t index;
 };
 
-/// Sorts by the lowest `bytes` bytes of the keys, what is equal in the order given: digit by digit from the last one,
-/// without those that are the same in all.
-inline void radix_sort(std::vector<keyed_index>& list, unsigned bytes) {
+/// Sorts by the keys, what is equal in the order given: digit by digit from the last one, without those that are the
+/// same in all.
+template <class Key>
+void radix_sort(std::vector<keyed_index<Key>>& list) {
+    constexpr unsigned bytes = sizeof(Key);
     std::vector<std::uint32_t> counts(256 * bytes);
-    for (const keyed_index& k : list)
+    for (const auto& k : list)
         for (unsigned b = 0; b < bytes; ++b) ++counts[256 * b + (k.key >> 8 * b & 255)];
-    std::vector<keyed_index> other(list.size());
+    std::vector<keyed_index<Key>> other(list.size());
     for (unsigned b = 0; b < bytes; ++b) {
         const auto first = counts.begin() + 256 * b;
         if (std::find(first, first + 256, static_cast<std::uint32_t>(list.size())) != first + 256) continue;
@@ -54,7 +60,7 @@ inline void radix_sort(std::vector<keyed_index>& list, unsigned bytes) {
             const std::uint32_t count = *c;
             *c = before_it, before_it += count;
         }
-        for (const keyed_index& k : list) other[first[static_cast<std::ptrdiff_t>(k.key >> 8 * b & 255)]++] = k;
+        for (const auto& k : list) other[first[static_cast<std::ptrdiff_t>(k.key >> 8 * b & 255)]++] = k;
         list.swap(other);
     }
 }
@@ -71,9 +77,9 @@ template <real T>
     constexpr std::uint32_t few = 512;  // of which comparisons are cheaper than tables
     if constexpr (exact_real<T>) {
         if (n > few) {
-            std::vector<keyed_index> keyed(n);
+            std::vector<keyed_index<sort_key_t<T>>> keyed(n);
             for (std::uint32_t i = 0; i < n; ++i) keyed[i] = {sort_key(points[i].x), i};
-            radix_sort(keyed, sizeof(T));
+            radix_sort(keyed);
             for (std::uint32_t i = 0; i < n; ++i) order[i] = keyed[i].index;
             for (std::uint32_t i = 0, j = 0; i < n; i = j) {
                 for (j = i + 1; j < n && keyed[j].key == keyed[i].key;) ++j;

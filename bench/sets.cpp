@@ -1,0 +1,187 @@
+/// What does a question about a compound of many pieces take, and what does it take who asks Box2D 3's tree and then
+/// each piece that it finds?
+///
+///     hitbox_bench_sets [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
+///
+/// Boxes and hexagons, turned at random, stand on a grid and overlap their neighbours here and there; capsules, boxes
+/// and rays are among them. Names are compound_SHAPE/question/who/pieces; the counter per_pair is what to look at. By
+/// hand there is a yes or no, the nearest piece, and the first one on a way; nobody else tells the way out of the
+/// whole, or a manifold of it. Before timing, answers are held against those of all pieces, one by one. If one of ours
+/// is wrong, the program says so and ends with 1. bench/run runs this and prints a table.
+
+#include "../tests/polygons.hpp"
+#include "sets_peers.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include <benchmark/benchmark.h>
+
+namespace {
+
+using namespace sets_bench;
+
+/// Pieces at distances of 1, two of three places taken.
+scene make_scene(std::size_t count) {
+    hitbox_tests::dice d{count};
+    const auto real = [&](double low, double high) {
+        return static_cast<float>(low + (high - low) * static_cast<double>(d.index(4096)) / 4096);
+    };
+    scene s;
+    const auto side = static_cast<std::size_t>(std::ceil(std::sqrt(1.5 * static_cast<double>(count))));
+    for (std::size_t i = 0; s.pieces.size() < count; ++i) {
+        if (i % 3 == 2) continue;
+        const float radius = real(.4, .6), angle = real(0, 6.28);
+        const point middle{static_cast<float>(i % side), static_cast<float>(i / side)};
+        const std::size_t corners = d.index(2) == 0 ? 4 : 6;
+        std::vector<point> points;
+        for (std::size_t k = 0; k < corners; ++k) {
+            const float turned = angle + 6.2831853f * static_cast<float>(k) / static_cast<float>(corners);
+            points.push_back(middle + point{std::cos(turned), std::sin(turned)} * radius);
+        }
+        s.pieces.push_back(hitbox::convex_hull(points).value());
+    }
+    const double most = static_cast<double>(side);
+    for (int i = 0; i < 256; ++i) {
+        const point p{real(-1, most), real(-1, most)}, axis{real(-.2, .2), real(-.2, .2)};
+        s.capsules.push_back({p - axis, p + axis, real(.05, .15)});
+        const point half{real(.05, .3), real(.05, .3)};
+        s.boxes.push_back({p - half, p + half});
+        s.ways.push_back({real(-3, 3), real(-3, 3)});
+    }
+    return s;
+}
+
+// --- Are the answers right? Sizes are up to 30, so this is 30 units in the last place of float.
+constexpr float rounding = 1e-4f;
+
+/// From all pieces, one by one.
+struct by_pieces {
+    bool meet = false;
+    float distance = std::numeric_limits<float>::infinity(), depth = 0;
+};
+template <class M>
+by_pieces ask_all(const std::vector<piece>& pieces, const M& mover) {
+    by_pieces found;
+    for (const piece& p : pieces) {
+        const auto gap = hitbox::distance(p, mover);
+        found.meet = found.meet || hitbox::intersects(p, mover);
+        found.distance = std::min(found.distance, gap.distance);
+        if (const auto hit = hitbox::collide(p, mover)) found.depth = std::max(found.depth, hit->depth);
+    }
+    return found;
+}
+float first_hit(const std::vector<piece>& pieces, const hitbox::ray<float>& r) {
+    float first = 2;
+    for (const piece& p : pieces)
+        if (const auto hit = hitbox::ray_cast(r, p)) first = std::min(first, hit->fraction);
+    return first;
+}
+
+template <class M>
+bool ours_are_right(const scene& s, const level& all, const std::vector<M>& movers) {
+    for (std::size_t i = 0; i < movers.size(); ++i) {
+        const M& m = movers[i];
+        const by_pieces known = ask_all(s.pieces, m);
+        const auto hit = hitbox::collide(m, all);
+        const hitbox::ray<float> r{hitbox::center(m), s.ways[i]};
+        const auto ray_hit = hitbox::ray_cast(r, all);
+        const auto cast = hitbox::shape_cast(m, s.ways[i], all);
+        const auto there = ask_all(s.pieces, hitbox::translated(m, s.ways[i] * cast.fraction));
+        const bool is_free = cast.status == hitbox::cast_status::started_overlapping || there.depth <= rounding;
+        const bool stopped = cast.status != hitbox::cast_status::hit || there.distance <= rounding;
+        const bool right = hitbox::intersects(m, all) == known.meet && hit.has_value() == known.meet &&
+                           (!hit || ask_all(s.pieces, hitbox::translated(m, hit->mtv())).depth <= rounding) &&
+                           (hitbox::contact_manifold(m, all).count > 0) == known.meet &&
+                           hitbox::distance(m, all).distance == known.distance &&
+                           (ray_hit ? ray_hit->fraction : 2) == first_hit(s.pieces, r) &&
+                           (cast.status == hitbox::cast_status::started_overlapping) == (known.depth > 0) && is_free &&
+                           stopped;
+        if (!right)
+            return std::fprintf(stderr, "hitbox is wrong on mover %zu of %zu pieces\n", i, s.pieces.size()), false;
+    }
+    return true;
+}
+
+// --- Rows.
+
+template <class M, class Query>
+void add_row(const std::string& name, const std::shared_ptr<const std::vector<M>>& movers, Query query) {
+    benchmark::RegisterBenchmark(name.c_str(), [movers, query](benchmark::State& state) {
+        for (auto _ : state)
+            for (std::size_t i = 0; i < movers->size(); ++i) {
+                auto answer = query((*movers)[i], i);
+                benchmark::DoNotOptimize(answer);
+            }
+        using benchmark::Counter;
+        state.counters["per_pair"] =
+            Counter(static_cast<double>(movers->size()), Counter::kIsIterationInvariantRate | Counter::kInvert);
+    });
+}
+
+template <class M>
+bool add_rows(const char* subject, const std::shared_ptr<const scene>& s, const std::vector<M>& list) {
+    const auto all = std::make_shared<const level>(s->pieces);
+    const auto movers = std::make_shared<const std::vector<M>>(list);
+    if (!ours_are_right(*s, *all, list)) return false;
+    const auto name = [&](const char* question, const char* who) {
+        return std::string{subject} + '/' + question + '/' + who + '/' + std::to_string(s->pieces.size());
+    };
+    add_row(name("intersects", "hitbox"), movers, [all](const M& m, std::size_t) { return intersects(m, *all); });
+    add_row(name("collide", "hitbox"), movers, [all](const M& m, std::size_t) { return collide(m, *all); });
+    add_row(name("contact_manifold", "hitbox"), movers,
+            [all](const M& m, std::size_t) { return contact_manifold(m, *all); });
+    add_row(name("distance", "hitbox"), movers, [all](const M& m, std::size_t) { return distance(m, *all); });
+    add_row(name("ray_cast", "hitbox"), movers, [all, s](const M& m, std::size_t i) {
+        return ray_cast(hitbox::ray<float>{center(m), s->ways[i]}, *all);
+    });
+    add_row(name("shape_cast", "hitbox"), movers,
+            [all, s](const M& m, std::size_t i) { return shape_cast(m, s->ways[i], *all); });
+#ifdef HITBOX_BENCH_BOX2D_3
+    const auto peer = std::make_shared<const box2d_pieces>(s->pieces);
+    const auto proxies = std::make_shared<std::vector<b2ShapeProxy>>();
+    for (const M& m : list) proxies->push_back(proxy_of(m));
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const by_pieces known = ask_all(s->pieces, list[i]);
+        const float first = first_hit(s->pieces, {center(list[i]), s->ways[i]});
+        const float told = peer->first_hit(to_box2d(center(list[i])), to_box2d(s->ways[i]));
+        const float slop = .01f;  // it lets shapes be that near
+        if ((known.depth > slop || known.distance > slop) && peer->meets((*proxies)[i]) != known.meet)
+            std::fprintf(stderr, "box2d_3 meets or does not: mover %zu of %zu pieces\n", i, s->pieces.size());
+        if (std::abs(peer->distance((*proxies)[i]) - known.distance) > slop)
+            std::fprintf(stderr, "box2d_3 has another distance: mover %zu of %zu pieces\n", i, s->pieces.size());
+        if (std::abs(first - told) * length(s->ways[i]) > slop)
+            std::fprintf(stderr, "box2d_3 has another hit of a ray: mover %zu of %zu pieces\n", i, s->pieces.size());
+        const auto cast = shape_cast(list[i], s->ways[i], *all);
+        const float touch = peer->first_touch((*proxies)[i], to_box2d(s->ways[i]));
+        if (cast.status == hitbox::cast_status::hit && std::abs(cast.fraction - touch) * length(s->ways[i]) > 5 * slop)
+            std::fprintf(stderr, "box2d_3 has another end of a cast: mover %zu of %zu pieces\n", i, s->pieces.size());
+    }
+    add_row(name("intersects", "box2d_3"), movers,
+            [peer, proxies](const M&, std::size_t i) { return peer->meets((*proxies)[i]); });
+    add_row(name("distance", "box2d_3"), movers,
+            [peer, proxies](const M&, std::size_t i) { return peer->distance((*proxies)[i]); });
+    add_row(name("ray_cast", "box2d_3"), movers, [peer, s](const M& m, std::size_t i) {
+        return peer->first_hit(to_box2d(center(m)), to_box2d(s->ways[i]));
+    });
+    add_row(name("shape_cast", "box2d_3"), movers, [peer, proxies, s](const M&, std::size_t i) {
+        return peer->first_touch((*proxies)[i], to_box2d(s->ways[i]));
+    });
+#endif
+    return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+    for (const std::size_t count : {8, 64, 512}) {
+        const auto s = std::make_shared<const scene>(make_scene(count));
+        if (!add_rows("compound_capsule", s, s->capsules) || !add_rows("compound_box", s, s->boxes)) return 1;
+    }
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    return 0;
+}
