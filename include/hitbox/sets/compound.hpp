@@ -157,6 +157,20 @@ template <solid_set S>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// Calls visit(piece, its index) for pieces that a ray may meet. It returns the largest fraction that is of interest
+/// from then on, which a search by a tree makes use of.
+template <class S, exact_real T, class Visit>
+void for_each_piece_on_ray(const S& set, const ray<T>& r, const Visit& visit) {
+    for_each_piece_near(set, swept_box(aabb<T>{r.origin, r.origin}, r.translation),
+                        [&](const auto& piece, std::size_t i) { return static_cast<void>(visit(piece, i)), true; });
+}
+template <exact_real T, class Visit>
+void for_each_piece_on_ray(const compound<T>& c, const ray<T>& r, const Visit& visit) {
+    c.tree().ray_cast(r, [&](proxy p) {
+        return std::visit([&](const auto& piece) -> T { return visit(piece, p.index()); }, c[p.index()].value);
+    });
+}
+
 /// The border of a set that knows it: visit(segment) returns true to go on. False if it knows none.
 template <exact_real T, class Visit>
 bool for_each_border_edge(const compound<T>& c, const Visit& visit) {

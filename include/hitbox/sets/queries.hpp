@@ -116,6 +116,14 @@ template <class A, class B>
     return result;
 }
 
+/// No more than the distance of anything in two boxes, rounded or not.
+template <exact_real T>
+[[nodiscard]] T least_distance(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const vec2<T> gap = (max)(b.min - a.max, a.min - b.max);
+    const T wider = larger(gap.x, gap.y);
+    return wider - T(8) * std::numeric_limits<T>::epsilon() * magnitude(wider);
+}
+
 /// The contact along the foot of a way out, or at a crossing.
 template <class A, class B>
 [[nodiscard]] contact<solid_scalar_t<A>> contact_of_sets(const A& a, const B& b, const set_contact<A, B>& found) {
@@ -274,6 +282,7 @@ template <class A, class B>
     for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
         std::size_t best_i = 0, best_j = 0;
         detail::for_each_piece_pair(a, b, reach, {}, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+            if (detail::least_distance(bounds(p), bounds(q)) > best.distance) return true;
             const auto one = distance(p, q);
             const bool earlier = i != best_i ? i < best_i : j < best_j;
             if (one.distance < best.distance || (one.distance == best.distance && earlier))

@@ -133,15 +133,13 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     }
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;
-    const aabb<T> way = detail::swept_box(aabb<T>{r.origin, r.origin}, r.translation);
     const bool one_sided = detail::is_one_sided(set);
-    for_each_piece_near(set, way, [&](const auto& q, std::size_t j) {
-        if (one_sided && detail::is_behind(q, r.origin)) return true;
-        const auto hit = detail::ray_cast_valid(r, q, start);
-        if (!hit || (best && (hit->fraction > best->fraction || (hit->fraction == best->fraction && j > piece))))
-            return true;
-        best = hit, piece = j;
-        return true;
+    detail::for_each_piece_on_ray(set, r, [&](const auto& q, std::size_t j) {
+        const auto hit =
+            one_sided && detail::is_behind(q, r.origin) ? std::nullopt : detail::ray_cast_valid(r, q, start);
+        if (hit && (!best || hit->fraction < best->fraction || (hit->fraction == best->fraction && j < piece)))
+            best = hit, piece = j;
+        return best ? best->fraction : T(1);
     });
     if (best) best->normal = detail::normal_of_hit(r, set, *best, piece);
     return best;
