@@ -262,7 +262,8 @@ namespace hitbox::inline HITBOX_ISA {
 
 /// Moves a shape, given about the origin, from a position by a motion, past obstacles: it stops at the first that
 /// blocks it, goes on along that with what is left, and so on, at most eight times. `obstacles` is any set of solids: a
-/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`).
+/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`). One-sided chains and platforms hold
+/// what enters them through their front, by the exact sign of the facet; what comes from elsewhere passes.
 ///
 /// Promises: from a free start the position that is returned never penetrates an obstacle (`penetrates` of at(shape,
 /// position) is false); nothing is tunnelled at any speed; the velocity goes into no contact that is reported; seams
