@@ -106,6 +106,7 @@
 #include <hitbox/broad/quadtree_cell.hpp>
 #include <hitbox/broad/quadtree.hpp>
 
+#include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/chain.hpp>
@@ -129,6 +130,7 @@
 #include <hitbox/motion/slide.hpp>
 #include <hitbox/motion/blocking_set.hpp>
 #include <hitbox/motion/place.hpp>
+#include <hitbox/motion/near_pieces.hpp>
 #include <hitbox/motion/surroundings.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>

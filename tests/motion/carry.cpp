@@ -28,9 +28,7 @@ bool is_free(const S& shape, V position, const R& solids) {
     return true;
 }
 
-}  // namespace
-
-TEST_CASE("carry: who stands on a platform is never lost, nor sinks in", "[motion]") {
+void check_rides(int ticks) {
     const aabb<float> platform{{-2, -0.25f}, {2, 0.25f}};
     const std::vector<aabb<float>> level{{{-900, -900}, {900, -800}}};
     const auto rising = [](int t) { return V{0, 0.003f * static_cast<float>(t)}; };
@@ -40,7 +38,7 @@ TEST_CASE("carry: who stands on a platform is never lost, nor sinks in", "[motio
     };
     const auto check = [&](const auto& path, const auto& shape) {
         V p{0.3f, 0.75f};
-        for (int tick = 0; tick < 4000; ++tick) {
+        for (int tick = 0; tick < ticks; ++tick) {
             const V from = path(tick), to = path(tick + 1);
             const auto carried = carry(shape, p, platform, from, to, level, walking);
             INFO("tick " << tick << " at " << p.x << ' ' << p.y);
@@ -58,6 +56,11 @@ TEST_CASE("carry: who stands on a platform is never lost, nor sinks in", "[motio
     };
     for_each_mover([&](const auto& shape) { check(rising, shape), check(sinking, shape), check(swaying, shape); });
 }
+
+}  // namespace
+
+TEST_CASE("carry: who stands on a platform is never lost, nor sinks in", "[motion]") { check_rides(4000); }
+TEST_CASE("carry: a hundred thousand steps on platforms", "[.long]") { check_rides(100000); }
 
 TEST_CASE("carry: who is in the way is pushed, by what is left of it", "[motion]") {
     const aabb<float> platform{{-1, -1}, {1, 1}};

@@ -20,6 +20,10 @@ struct solids_and_platforms {
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
         return i % 2 == 1 ? up : vec2<scalar_type>{};
     }
+    /// Is it an edge of a one-sided chain?
+    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept {
+        return i % 2 == 1 ? detail::is_one_sided_piece(*platforms, i / 2) : detail::is_one_sided_piece(*solids, i / 2);
+    }
 };
 
 }  // namespace hitbox
@@ -86,6 +90,7 @@ struct blocking_set {
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
         return all->front_of_piece(i);
     }
+    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept { return detail::is_one_sided_piece(*all, i); }
 };
 
 template <class O, class Visit>

@@ -62,7 +62,9 @@ public:
     slide_motion(const S& shape, vec2<T> position, vec2<double> wish, const O& obstacles,
                  const slide_options<T>& options)
         : shape_{shape}, options_{options}, around_{shape, obstacles}, position_{position}, rest_{wish}, velocity_{
-                                                                                                             wish} {}
+                                                                                                             wish} {
+        if (has_up()) around_.expect_reach(larger(options.step_height, options.snap_distance));
+    }
 
     [[nodiscard]] slide_result<T> run() {
         slide_result<T> result;
@@ -86,20 +88,21 @@ private:
     /// Goes to the free position that is the nearest to a target, or stays; then looks around along what is left of the
     /// way.
     void go_to(vec2<double> target, vec2<double> left) {
-        const vec2<T> nearest = vec_cast<T>(target);
-        const vec2<T> step = is_finite(nearest) ? resolution_of(shape_at(shape_, nearest)) : vec2<T>{};
-        position_ = nearest_rounding<T>(
-            target, step, [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); }, position_);
+        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
+        const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
+        if (!is_finite(nearest)) return;
+        if (is_free_there(nearest)) position_ = nearest;
+        else position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
     }
     [[nodiscard]] blocked_way cast_by(vec2<double> way) {
         around_.look(position_, way);
         return around_.cast(way);
     }
 
-    /// What is penetrated at the start: platforms are passed; of solids, the way out is taken.
+    /// What is penetrated at the start: what blocks from its front only is passed; of solids, the way out is taken.
     void start(slide_result<T>& result) {
         around_.look(position_, rest_);
-        around_.pass_platforms({});
+        around_.pass_penetrated();
         if (around_.is_free()) return;
         result.started_free = false;
         if (const auto hit = around_.overlap())
@@ -116,28 +119,28 @@ private:
         // What is touched already is not approached any more: so who stands does not creep.
         const vec2<double> n = way.stop.plane.normal, step = rest_ * way.fraction;
         const bool stays = 0 - dot(n, step) <= around_.tolerance_along(n);
-        std::erase_if(
-            held_, [&](const surface& h) { return !around_.is_touched_after(stays ? vec2<double>{} : step, h.piece); });
-        std::vector<surface> met;
+        held_.erase_if(
+            [&](const surface& h) { return !around_.is_touched_after(stays ? vec2<double>{} : step, h.piece); });
+        small_list<surface, 8> met;
         for (const active_facet& f : chosen(way.facets, rest_)) met.push_back(around_.surface_of(f));
         if (!stays) {
             rest_ = rest_ * (1 - way.fraction);
             go_to(widen(position_) + step, rest_);
         }
         if (!is_floor(way.stop) && (lift(way.stop) || climb())) return;
-        held_.insert(held_.end(), met.begin(), met.end());
-        std::vector<half_plane> planes, floors;
+        held_.append(met.begin(), met.end());
+        small_list<half_plane, 8> planes, floors;
         for (const surface& h : held_) {
             planes.push_back(h.plane);
             if (is_floor(h)) floors.push_back(h.plane);
         }
-        rest_ = along(rest_, planes, floors), velocity_ = along(velocity_, planes, floors);
+        rest_ = along(rest_, planes.view(), floors.view()), velocity_ = along(velocity_, planes.view(), floors.view());
     }
 
     /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
     /// of the motion.
-    [[nodiscard]] std::vector<active_facet> chosen(const std::vector<active_facet>& facets, vec2<double> motion) const {
-        std::vector<active_facet> kept;
+    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
+        facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
             const bool floor_f = is_floor(f.normal), floor_g = is_floor(g.normal);
             if (floor_f != floor_g) return floor_f;
@@ -227,7 +230,7 @@ private:
 
     void finish(slide_result<T>& result) {
         result.position = position_;
-        std::vector<half_plane> planes, floors;
+        small_list<half_plane, 8> planes, floors;
         around_.look(position_, {});
         for (const active_facet& f : chosen(around_.touched(), velocity_)) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
@@ -238,10 +241,10 @@ private:
             planes.push_back(half_plane_of(n));
             if (on_floor) floors.push_back(planes.back());
         }
-        const vec2<double> left = along(velocity_, planes, floors);
+        const vec2<double> left = along(velocity_, planes.view(), floors.view());
         result.velocity = nearest_rounding<T>(
-            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes, v); },
-            slide_within(vec_cast<T>(left), std::span<const half_plane>{planes}));
+            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.view(), v); },
+            slide_within(vec_cast<T>(left), planes.view()));
     }
 
     const S& shape_;
@@ -249,7 +252,7 @@ private:
     surroundings<S, O> around_;
     vec2<T> position_;
     vec2<double> rest_, velocity_;
-    std::vector<surface> held_;
+    small_list<surface, 8> held_;
     int lifts_ = 0;
 };
 
@@ -259,7 +262,8 @@ namespace hitbox::inline HITBOX_ISA {
 
 /// Moves a shape, given about the origin, from a position by a motion, past obstacles: it stops at the first that
 /// blocks it, goes on along that with what is left, and so on, at most eight times. `obstacles` is any set of solids: a
-/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`).
+/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`). One-sided chains and platforms hold
+/// what enters them through their front, by the exact sign of the facet; what comes from elsewhere passes.
 ///
 /// Promises: from a free start the position that is returned never penetrates an obstacle (`penetrates` of at(shape,
 /// position) is false); nothing is tunnelled at any speed; the velocity goes into no contact that is reported; seams

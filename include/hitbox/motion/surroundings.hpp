@@ -1,7 +1,7 @@
 #pragma once
 /// What is around a mover where it is: what it penetrates, what it touches, and what is in its way.
 
-#include <hitbox/motion/place.hpp>
+#include <hitbox/motion/near_pieces.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -15,8 +15,8 @@ struct surface {
 struct blocked_way {
     double fraction = 1;
     bool is_stopped = false;
-    surface stop{};                      // that which is told where there are several
-    std::vector<active_facet> facets{};  // all of them, until one looks around again
+    surface stop{};       // that which is told where there are several
+    facet_list facets{};  // all of them, until one looks around again
 };
 
 /// Is the origin in a sum, so that the mover penetrates the solid? Exact, but for a nearest point within a rounding of
@@ -24,6 +24,9 @@ struct blocked_way {
 [[nodiscard]] inline bool holds_origin(const minkowski_sum& s, std::span<const sum_edge> edges, double slack) noexcept {
     if (!(s.radius > 0))
         return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
+    // Outside of a facet by more than roundings: the nearest place is no nearer than that.
+    for (const sum_edge& e : edges)
+        if (e.reach > 0 && 0 - dot(e.normal, e.start()) - s.radius > 4 * slack) return false;
     const double distance = nearest_on(edges, {}).distance, gap = distance - s.radius;
     if (magnitude(gap) > slack || distance < 0) return gap < 0;
     return std::ranges::any_of(edges, [&](const sum_edge& e) {
@@ -39,7 +42,8 @@ struct blocked_way {
 }
 
 /// The cones of all that is within a tolerance of the origin, given on each axis.
-[[nodiscard]] inline contact_cones cones_within(const sum_list& list, vec2<double> tolerance, bool thin) {
+template <class List>
+[[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
     contact_cones all;
     all.thin = thin;
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
@@ -59,14 +63,18 @@ struct blocked_way {
 
 /// Is the disc of an arc behind the line of another facet? Then who slides along that does not meet the arc: it is the
 /// end of a floor that goes on.
-[[nodiscard]] inline bool is_behind_line(const sum_list& list, const active_facet& arc, const active_facet& line,
-                                         double tolerance) noexcept {
+template <class List>
+[[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
+                                  double tolerance) noexcept {
     const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
     const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
     return reach <= level + tolerance;
 }
 
 /// The solids about one position, and as far as it goes from there.
+///
+/// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
+/// built when a question comes near them: boxes tell that most are never.
 template <convex S, solid_set O>
 class surroundings {
     using T = scalar_t<S>;
@@ -74,131 +82,261 @@ class surroundings {
 
 public:
     surroundings(const S& shape, const O& obstacles)
-        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(shape, obstacles)} {}
+        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(shape, obstacles)} {
+        if constexpr (!std::same_as<T, float>) all_ = bounds(obstacles_);
+    }
+
+    /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
+    void expect_reach(T reach) noexcept { reach_ = reach; }
 
     /// Finds all within reach of a way from a position, unless it is known already.
     void look(vec2<T> position, vec2<double> way) {
         const vec2<T> offset = vec_cast<T>(way), zero{};
-        if (is_known_ && position == position_ && contains(ways_, offset)) return;
-        const auto mover = shape_at(shape_, position);
-        const aabb<T> box = bounds(mover);
-        const vec2<T> most = (max)(abs(box.min), abs(box.max)), length = abs(offset);
-        resolution_ = step_after(most);
+        const bool is_here = is_known_ && position == position_;
+        if (is_here && contains(ways_, offset)) return;
+        if (!is_here) go_to(position);
+        const vec2<T> length = abs(offset);
         // What is touched, and what the sums below may be off by.
         const T reach = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
                         2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{reach, reach};
         ways_ = {(min)(offset, zero), (max)(offset, zero)};
-        find_sums(mover, {box.min + ways_.min - margin, box.max + ways_.max + margin});
-        position_ = position, is_known_ = true;
+        list_pieces({box_.min + ways_.min - margin, box_.max + ways_.max + margin});
     }
 
     // Of where was looked last:
 
     /// How finely the shape can be placed there, on each axis.
+    [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
     [[nodiscard]] vec2<double> resolution() const noexcept { return widen(resolution_); }
     /// How far what counts as touched may be, on each axis.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
     /// How far a surface may be to count as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
-    [[nodiscard]] bool is_free() const {
+    [[nodiscard]] bool is_free() {
         if (thin_) return is_free_at(shape_, position_, obstacles_);
+        build_sums_along({});
         return std::ranges::none_of(
             list_.sums, [this](const minkowski_sum& s) { return holds_origin(s, list_.edges_of(s), list_.slack()); });
     }
     [[nodiscard]] auto overlap() const { return collide(shape_at(shape_, position_), obstacles_); }
 
     /// What is touched: facets of the outline of all.
-    [[nodiscard]] std::vector<active_facet> touched() const {
+    [[nodiscard]] facet_list touched() {
+        build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
-        std::vector<active_facet> facets = admitted_facets(cones_within(list_, tol, thin_));
-        const std::vector<active_facet> all = facets;
-        std::erase_if(facets, [&](const active_facet& f) {
-            return f.is_arc && std::ranges::any_of(all, [&](const active_facet& g) {
+        facet_list facets = admitted_facets(cones_within(list_, tol, thin_));
+        const auto is_end_of_floor = [&](const active_facet& f) {
+            return f.is_arc && std::ranges::any_of(facets, [&](const active_facet& g) {
                        return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
                    });
-        });
-        return facets;
+        };
+        facet_list kept;
+        for (const active_facet& f : facets)
+            if (!is_end_of_floor(f)) kept.push_back(f);
+        return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
         return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid};
     }
-    /// Will a piece be touched after a step from here?
+    /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
         return std::ranges::any_of(list_.sums, [&](const minkowski_sum& s) {
-            if (s.solid != piece) return false;
+            if (s.solid != piece || s.size() == 0) return false;
             const nearest_on_hull nearest = nearest_on(list_.edges_of(s), step * list_.scale);
             return nearest.distance - s.radius <= tolerance_along(nearest.normal) * list_.scale;
         });
     }
 
-    /// How far the way from here is free. Platforms that it enters from elsewhere than their front are passed from now
+    /// How far the way from here is free. What blocks from its front only, and is not entered there, is passed from now
     /// on. @pre looked that far
     [[nodiscard]] blocked_way cast(vec2<double> way) {
+        build_sums_along(way);
         blocked_way result;
         const moving_origin motion{{}, way * list_.scale};
         for (;;) {
             const set_entry entry = first_entry(list_, motion, thin_);
             const active_facet* stop = entry.found ? stopping_facet(entry) : nullptr;
             result.fraction = stop ? entry.where.fraction : 1;
-            if (pass_platforms({{}, motion.to * result.fraction})) continue;
+            if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
             if (!stop) return result;
             result.is_stopped = true, result.stop = surface_of(*stop), result.facets = entry.admitted;
             return result;
         }
     }
 
-    /// Platforms that the shape is in, or enters from elsewhere than their front, are passed. Was there one?
-    bool pass_platforms(const moving_origin& motion) {
-        const std::size_t before = obstacles_.passed.size();
-        if constexpr (has_fronts<O>) {
-            for (const minkowski_sum& s : list_.sums) {
-                if (s.front == vec2<double>{}) continue;
-                const auto edges = list_.edges_of(s);
-                const sum_entry at = s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, list_.slack())
-                                                  : entry_of_polygon(edges, motion, thin_);
-                const bool enters_elsewhere = at.enters && !(dot(s.front, at.normal) > 0);
-                if (enters_elsewhere || is_inside(s, edges)) obstacles_.pass(s.solid);
-            }
-            std::erase_if(list_.sums, [this](const minkowski_sum& s) { return obstacles_.is_passed(s.solid); });
+    /// What blocks from its front only and is penetrated to begin with is passed; but of an edge of a one-sided chain
+    /// only those are rid that have their centre behind it.
+    void pass_penetrated() {
+        if (!near_.has_fronts()) return;
+        build_sums_along({});
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(center_));
+            if (near_[i].is_one_way() && is_passed_inside && is_in_sum(i, {})) pass(i);
         }
-        return obstacles_.passed.size() != before;
     }
 
 private:
-    template <class Mover>
-    void find_sums(const Mover& mover, const aabb<T>& box) {
-        list_.edges.clear(), list_.sums.clear();
-        list_.largest = 0;
-        if constexpr (!std::same_as<T, float>) {
-            const aabb<T> all = bounds(obstacles_);
-            const vec2<T> low = (min)(box.min, all.min), high = (max)(box.max, all.max),
-                          most = (max)(abs(low), abs(high));
-            list_.scale = scale_of_set(larger(most.x, most.y));
+    /// Puts the mover somewhere else: all sums are others.
+    void go_to(vec2<T> position) {
+        const auto mover = shape_at(shape_, position);
+        position_ = position, is_known_ = true;
+        center_ = center(mover), box_ = bounds(mover);
+        resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
+        corners_.clear(), largest_ = 0;
+        const auto keep = [this](const chain_vertex& v) {
+            corners_.push_back(v), largest_ = larger(largest_, largest_of(v.point));
+        };
+        for_each_mover_vertex(mover, keep);
+        forget_sums();
+    }
+    /// The vertices of its chain. Of a disc or a capsule they are at hand, without a hull: a tenth of a move.
+    template <class M, class F>
+    void for_each_mover_vertex(const M& mover, const F& f) {
+        if constexpr (std::same_as<M, circle<T>>) {
+            radius_ = static_cast<double>(mover.radius), f(chain_vertex{widen(mover.center), 0});
+        } else if constexpr (std::same_as<M, capsule<T>>) {
+            radius_ = static_cast<double>(mover.radius);
+            const bool a_first = mover.a.y > mover.b.y || (mover.a.y == mover.b.y && mover.a.x >= mover.b.x);
+            f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
+            if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
+        } else {
+            const hull_of<M> m{mover};
+            radius_ = static_cast<double>(m.hull.radius);
+            for_each_chain_vertex(m.hull, T(-1), f);
         }
-        const hull_of<Mover> m{mover};
-        const bool one_sided = obstacles_.is_one_sided();
-        for_each_piece_near(obstacles_, box, [&](const auto& piece, std::size_t i) {
-            if (one_sided && is_behind(piece, center(mover))) return true;
-            const hull_of<std::remove_cvref_t<decltype(piece)>> s{piece};
-            add_sum(list_, m.hull, s.hull, 0, i);
-            list_.sums.back().front = front_of<T>(obstacles_, piece, i) * list_.scale;
-            return true;
-        });
+    }
+    void forget_sums() noexcept {
+        list_.edges.clear();
+        for (near_piece<T>& p : near_) p.is_built = false;
+        for (minkowski_sum& s : list_.sums) s.first = s.last = 0;
     }
 
-    [[nodiscard]] bool is_inside(const minkowski_sum& s, std::span<const sum_edge> edges) const noexcept {
-        if (s.radius > 0) return nearest_on(edges, {}).distance - s.radius < 0 - list_.slack();
+    /// Lists what a box meets.
+    void list_pieces(const aabb<T>& box) {
+        if (!near_.knows(box)) find(box);
+        if constexpr (!std::same_as<T, float>) {
+            const vec2<T> low = (min)(box.min, all_.min), high = (max)(box.max, all_.max),
+                          most = (max)(abs(low), abs(high));
+            const double scale = scale_of_set(larger(most.x, most.y));
+            if (scale != list_.scale) list_.scale = scale, forget_sums();
+        }
+        list_.largest = 0;
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            near_piece<T>& p = near_[i];
+            minkowski_sum& s = list_.sums[i];
+            s.last = s.first;
+            p.is_listed = intersects_pair(p.box, box) && !obstacles_.is_passed(p.index);
+            if (!p.is_listed) continue;
+            s.front = p.front * list_.scale;
+            list_.largest = larger(list_.largest, larger(p.largest, largest_) * list_.scale +
+                                                      (radius_ * list_.scale + p.radius * list_.scale));
+        }
+    }
+    /// Takes down what is about a box, and as far around it as the move may ask for.
+    void find(const aabb<T>& box) {
+        const vec2<T> most = (max)(abs(box.min), abs(box.max));
+        near_.find(obstacles_, hitbox::detail::grown(box, reach_ + 16 * step_after(larger(most.x, most.y))));
+        list_.sums.clear(), list_.edges.clear();
+        for (const near_piece<T>& p : near_) {
+            minkowski_sum sum;
+            sum.solid = p.index;
+            list_.sums.push_back(sum);
+        }
+    }
+
+    /// Builds the sums of what is listed and may be met on a way: farther ones have no part in any answer. The margin
+    /// is more than any rounding, and than what counts as touched.
+    void build_sums_along(vec2<double> way) {
+        const vec2<T> offset = vec_cast<T>(way), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
+        const T margin = T(0x1p-18) * larger(length.x, length.y);
+        const vec2<T> all_round{margin, margin};
+        const aabb<T> box{box_.min + (min)(offset, zero) - all_round, box_.max + (max)(offset, zero) + all_round};
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const near_piece<T>& p = near_[i];
+            minkowski_sum& s = list_.sums[i];
+            if (!p.is_listed || s.size() > 0 || !intersects_pair(p.box, box)) continue;
+            build_sum(i);
+            s.first = p.first_edge, s.last = p.last_edge;
+        }
+    }
+    void build_sum(std::size_t i) {
+        near_piece<T>& p = near_[i];
+        if (p.is_built) return;
+        minkowski_sum& s = list_.sums[i];
+        add_sum_edges(list_.edges, s, {corners_.view(), radius_}, {near_.vertices_of(p), p.radius}, list_.scale);
+        p.is_built = true, p.first_edge = s.first, p.last_edge = s.last;
+        s.last = s.first;
+    }
+    [[nodiscard]] std::span<const sum_edge> built_edges(std::size_t i) const noexcept {
+        return {list_.edges.data() + near_[i].first_edge, near_[i].last_edge - near_[i].first_edge};
+    }
+
+    void pass(std::size_t i) {
+        obstacles_.pass(near_[i].index);
+        near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
+    }
+    /// Passes what blocks from its front only and is entered up to a fraction of a way from elsewhere, or through a
+    /// front that is none. Was there one?
+    [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
+        for (std::size_t i = 0; i < near_.size(); ++i)
+            if (near_[i].is_one_way() && obstacles_.is_passed(near_[i].index)) build_sum(i);
+        bool any = false;
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const minkowski_sum& s = list_.sums[i];
+            if (!near_[i].is_one_way() || s.size() == 0) continue;
+            const sum_entry before = entry_into(s, {{}, motion.to * fraction});
+            const bool elsewhere = before.enters && !enters_front(s, before);
+            const bool passes = elsewhere || is_joint(i, motion, fraction);
+            if (passes) pass(i);
+            any = any || passes;
+        }
+        return any;
+    }
+    /// Is the front of a piece that is entered a joint, inside of what the mover comes through? So it is if the mover
+    /// is inside of another piece there, which touches this one and held it at the start.
+    [[nodiscard]] bool is_joint(std::size_t i, const moving_origin& motion, double fraction) const {
+        const sum_entry at = entry_into(list_.sums[i], motion);
+        if (!at.enters || at.fraction > fraction) return false;
+        for (std::size_t k = 0; k < near_.size(); ++k) {
+            const near_piece<T>& other = near_[k];
+            if (k == i || !other.is_one_way() || !obstacles_.is_passed(other.index)) continue;
+            if (is_in_sum(k, {}) && is_in_sum(k, motion.to * at.fraction) &&
+                near_.are_joined(near_[i], other, larger(tolerance().x, tolerance().y), list_.scale))
+                return true;
+        }
+        return false;
+    }
+    [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
+        const auto edges = list_.edges_of(s);
+        return s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, list_.slack())
+                            : entry_of_polygon(edges, motion, thin_);
+    }
+    /// Is the mover in a piece after a step, by more than roundings? @pre its sum is built
+    [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
+        const minkowski_sum& s = list_.sums[i];
+        if (!near_[i].is_built) return false;
+        const auto edges = built_edges(i);
+        if (s.radius == 0 && edges.size() < 3) return false;
+        if (s.radius > 0 || step != vec2<double>{})
+            return nearest_on(edges, step).distance - s.radius < 0 - list_.slack();
         return holds_origin(s, edges, 0);
     }
 
     const S& shape_;
     blocking_set<O> obstacles_;
     bool thin_ = false, is_known_ = false;
-    vec2<T> position_{}, resolution_{};
-    aabb<T> ways_{};  // that are known
-    sum_list list_{};
+    T reach_ = 0;
+    aabb<T> all_{};  // around the whole set
+    // Of where the mover is:
+    vec2<T> position_{}, center_{}, resolution_{};
+    aabb<T> box_{}, ways_{};  // around it; the ways that are known
+    small_list<chain_vertex, 8> corners_;
+    double radius_ = 0, largest_ = 0;
+    // What was found, and the sums with each:
+    near_pieces<blocking_set<O>> near_;
+    basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>> list_;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -167,6 +167,11 @@ public:
     [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept {
         return world_->id_of(static_cast<std::uint32_t>(piece >> bits));
     }
+    /// Is a piece an edge of a one-sided chain? Movers are held by its front only.
+    [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
+        return world_->with_solid(static_cast<std::uint32_t>(piece >> bits),
+                                  [](const auto& solid) { return detail::is_one_sided(solid); });
+    }
     /// Half of the bits for the collider, half for its piece.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
 

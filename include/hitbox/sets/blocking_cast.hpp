@@ -48,12 +48,17 @@ struct sum_entry {
                                                 double slack) noexcept {
     sum_entry entry;
     const vec2<double> way = m.way();
-    const double length_of_way = length_of(way);
-    if (!(length_of_way > 0)) return entry;
     const auto keep = [&entry](double fraction, const sum_edge* edge, vec2<double> normal) {
         const double at = fraction > 0 ? fraction : 0;
         if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
     };
+    // A way that stays outside of a facet by more than roundings does not go in: most are told here.
+    for (const sum_edge& e : edges) {
+        const double gap = 0 - dot(e.normal, e.start()) - radius;
+        if (e.reach > 0 && gap > 4 * slack && gap + dot(e.normal, way) > 4 * slack) return entry;
+    }
+    const double length_of_way = length_of(way);
+    if (!(length_of_way > 0)) return entry;
     for (const sum_edge& e : edges) {
         const vec2<double> d = e.direction(), start = e.start();
         if (e.reach > 0) {
@@ -65,10 +70,13 @@ struct sum_entry {
             if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.reach)
                 keep(fraction, &e, n);
         }
-        // A disc about the vertex.
-        const double before_vertex = dot(start, way) / length_of_way;
+        // A disc about the vertex. A vector is no shorter than its coordinates are large.
+        const double ahead = dot(start, way);
+        if (!(ahead > 0)) continue;
+        if (largest_of(start) < radius && length_of(start) < radius - slack) continue;
+        const double before_vertex = ahead / length_of_way;
         const vec2<double> nearest = start - way * (smaller(before_vertex, length_of_way) / length_of_way);
-        if (before_vertex <= 0 || length_of(start) < radius - slack || length_of(nearest) >= radius - slack) continue;
+        if (largest_of(nearest) >= radius || length_of(nearest) >= radius - slack) continue;
         const double across = cross(way, start) / length_of_way;
         const double back = (radius - across) * (radius + across);
         const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_way;
@@ -77,26 +85,35 @@ struct sum_entry {
     return entry;
 }
 
+/// Does an entry lead through the front of a solid that has one? Exact where that is an edge.
+[[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
+    if (s.front == vec2<double>{}) return true;
+    if (!at.edge) return dot(s.front, at.normal) > 0;
+    // The front is perp(d) of a direction d that the edge runs against: dot(d, edge) < 0.
+    return exact::cross_of({}, perp(s.front), perp(at.edge->from), perp(at.edge->to)) > 0;
+}
+
 /// One of the pieces that are gone into first, and all that is touched there.
 struct set_entry {
     bool found = false;
     place_on_way where{};
     contact_cones cones{};
-    std::vector<active_facet> admitted{};
+    facet_list admitted{};
 };
 
 /// The first of all sums that the way goes into. @pre none is penetrated at the start
-[[nodiscard]] inline set_entry first_entry(const sum_list& list, const moving_origin& motion, bool thin) {
+template <class List>
+[[nodiscard]] set_entry first_entry(const List& list, const moving_origin& motion, bool thin) {
     struct numbered_entry {
         sum_entry at;
         std::uint32_t sum;
     };
-    std::vector<numbered_entry> entries;
+    small_list<numbered_entry, 8> entries;
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
         const sum_entry at = s.radius > 0 ? entry_of_rounded(list.edges_of(s), s.radius, motion, list.slack())
                                           : entry_of_polygon(list.edges_of(s), motion, thin);
-        if (at.enters && (s.front == vec2<double>{} || dot(s.front, at.normal) > 0)) entries.push_back({at, i});
+        if (at.enters && enters_front(s, at)) entries.push_back({at, i});
     }
     // Edges' fractions are compared exactly, unless one is about a vertex.
     const auto sooner = [&](const numbered_entry& x, const numbered_entry& y) {
@@ -111,7 +128,7 @@ struct set_entry {
         for (std::size_t i = 1; i < entries.size(); ++i)
             if (sooner(entries[i], entries[first])) first = i;
         const numbered_entry next = entries[first];
-        entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(first));
+        entries.erase_at(first);
         place_on_way where{motion, next.at.fraction, nullptr, motion.way() * next.at.fraction};
         const bool is_polygon = list.sums[next.sum].radius == 0;
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;

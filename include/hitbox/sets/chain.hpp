@@ -16,8 +16,8 @@ enum class chain_sides {
 namespace hitbox::inline HITBOX_ISA {
 
 /// Segments from point to point, that answer as one. One-sided, an edge is there for shapes only whose `center` is not
-/// behind it; its way out leads to the front, and what comes from behind passes. Two-sided, it is a wall without
-/// thickness. Copies share the points.
+/// behind it (movers: that enter it from the front); its way out leads there, and what comes from behind passes.
+/// Two-sided, it is a wall without thickness. Copies share the points.
 template <exact_real T>
 class chain {
 public:

@@ -2,6 +2,7 @@
 /// Which directions do the solids around a contact block, and which of their facets bound them?
 
 #include <hitbox/sets/minkowski_sum.hpp>
+#include <hitbox/sets/small_list.hpp>
 
 #include <limits>
 
@@ -112,13 +113,15 @@ struct contact_cone {
     std::uint32_t first = 0, count = 0;
 };
 
+using facet_list = small_list<active_facet, 8>;
+
 struct contact_cones {
-    std::vector<active_facet> facets;
-    std::vector<contact_cone> cones;
+    facet_list facets;
+    small_list<contact_cone, 8> cones;
     bool thin = false;  // the mover has no inside: slits between solids do not let it through
 
     [[nodiscard]] std::span<const active_facet> facets_of(const contact_cone& c) const noexcept {
-        return std::span{facets}.subspan(c.first, c.count);
+        return facets.view().subspan(c.first, c.count);
     }
 };
 
@@ -175,7 +178,7 @@ bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, st
     const auto begin = static_cast<std::uint32_t>(cones.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const int s = side(edges[i]);
-        if (s > 0) return cones.facets.resize(begin), false;
+        if (s > 0) return cones.facets.shrink(begin), false;
         if (s == 0) cones.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
     }
     const auto count = static_cast<std::uint32_t>(cones.facets.size()) - begin;
@@ -210,7 +213,9 @@ struct nearest_on_hull {
         const vec2<double> d = e.direction(), from = p - e.start(), n = e.normal;
         const double out = dot(n, from), along = dot(d, from);
         if (e.reach > 0 && out > most) most = out, least_deep = &e;
-        if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
+        // A vector is no shorter than its coordinates are large.
+        if (!(largest_of(from) >= best.distance))
+            if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
         if (along > 0 && along < e.reach && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
     }
     if (edges.size() > 2 && least_deep && most < 0) return {most, least_deep, false, least_deep->normal};
@@ -240,7 +245,8 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
 }
 
 /// All that a mover touches at a place of its way.
-[[nodiscard]] inline contact_cones cones_at(const sum_list& list, const place_on_way& where, bool thin) {
+template <class List>
+[[nodiscard]] contact_cones cones_at(const List& list, const place_on_way& where, bool thin) {
     contact_cones all;
     all.thin = thin;
     const double slack = 32 * list.slack();  // a place that two curves cross at is off by more
@@ -264,8 +270,8 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
 
 /// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
 /// that of a facet, to the root of a rounding, are not told from it.
-[[nodiscard]] inline std::vector<active_facet> admitted_facets(const contact_cones& all) {
-    std::vector<active_facet> admitted;
+[[nodiscard]] inline facet_list admitted_facets(const contact_cones& all) {
+    facet_list admitted;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
         for (active_facet f : all.facets_of(all.cones[c])) {
             if (!is_admitted(all, c, f)) continue;

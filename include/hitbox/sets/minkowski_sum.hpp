@@ -3,11 +3,15 @@
 /// mover turned round (Ericson, section 3.11), with edges that know where they come from.
 
 #include <hitbox/sets/pieces.hpp>
+#include <hitbox/sets/small_list.hpp>
 
 #include <algorithm>
 #include <vector>
 
 namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The larger of its coordinates, of which a vector is no shorter.
+[[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
 
 /// An edge of a sum, counter-clockwise. It has the direction of an edge of the solid or of the mover, from -> to, and
 /// its first vertex is solid - mover: all four are points that were given, so signs can be told exactly.
@@ -40,18 +44,20 @@ struct minkowski_sum {
 };
 
 /// All sums of a query.
-struct sum_list {
-    std::vector<sum_edge> edges;
-    std::vector<minkowski_sum> sums;
+template <class Edges, class Sums>
+struct basic_sum_list {
+    Edges edges;
+    Sums sums;
     double scale = 1;    // of all coordinates, a power of two
     double largest = 0;  // of all coordinates: magnitudes are right to a few roundings of it
 
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
-        return std::span{edges}.subspan(s.first, s.size());
+        return {edges.data() + s.first, s.size()};
     }
     /// Less is no distance.
     [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
+using sum_list = basic_sum_list<std::vector<sum_edge>, std::vector<minkowski_sum>>;
 
 /// By which numbers of that size have products within range.
 template <exact_real T>
@@ -60,74 +66,122 @@ template <exact_real T>
     else return static_cast<double>(safe_scale(largest));
 }
 
-/// Merges the edges of both by their directions (de Berg et al., "Computational Geometry", section 13.3); parallel ones
-/// become one edge.
-template <exact_real T>
-void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>& solid, std::size_t mover_piece,
-             std::size_t solid_piece) {
-    const double scale = list.scale;
-    const auto point = [scale](vec2<T> p) { return widen(p) * scale; };
-    minkowski_sum sum{static_cast<std::uint32_t>(list.edges.size()), 0, 0, 0, 0, mover_piece, solid_piece};
-    sum.radius_of_mover = static_cast<double>(mover.radius) * scale;
-    sum.radius_of_solid = static_cast<double>(solid.radius) * scale;
-    sum.radius = sum.radius_of_mover + sum.radius_of_solid;
+/// A vertex of a hull, and its index there.
+struct chain_vertex {
+    vec2<double> point{};
+    std::uint32_t index = 0;
+};
+/// The vertices of a hull, counter-clockwise from the lowest, at the left there; of a mover, which is turned round,
+/// from the highest, at the right. More than one: each has an edge to the next.
+struct hull_chain {
+    std::span<const chain_vertex> vertices{};
+    double radius = 0;
+};
 
-    // Both start at the bottom of the sum, at the left there: so directions turn from straight right once round.
-    const auto lowest = [](const rounded_hull<T>& hull, T sign) {
-        std::size_t best = hull.size();
-        for (std::size_t i = 0; i < hull.size(); ++i) {
-            if (hull.size() > 1 && !hull.has_edge(i)) continue;
-            const vec2<T> p = hull[i] * sign, q = best < hull.size() ? hull[best] * sign : p;
-            if (best == hull.size() || p.y < q.y || (p.y == q.y && p.x < q.x)) best = i;
-        }
-        return best;
-    };
-    // A placed view that rounding has collapsed has no edges: it is a point.
-    const std::size_t found_m = lowest(mover, T(-1)), found_s = lowest(solid, T(1));
-    bool mover_done = mover.size() < 2 || found_m == mover.size(),
-         solid_done = solid.size() < 2 || found_s == solid.size();
-    const std::size_t first_m = found_m == mover.size() ? 0 : found_m, first_s = found_s == solid.size() ? 0 : found_s;
-    std::size_t m = first_m, s = first_s;
-    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
+/// Calls f(vertex) for those of a chain. `sign`: 1, or -1 for a mover's. A placed view that rounding has collapsed has
+/// no edges: it is a point.
+template <exact_real T, class F>
+void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
+    std::size_t first = hull.size();
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        if (hull.size() > 1 && !hull.has_edge(i)) continue;
+        const vec2<T> p = hull[i] * sign, q = first < hull.size() ? hull[first] * sign : p;
+        if (first == hull.size() || p.y < q.y || (p.y == q.y && p.x < q.x)) first = i;
+    }
+    const bool is_point = hull.size() < 2 || first == hull.size();
+    if (first == hull.size()) first = 0;
+    std::size_t i = first;
     do {
-        const std::size_t next_m = mover_done ? m : mover.after(m), next_s = solid_done ? s : solid.after(s);
-        const vec2<double> m0 = point(mover[m]), m1 = point(mover[next_m]), s0 = point(solid[s]),
-                           s1 = point(solid[next_s]);
+        f(chain_vertex{widen(hull[i]), static_cast<std::uint32_t>(i)});
+        i = is_point ? first : hull.after(i);
+    } while (i != first);
+}
+
+/// The outward unit normal of an edge. Along an axis it is one without any rounding, and needs no root.
+[[nodiscard]] inline vec2<double> edge_normal(vec2<double> d) noexcept {
+    if ((d.x == 0) != (d.y == 0) && is_finite(d)) {
+        const auto sign = [](double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; };
+        return {sign(d.y), sign(0 - d.x)};
+    }
+    return unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
+}
+
+/// Merges the edges of both by their directions (de Berg et al., "Computational Geometry", section 13.3); parallel ones
+/// become one edge. Both start at the bottom of the sum, at the left there: so directions turn from straight right once
+/// round. The edges are appended to a list; the range of them is the sum's.
+template <class Edges>
+void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, const hull_chain& solid, double scale) {
+    sum.first = static_cast<std::uint32_t>(edges.size());
+    sum.radius_of_mover = mover.radius * scale, sum.radius_of_solid = solid.radius * scale;
+    sum.radius = sum.radius_of_mover + sum.radius_of_solid;
+    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
+    const std::size_t of_mover = mover.vertices.size(), of_solid = solid.vertices.size();
+    std::size_t m = 0, s = 0;
+    bool mover_done = of_mover < 2, solid_done = of_solid < 2;
+    do {
+        const chain_vertex &at_m = mover.vertices[m], &at_s = solid.vertices[s];
+        const std::size_t next_m = mover_done ? m : next_index(m, of_mover),
+                          next_s = solid_done ? s : next_index(s, of_solid);
+        const vec2<double> m0 = at_m.point * scale, m1 = mover.vertices[next_m].point * scale, s0 = at_s.point * scale,
+                           s1 = solid.vertices[next_s].point * scale;
         int turn = 0;  // positive: the solid's edge comes first
         if (mover_done || solid_done) {
             turn = mover_done ? 1 : -1;
         } else {
             const bool up_s = upper(s0, s1), up_m = upper(m1, m0);
-            const double side = exact::cross_of(s0, s1, m1, m0);
-            turn = up_s != up_m ? (up_s ? 1 : -1) : side > 0 ? 1 : side < 0 ? -1 : 0;
+            const bool along_axis = (s0.x == s1.x && m0.x == m1.x) || (s0.y == s1.y && m0.y == m1.y);
+            if (up_s != up_m) turn = up_s ? 1 : -1;
+            else if (along_axis) turn = 0;  // as of boxes; to tell it is not left to exact arithmetic
+            else if (const double side = exact::cross_of(s0, s1, m1, m0); side != 0) turn = side > 0 ? 1 : -1;
         }
-        sum_edge edge{s0, s1, s0, m0, static_cast<std::uint32_t>(s), static_cast<std::uint32_t>(m), true};
-        if (turn < 0)
-            edge.from = m1, edge.to = m0, edge.of_solid = false, edge.reference = static_cast<std::uint32_t>(m),
-            edge.other = static_cast<std::uint32_t>(s);
-        list.edges.push_back(edge);
-        if (turn >= 0 && !solid_done) s = next_s, solid_done = s == first_s;
-        if (turn <= 0 && !mover_done) m = next_m, mover_done = m == first_m;
+        if (turn >= 0) edges.push_back({s0, s1, s0, m0, at_s.index, at_m.index, true});
+        else edges.push_back({m1, m0, s0, m0, at_m.index, at_s.index, false});
+        if (turn >= 0 && !solid_done) s = next_s, solid_done = s == 0;
+        if (turn <= 0 && !mover_done) m = next_m, mover_done = m == 0;
     } while (!mover_done || !solid_done);
-    sum.last = static_cast<std::uint32_t>(list.edges.size());
+    sum.last = static_cast<std::uint32_t>(edges.size());
+    vec2<double> start = edges[sum.first].start();
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
-        sum_edge& e = list.edges[i];
-        const vec2<double> d = e.direction(), p = (max)(abs(e.solid), abs(e.mover));
-        const std::uint32_t next = i + 1 < sum.last ? i + 1 : sum.first;
-        e.reach = dot(d, list.edges[next].start() - e.start());
-        e.normal = unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
-        list.largest = larger(list.largest, larger(p.x, p.y) + sum.radius);
+        sum_edge& e = edges[i];
+        const vec2<double> d = e.direction(), end = edges[i + 1 < sum.last ? i + 1 : sum.first].start();
+        e.reach = dot(d, end - start);
+        e.normal = edge_normal(d);
+        start = end;
+    }
+}
+
+/// Appends the sum of a mover and a solid to a list.
+template <exact_real T>
+void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>& solid, std::size_t mover_piece,
+             std::size_t solid_piece) {
+    small_list<chain_vertex, 16> m, s;
+    for_each_chain_vertex(mover, T(-1), [&m](const chain_vertex& v) { m.push_back(v); });
+    for_each_chain_vertex(solid, T(1), [&s](const chain_vertex& v) { s.push_back(v); });
+    minkowski_sum sum;
+    sum.mover = mover_piece, sum.solid = solid_piece;
+    add_sum_edges(list.edges, sum, {m.view(), static_cast<double>(mover.radius)},
+                  {s.view(), static_cast<double>(solid.radius)}, list.scale);
+    for (std::uint32_t i = sum.first; i < sum.last; ++i) {
+        const sum_edge& e = list.edges[i];
+        list.largest = larger(list.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
     list.sums.push_back(sum);
 }
 
+/// Is a piece of a set one of an edge of a one-sided chain?
+template <class S>
+[[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
+    if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
+    else return is_one_sided(set);
+}
 /// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
 template <exact_real T, class S, class Q>
 [[nodiscard]] vec2<double> front_of(const S& set, const Q& piece, std::size_t i) noexcept {
-    if constexpr (requires { set.front_of_piece(i); }) return widen(set.front_of_piece(i));
-    else if constexpr (std::same_as<Q, segment<T>>)
-        return is_one_sided(set) ? perp(widen(piece.b) - widen(piece.a)) : vec2<double>{};
-    else return {};
+    vec2<double> front{};
+    if constexpr (requires { set.front_of_piece(i); }) front = widen(set.front_of_piece(i));
+    if constexpr (std::same_as<Q, segment<T>>)
+        if (front == vec2<double>{} && is_one_sided_piece(set, i)) front = perp(widen(piece.b) - widen(piece.a));
+    return front;
 }
 
 /// Those of all pieces that are within reach of each other, in place of what the list held.

@@ -69,7 +69,7 @@ struct set_contact {
     relation kind = relation::apart;
     set_way_out out{};
     contact_cones cones{};
-    std::vector<active_facet> facets{};
+    facet_list facets{};
 
     set_contact(const A& a, const B& b) {
         kind = relation_of_sets(a, b);
@@ -93,8 +93,7 @@ struct set_contact {
             return f.normal.x != g.normal.x ? f.normal.x < g.normal.x : f.normal.y < g.normal.y;
         };
         std::sort(facets.begin(), facets.end(), first);
-        std::erase_if(facets,
-                      [&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.slack(); });
+        facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.slack(); });
     }
     [[nodiscard]] T unscaled(double w) const noexcept { return round_to<T>(w / out.list.scale); }
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }

@@ -1,0 +1,98 @@
+#pragma once
+/// The solids that a move may meet, taken down once: their boxes and vertices.
+
+#include <hitbox/motion/place.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A solid as it was found: its vertices are in a list of all.
+template <exact_real T>
+struct near_piece {
+    std::size_t index = 0;
+    aabb<T> box{};
+    std::uint32_t first = 0, count = 0;
+    double radius = 0, largest = 0;  // of its coordinates
+    vec2<double> front{};            // of one that blocks from there only; else zero
+    bool is_edge = false;            // of a one-sided chain, with the front on its left
+    bool is_listed = false;          // may be met on the way that was looked along
+    bool is_built = false;           // its sum with the mover, whose edges are:
+    std::uint32_t first_edge = 0, last_edge = 0;
+
+    [[nodiscard]] bool is_one_way() const noexcept { return front != vec2<double>{}; }
+};
+
+/// What of a set meets a box.
+template <solid_set O>
+class near_pieces {
+    using T = set_scalar_t<O>;
+
+public:
+    [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
+    [[nodiscard]] near_piece<T>& operator[](std::size_t i) noexcept { return pieces_[i]; }
+    [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
+    [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
+    [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
+    [[nodiscard]] bool knows(const aabb<T>& box) const noexcept { return is_found_ && contains(known_, box); }
+    /// Is there one that blocks from its front only?
+    [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
+    [[nodiscard]] std::span<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
+        return vertices_.view().subspan(p.first, p.count);
+    }
+    /// In place of what was known.
+    void find(const O& obstacles, const aabb<T>& box) {
+        known_ = box, is_found_ = true, has_fronts_ = false;
+        pieces_.clear(), vertices_.clear();
+        for_each_piece_near(obstacles, box, [&](const auto& piece, std::size_t i) {
+            using piece_type = std::remove_cvref_t<decltype(piece)>;
+            const hull_of<piece_type> s{piece};
+            near_piece<T> p;
+            p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
+            for_each_chain_vertex(s.hull, T(1), [&](const chain_vertex& v) {
+                vertices_.push_back(v), p.largest = larger(p.largest, largest_of(v.point));
+            });
+            p.count = static_cast<std::uint32_t>(vertices_.size()) - p.first;
+            p.radius = static_cast<double>(s.hull.radius);
+            p.front = front_of<T>(obstacles, piece, i);
+            bool is_platform = false;
+            if constexpr (requires { obstacles.front_of_piece(i); })
+                is_platform = obstacles.front_of_piece(i) != vec2<T>{};
+            p.is_edge = p.is_one_way() && !is_platform && p.count == 2;
+            has_fronts_ = has_fronts_ || p.is_one_way();
+            pieces_.push_back(p);
+            return true;
+        });
+    }
+
+    /// Is a point behind an edge of a one-sided chain? Exact.
+    [[nodiscard]] bool is_behind(const near_piece<T>& p, vec2<double> point) const noexcept {
+        if (!p.is_edge) return false;
+        const chain_vertex *a = &vertices_[p.first], *b = &vertices_[p.first + 1];
+        if (a->index != 0) std::swap(a, b);
+        return exact::orient2d(a->point, b->point, point) < 0;
+    }
+    /// Are two of them no farther apart than a tolerance?
+    [[nodiscard]] bool are_joined(const near_piece<T>& p, const near_piece<T>& q, double tolerance,
+                                  double scale) const {
+        // The sum of one and the other turned round, whose chain begins at its highest vertex.
+        const auto corners = vertices_of(p);
+        std::size_t top = 0;
+        for (std::size_t i = 1; i < corners.size(); ++i) {
+            const vec2<double> v = corners[i].point, w = corners[top].point;
+            if (v.y > w.y || (v.y == w.y && v.x > w.x)) top = i;
+        }
+        small_list<chain_vertex, 16> turned;
+        for (std::size_t i = 0; i < corners.size(); ++i) turned.push_back(corners[(top + i) % corners.size()]);
+        small_list<sum_edge, 16> edges;
+        minkowski_sum sum;
+        add_sum_edges(edges, sum, {turned.view(), p.radius}, {vertices_of(q), q.radius}, scale);
+        return nearest_on(edges.view(), {}).distance - sum.radius <= tolerance * scale;
+    }
+
+private:
+    aabb<T> known_{};
+    bool is_found_ = false, has_fronts_ = false;
+    small_list<near_piece<T>, 16> pieces_;
+    small_list<chain_vertex, 64> vertices_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

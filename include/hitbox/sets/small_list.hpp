@@ -1,0 +1,92 @@
+#pragma once
+/// A list that needs no memory of its own while it is short, as nearly all lists of contacts are.
+
+#include <hitbox/narrow/closest_axis.hpp>
+
+#include <memory>
+#include <type_traits>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The first N elements have room inside. What is removed is not destroyed: elements are plain values.
+template <class T, std::size_t N>
+    requires std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>
+class small_list {
+public:
+    using value_type = T;
+
+    small_list() noexcept {}  // NOLINT: the room is not filled
+    small_list(const small_list& other) { append(other.begin(), other.end()); }
+    small_list(small_list&& other) noexcept { take(other); }
+    small_list& operator=(const small_list& other) {
+        if (this != &other) clear(), append(other.begin(), other.end());
+        return *this;
+    }
+    small_list& operator=(small_list&& other) noexcept {
+        if (this != &other) take(other);
+        return *this;
+    }
+    ~small_list() = default;
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] T* data() noexcept { return more_ ? more_.get() : reinterpret_cast<T*>(inside_); }
+    [[nodiscard]] const T* data() const noexcept { return more_ ? more_.get() : reinterpret_cast<const T*>(inside_); }
+    [[nodiscard]] T* begin() noexcept { return data(); }
+    [[nodiscard]] T* end() noexcept { return data() + size_; }
+    [[nodiscard]] const T* begin() const noexcept { return data(); }
+    [[nodiscard]] const T* end() const noexcept { return data() + size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data()[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data()[i]; }
+    [[nodiscard]] T& front() noexcept { return data()[0]; }
+    [[nodiscard]] const T& front() const noexcept { return data()[0]; }
+    [[nodiscard]] T& back() noexcept { return data()[size_ - 1]; }
+    [[nodiscard]] std::span<const T> view() const noexcept { return {data(), size_}; }
+
+    void clear() noexcept { size_ = 0; }
+    /// @pre n <= size()
+    void shrink(std::size_t n) noexcept { size_ = n; }
+    void push_back(const T& value) {
+        if (size_ == capacity_) return push_back_in_more(value);
+        std::construct_at(data() + size_++, value);
+    }
+    void append(const T* first, const T* last) {
+        for (; first != last; ++first) push_back(*first);
+    }
+    /// @pre i < size()
+    void erase_at(std::size_t i) noexcept {
+        for (T* p = data(); i + 1 < size_; ++i) p[i] = p[i + 1];
+        --size_;
+    }
+    template <class Test>
+    void erase_if(const Test& test) {
+        std::size_t kept = 0;
+        T* const p = data();
+        for (std::size_t i = 0; i < size_; ++i)
+            if (!test(p[i])) {
+                if (kept != i) p[kept] = p[i];
+                ++kept;
+            }
+        size_ = kept;
+    }
+
+private:
+    [[gnu::noinline]] void push_back_in_more(T value) {
+        auto room = std::make_unique<T[]>(2 * capacity_);
+        for (std::size_t i = 0; i < size_; ++i) room[i] = (*this)[i];
+        room[size_++] = value;
+        more_ = std::move(room), capacity_ *= 2;
+    }
+    void take(small_list& other) noexcept {
+        more_ = std::move(other.more_), capacity_ = more_ ? other.capacity_ : N, size_ = 0;
+        if (more_) size_ = other.size_;
+        else append(other.begin(), other.end());
+        other.size_ = 0, other.capacity_ = N;
+    }
+
+    std::size_t size_ = 0, capacity_ = N;
+    std::unique_ptr<T[]> more_;
+    alignas(T) std::byte inside_[N * sizeof(T)];
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,140 @@
+// One-sided chains hold a mover that comes from their front, and let through what comes from elsewhere.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+using namespace hitbox;
+
+namespace {
+
+using V = vec2<float>;
+const slide_options<float> walking{.up = {0, 1}};
+
+/// Each is 1 high and 1 wide, or nearly so.
+template <class F>
+void for_each_mover(const F& f) {
+    f(circle<float>{{0, 0}, 0.5f});
+    f(aabb<float>{{-0.5f, -0.5f}, {0.5f, 0.5f}});
+    f(capsule<float>{{0, -0.25f}, {0, 0.25f}, 0.25f});
+}
+
+chain<float> level_line(bool to_the_right = true) {
+    return to_the_right ? chain<float>::open(std::vector<V>{{-4, 0}, {-1, 0}, {0, 0}, {4, 0}})
+                        : chain<float>::open(std::vector<V>{{4, 0}, {0, 0}, {-1, 0}, {-4, 0}});
+}
+
+/// What must be of any set that holds just that line, with its front up.
+template <class O>
+void check_front_is_up(const O& set) {
+    for_each_mover([&](const auto& shape) {
+        const auto landed = move_and_slide(shape, V{0.25f, 3}, V{0, -5}, set, walking);
+        CHECK(landed.position == V{0.25f, 0.5f});
+        CHECK(landed.on_floor);
+        // From behind, from both sides, and along. A round one that meets the end from above is held by it.
+        CHECK(move_and_slide(shape, V{0.25f, -3}, V{0, 5}, set, walking).position == V{0.25f, 2});
+        CHECK(move_and_slide(shape, V{0.25f, -0.5f}, V{0, 5}, set, walking).position == V{0.25f, 4.5f});
+        CHECK(move_and_slide(shape, V{-6, -0.25f}, V{4, 0}, set, walking).position == V{-2, -0.25f});
+        CHECK(move_and_slide(shape, V{6, -0.25f}, V{-4, 0}, set, walking).position == V{2, -0.25f});
+        CHECK(move_and_slide(shape, V{-6, -0.25f}, V{12, 0}, set, walking).velocity == V{12, 0});
+        // It is in the way still of who falls on it in the same step.
+        CHECK(move_and_slide(shape, V{0, 0.5f}, V{1, -1}, set, walking).position == V{1, 0.5f});
+    });
+}
+
+}  // namespace
+
+TEST_CASE("chains: one side holds, the other does not", "[motion]") {
+    check_front_is_up(level_line());
+    // Turned by half a turn, the other line's front is up.
+    check_front_is_up(at(level_line(false), transform2<float>{{0, 0}, rot2<float>{-1, 0}}));
+    for_each_mover([&](const auto& shape) {
+        const chain<float> down = level_line(false);
+        CHECK(move_and_slide(shape, V{0.25f, 3}, V{0, -5}, down, walking).position == V{0.25f, -2});
+        CHECK(move_and_slide(shape, V{0.25f, -3}, V{0, 5}, down, walking).position == V{0.25f, -0.5f});
+    });
+}
+
+TEST_CASE("chains: a flat side does not meet the end of a level line", "[motion]") {
+    const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
+    for (const float y : {-0.375f, 0.f, 0.375f})
+        CHECK(move_and_slide(box, V{-6, y}, V{4, 0}, level_line(), walking).position == V{-2, y});
+}
+
+TEST_CASE("chains: they keep their side among others", "[motion]") {
+    const chain<float> line = level_line();
+    const std::vector<aabb<float>> far_away{{{-900, -900}, {900, -800}}};
+    check_front_is_up(together(line, far_away));
+    check_front_is_up(together(far_away, line));
+    check_front_is_up(with_platforms(line, far_away, V{0, 1}));
+    world<float> scene;
+    scene.add({.shape = line});
+    scene.add({.shape = far_away[0]});
+    check_front_is_up(scene.solids());
+}
+
+TEST_CASE("chains: a start in an edge is decided by its centre", "[motion]") {
+    for_each_mover([&](const auto& shape) {
+        const auto sunk = move_and_slide(shape, V{0.25f, 0.375f}, V{0, -1}, level_line(), walking);
+        CHECK_FALSE(sunk.started_free);
+        CHECK(sunk.position == V{0.25f, 0.5f});
+        CHECK(sunk.on_floor);
+        const auto behind = move_and_slide(shape, V{0.25f, -0.375f}, V{0, -1}, level_line(), walking);
+        CHECK(behind.started_free);
+        CHECK(behind.position == V{0.25f, -1.375f});
+    });
+}
+
+TEST_CASE("chains: a loop keeps in, or out", "[motion]") {
+    std::vector<V> corners{{-3, -2}, {0, -2.5f}, {3, -2}, {3, 2}, {-1, 3}, {-3, 2}};
+    const auto room = chain<float>::loop(corners);
+    std::reverse(corners.begin(), corners.end());
+    const auto island = chain<float>::loop(corners);
+    std::mt19937 random(1);
+    std::uniform_real_distribution<float> part(-1, 1);
+    for_each_mover([&](const auto& shape) {
+        V inside{0, 0}, outside{0, 6};
+        for (int tick = 0; tick < 200; ++tick) {
+            const V wish = V{part(random), part(random)} * (tick % 3 ? 0.5f : 30.f);
+            inside = move_and_slide(shape, inside, wish, room).position;
+            REQUIRE_FALSE(penetrates(at(shape, inside), room));
+            REQUIRE((std::abs(inside.x) < 3 && inside.y > -2.5f && inside.y < 3));
+            // Back to the island, but for a while along it.
+            const V home = V{3 * part(random), part(random)} - outside;
+            outside = move_and_slide(shape, outside, tick % 4 ? home * 0.25f : wish, island).position;
+            REQUIRE_FALSE(penetrates(at(shape, outside), island));
+            REQUIRE((std::abs(outside.x) > 2.5f || outside.y < -1.9f || outside.y > 1.9f));
+            // Who is in the island leaves it as if it were not there.
+            REQUIRE(move_and_slide(shape, V{0, 0}, wish, island).velocity == wish);
+        }
+    });
+}
+
+TEST_CASE("chains: in front of one, both sides or one make no difference", "[motion]") {
+    std::mt19937 random(2);
+    std::uniform_real_distribution<float> part(-1, 1);
+    slide_options<float> options = walking;
+    options.snap_distance = 0.25f;
+    for (int hills = 0; hills < 20; ++hills) {
+        std::vector<V> line;
+        for (int i = -2; i < 22; ++i) line.push_back({static_cast<float>(i), 0.4f * part(random)});
+        const auto one = chain<float>::open(line), two = chain<float>::open(line, chain_sides::two);
+        for_each_mover([&](const auto& shape) {
+            V p{0, 2}, q = p;
+            for (int tick = 0; tick < 120; ++tick) {
+                const V wish{0.15f, tick % 40 ? -0.2f : 0.4f};
+                const auto r = move_and_slide(shape, p, wish, one, options),
+                           s = move_and_slide(shape, q, wish, two, options);
+                INFO("hills " << hills << " tick " << tick << " at " << p.x << ' ' << p.y);
+                REQUIRE(r.position == s.position);
+                REQUIRE(r.velocity == s.velocity);
+                p = r.position, q = s.position;
+            }
+            CHECK(p.x > 2);  // a box is held by peaks
+        });
+    }
+}
