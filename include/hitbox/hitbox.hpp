@@ -137,9 +137,11 @@
 #include <hitbox/motion/push_apart.hpp>
 
 #include <hitbox/scene/collider.hpp>
+#include <hitbox/scene/world_solid.hpp>
 #include <hitbox/scene/events.hpp>
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/snapshot.hpp>
 #include <hitbox/scene/world_contents.hpp>
+#include <hitbox/scene/world_reader.hpp>
 #include <hitbox/scene/world_queries.hpp>
 #include <hitbox/scene/world.hpp>
