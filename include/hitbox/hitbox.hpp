@@ -131,7 +131,7 @@
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>
 #include <hitbox/motion/pixel_slide.hpp>
-#include <hitbox/motion/body.hpp>
+#include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/motion/impact.hpp>
 #include <hitbox/motion/bounce.hpp>
 #include <hitbox/motion/push_apart.hpp>
