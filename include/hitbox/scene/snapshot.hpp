@@ -70,7 +70,7 @@ public:
     byte_writer(const byte_writer&) = delete;
     byte_writer& operator=(const byte_writer&) = delete;
 
-    void put(std::uint64_t word) {
+    [[gnu::always_inline]] void put(std::uint64_t word) {
         if (at_ == end_) make_room();
         store_word(at_, word);
         at_ += 8;
@@ -101,7 +101,7 @@ public:
 private:
     void use(std::byte* begin, std::size_t size) noexcept { begin_ = at_ = begin, end_ = begin + size; }
     [[nodiscard]] std::size_t written() const noexcept { return static_cast<std::size_t>(at_ - begin_); }
-    void make_room() {
+    [[gnu::noinline]] void make_room() {
         if (!bytes_) {
             hash_.put({begin_, written()});
             at_ = begin_;
