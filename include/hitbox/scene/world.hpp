@@ -97,6 +97,7 @@ public:
     void detect() {
         contacts_.clear(), began_.clear(), stayed_.clear(), pairs_.clear();
         find_candidates();
+        place_candidates();
         find_contacts();
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
         touches_.replace(pairs_, now_.slots.size());  // pairs_ are those before
@@ -259,11 +260,17 @@ private:
         detail::counting_sort(candidates_, sorted_, places_, [](const index_pair& p) { return p.b; });
         detail::counting_sort(sorted_, candidates_, places_, [](const index_pair& p) { return p.a; });
     }
+    /// In the order of indices, that is of memory, and none between two pairs: a pair's own work needs the caches.
+    void place_candidates() {
+        is_candidate_.assign(now_.slots.size(), 0);
+        for (const index_pair& p : candidates_) is_candidate_[p.a] = is_candidate_[p.b] = 1;
+        for (std::size_t i = 0; i < is_candidate_.size(); ++i)
+            if (is_candidate_[i]) now_.solids[i].place(now_.shapes[i], now_.slots[i].transform);
+    }
     void find_contacts() {
         next_axes_.clear();
         auto known = axes_.begin();
         for (const index_pair& p : candidates_) {
-            for (const std::uint32_t i : {p.a, p.b}) now_.solids[i].place(now_.shapes[i], now_.slots[i].transform);
             const any_shape<T>*a = now_.solids[p.a].convex(), *b = now_.solids[p.b].convex();
             const bool sensor = now_.slots[p.a].sensor || now_.slots[p.b].sensor;
             if (!a || !b) {
@@ -311,6 +318,7 @@ private:
     std::vector<aabb<T>> boxes_;
     std::vector<index_pair> candidates_, sorted_;
     std::vector<std::size_t> places_;
+    std::vector<char> is_candidate_;  // of each slot
     std::vector<contact_event> pairs_, left_;
 };
 
