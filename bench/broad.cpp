@@ -11,12 +11,11 @@
 
 #include "broad_peers.hpp"
 #include "broad_tasks.hpp"
+#include "program.hpp"
 
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
-#include <regex>
 #include <string>
 
 #include <benchmark/benchmark.h>
@@ -24,17 +23,6 @@
 namespace {
 
 using namespace broad;
-
-bool ours_are_right = true;
-
-/// So that scenes and right answers are made for the rows that are asked for only.
-bool wanted(const std::string& name) {
-    std::string filter = benchmark::GetBenchmarkFilter();
-    if (filter.empty() || filter == "all") return true;
-    const bool negated = filter[0] == '-';
-    if (negated) filter.erase(0, 1);
-    return std::regex_search(name, std::regex{filter, std::regex::extended}) != negated;
-}
 
 template <class Task>
 void time_task(benchmark::State& state, Task& task, double count, const char* counter) {
@@ -64,11 +52,8 @@ struct rows {
     template <class Task, class... How>
     void add(const char* what, const char* who, bool is_ours, const char* counter, How... how) const {
         const std::string name = of->name + '/' + what + '/' + who + '/' + std::to_string(of->n);
-        if (!wanted(name + "/manual_time")) return;
-        if (!is_right<Task>(how...)) {
-            std::fprintf(stderr, "%s is wrong\n", name.c_str());
-            if (is_ours) ours_are_right = false;
-        }
+        if (!timed::wanted(name + "/manual_time")) return;
+        if (!is_right<Task>(how...)) timed::note_wrong(name, is_ours);
         const double count = static_cast<double>(counter == std::string{"per_query"} ? of->queries() : of->n);
         benchmark::RegisterBenchmark(name.c_str(), [kept = of, counter, count, how...](benchmark::State& state) {
             Task task{*kept, how...};
@@ -211,12 +196,4 @@ void add_all() {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    benchmark::Initialize(&argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-    add_all();
-    if (!ours_are_right) return 1;
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
-}
+int main(int argc, char** argv) { return timed::run(argc, argv, add_all); }

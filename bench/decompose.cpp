@@ -13,30 +13,18 @@
 #include "../examples/outlines.hpp"
 #include "../tests/polygons.hpp"
 #include "decompose_peers.hpp"
+#include "program.hpp"
 
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <numbers>
 #include <optional>
-#include <regex>
 
 #include <benchmark/benchmark.h>
 
 namespace {
 
 using namespace decompose;
-
-bool ours_are_right = true;
-
-/// So that outlines are cut for the rows that are asked for only.
-bool wanted(const std::string& name) {
-    std::string filter = benchmark::GetBenchmarkFilter();
-    if (filter.empty() || filter == "all") return true;
-    const bool negated = filter[0] == '-';
-    if (negated) filter.erase(0, 1);
-    return std::regex_search(name, std::regex{filter, std::regex::extended}) != negated;
-}
 
 // --- Outlines, counter-clockwise.
 
@@ -173,13 +161,9 @@ void time_row(benchmark::State& state, const outline_set& set, make_contender ma
 void add_row(const shared_set& set, const char* what, const named_contender& who, bool is_ours,
              measure per = measure::vertex) {
     const std::string name = set->name + '/' + what + '/' + who.who + '/' + std::to_string(set->size);
-    if (set->size > who.most || !wanted(name)) return;
+    if (set->size > who.most || !timed::wanted(name)) return;
     const std::optional<counts> found = checked(*set, who.make);
-    if (!found) {
-        std::fprintf(stderr, "%s is wrong\n", name.c_str());
-        if (is_ours) ours_are_right = false;
-        return;
-    }
+    if (!found) return timed::note_wrong(name, is_ours);
     benchmark::RegisterBenchmark(name.c_str(), [set, make = who.make, per, found](benchmark::State& state) {
         time_row(state, *set, make, per, *found);
     })->Unit(benchmark::kMillisecond);
@@ -239,12 +223,4 @@ void add_all() {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    benchmark::Initialize(&argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-    add_all();
-    if (!ours_are_right) return 1;
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
-}
+int main(int argc, char** argv) { return timed::run(argc, argv, add_all); }

@@ -1,4 +1,5 @@
-/// What does a collider take in a world: a frame in which all of them move, a snapshot that is restored, a query?
+/// What does a collider take in a world: a frame in which all of them move, a snapshot that is restored, a query? And
+/// what do these take Box2D 3?
 ///
 ///     hitbox_bench_scene [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
@@ -8,10 +9,10 @@
 /// touches whom is compared with asking all pairs. If one of ours is wrong, the program says so and ends with 1; of
 /// Box2D it says so if more than a hundredth is (it computes in float). bench/run runs this and prints tables.
 
+#include "program.hpp"
 #include "scene_peers.hpp"
 
 #include <chrono>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -21,8 +22,6 @@
 namespace {
 
 using namespace scene_bench;
-
-bool ours_are_right = true;
 
 class hitbox_world {
 public:
@@ -45,6 +44,24 @@ public:
         return found;
     }
 
+    std::size_t count_in(point low, point high) const {
+        std::size_t found = 0;
+        w.query(hitbox::aabb<float>{low, high}, [&](hitbox::collider_id) { ++found; });
+        return found;
+    }
+    float ray(point from, point way) const {
+        const auto hit = w.ray_cast_closest({from, way});
+        return hit ? hit->hit.fraction : 1;
+    }
+    float cast(point from, float radius, point way) const {
+        const auto hit = w.shape_cast_closest(hitbox::circle<float>{from, radius}, way);
+        return hit ? hit->cast.fraction : 1;
+    }
+
+    using snapshot = std::vector<std::byte>;
+    void keep(snapshot& bytes) const { w.snapshot(bytes); }
+    bool wind_back(const snapshot& bytes) { return w.restore(bytes); }
+
     hitbox::world<float> w;
     std::vector<hitbox::collider_id> ids;
 
@@ -64,20 +81,14 @@ public:
     }
 };
 
-class hitbox_world_wound_back : public hitbox_world_whole {
-public:
-    using hitbox_world_whole::hitbox_world_whole;
-
-    std::vector<std::byte> kept = w.snapshot(), other;
-};
-
 /// Restored into a world that knows nothing of it.
-class hitbox_world_new : public hitbox_world_wound_back {
+class hitbox_world_new : public hitbox_world {
 public:
     static constexpr const char* name = "world_new";
 
-    using hitbox_world_wound_back::hitbox_world_wound_back;
+    using hitbox_world::hitbox_world;
 
+    std::vector<std::byte> kept = w.snapshot();
     hitbox::world<float> fresh;
 };
 
@@ -123,8 +134,7 @@ struct rows {
             for (std::size_t k = i; k < i + 5; ++k) contender.step(of->frame_at(k));
             const double wrong = share_of_differences(contender.touching(), of->touching(of->frame_at(i + 4)));
             if (wrong <= (is_ours ? 0 : 0.01)) continue;
-            std::fprintf(stderr, "%s is wrong: %.4f\n", row("step", Contender::name).c_str(), wrong);
-            if (is_ours) ours_are_right = false;
+            timed::note_wrong(row("step", Contender::name), is_ours);
             break;
         }
         const auto nothing = [](Contender&, std::size_t) {};
@@ -132,55 +142,80 @@ struct rows {
                        [](Contender& c, std::size_t i) { c.step(moving_scene::frame_at(i)); });
     }
 
-    /// A snapshot is taken and restored, as some frames have gone by since.
-    void snapshots() const {
-        hitbox_world_whole a{*of};
+    /// Is the world of the snapshot that of its frame again, whatever it has been since?
+    void check_restoring() const {
+        hitbox_world a{*of};
         for (std::size_t i = 0; i < 3; ++i) a.step(i);
-        std::vector<std::byte> bytes = a.w.snapshot();
+        const std::vector<std::byte> bytes = a.w.snapshot();
         const std::uint64_t hash = a.w.state_hash();
         a.step(7);
         hitbox::world<float> fresh;
         if (!a.w.restore(bytes) || !fresh.restore(bytes) || a.w.state_hash() != hash || fresh.state_hash() != hash)
-            ours_are_right = false;
-        using contender = hitbox_world_wound_back;
-        const auto count = static_cast<double>(of->shapes.size());
-        const auto move_on = [](contender& c, std::size_t i) {
-            if (i % 4 != 0) return;
-            for (std::size_t k = 0; k < 5; ++k) c.step(moving_scene::frame_at(i + k));
+            timed::note_wrong(row("restore", "world"), true);
+    }
+    /// A snapshot is taken, and another one restored: of the same frame, or of one since which all have moved.
+    template <class Contender>
+    void snapshots() const {
+        struct contender : Contender {
+            using Contender::Contender;
+            typename Contender::snapshot kept, other;
         };
-        add<contender>("snapshot", "per_object", count, move_on,
-                       [](contender& c, std::size_t) { c.w.snapshot(c.other); });
-        add<contender>(
-            "restore", "per_object", count,
-            [move_on](contender& c, std::size_t i) {
-                move_on(c, i);
-                c.kept.swap(c.other), c.w.snapshot(c.other);
-            },
-            [](contender& c, std::size_t) { benchmark::DoNotOptimize(c.w.restore(c.kept)); });
-        using newcomer = hitbox_world_new;
-        add<newcomer>(
-            "restore", "per_object", count, [](newcomer& c, std::size_t) { c.fresh = {}; },
-            [](newcomer& c, std::size_t) { benchmark::DoNotOptimize(c.fresh.restore(c.kept)); });
+        const auto count = static_cast<double>(of->shapes.size());
+        const auto start = [](contender& c, std::size_t i) {
+            if (i == 0) c.step(0), c.keep(c.kept);
+        };
+        const auto move_all = [start](contender& c, std::size_t i) { start(c, i), c.step(1 + i % 15); };
+        const auto there_and_back = [](contender& c, std::size_t) {
+            c.keep(c.other);
+            benchmark::DoNotOptimize(c.wind_back(c.kept));
+        };
+        add<contender>("snapshot", "per_object", count, start, [](contender& c, std::size_t) { c.keep(c.other); });
+        add<contender>("snapshot_and_restore", "per_object", count, start, there_and_back);
+        add<contender>("snapshot_and_restore_moved", "per_object", count, move_all, there_and_back);
+    }
+    void new_worlds() const {
+        add<hitbox_world_new>(
+            "restore", "per_object", static_cast<double>(of->shapes.size()),
+            [](hitbox_world_new& c, std::size_t) { c.fresh = {}; },
+            [](hitbox_world_new& c, std::size_t) { benchmark::DoNotOptimize(c.fresh.restore(c.kept)); });
     }
 
+    [[nodiscard]] static point start_of(const moving_scene& s, std::size_t i) {
+        return s.frames[0][i * 7919 % s.shapes.size()].translation;
+    }
+    static constexpr point way{40, 9}, size{8, 8}, aside{1, 1};
+    static constexpr float radius = 0.5f;
+
+    template <class Contender>
     void queries() const {
-        const auto nothing = [](hitbox_world&, std::size_t) {};
-        const auto from = [](const hitbox_world& c, std::size_t i) {
-            return c.w[c.ids[i * 7919 % c.ids.size()]].transform.translation;
+        const auto start = [](Contender& c, std::size_t i) {
+            if (i == 0) c.step(0);
         };
-        add<hitbox_world>("box", "per_query", 1, nothing, [from](hitbox_world& c, std::size_t i) {
-            std::size_t found = 0;
-            const point p = from(c, i);
-            c.w.query(hitbox::aabb<float>{p, p + point{8, 8}}, [&](hitbox::collider_id) { ++found; });
-            benchmark::DoNotOptimize(found);
-        });
-        add<hitbox_world>("ray", "per_query", 1, nothing, [from](hitbox_world& c, std::size_t i) {
-            benchmark::DoNotOptimize(c.w.ray_cast_closest({from(c, i) + point{1, 1}, {40, 9}}));
-        });
-        add<hitbox_world>("cast", "per_query", 1, nothing, [from](hitbox_world& c, std::size_t i) {
-            benchmark::DoNotOptimize(
-                c.w.shape_cast_closest(hitbox::circle<float>{from(c, i) + point{1, 1}, 0.5f}, {40, 9}));
-        });
+        const auto ask = [&](const char* what, const auto& query) {
+            add<Contender>(what, "per_query", 1, start, [s = of, query](Contender& c, std::size_t i) {
+                benchmark::DoNotOptimize(query(c, start_of(*s, i)));
+            });
+        };
+        ask("box", [](Contender& c, point p) { return c.count_in(p, p + size); });
+        ask("ray", [](Contender& c, point p) { return c.ray(p + aside, way); });
+        ask("cast", [](Contender& c, point p) { return c.cast(p + aside, radius, way); });
+    }
+    /// Where ours does not start inside (Box2D's ray does not see that), both must hit at about the same place. Box2D's
+    /// boxes are fatter than what is in them, and it tells of boxes only.
+    template <class Peer>
+    void compare_queries() const {
+        hitbox_world ours{*of};
+        Peer theirs{*of};
+        ours.step(0), theirs.step(0);
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < 1000; ++i) {
+            const point p = start_of(*of, i), q = p + aside;
+            const float ray = ours.ray(q, way), cast = ours.cast(q, radius, way);
+            wrong += ours.count_in(p, p + size) > theirs.count_in(p, p + size) ||
+                     (ray > 0 && std::abs(ray - theirs.ray(q, way)) > 1e-3f) ||
+                     std::abs(cast - theirs.cast(q, radius, way)) > 1e-3f;
+        }
+        if (wrong > 10) timed::note_wrong(row("queries", Peer::name), false);
     }
 };
 
@@ -195,19 +230,16 @@ void add_all() {
         r.steps<box2d_world>(false);
         r.steps<box2d_by_hand>(false);
 #endif
-        r.snapshots();
-        r.queries();
+        r.check_restoring();
+        r.snapshots<hitbox_world>(), r.new_worlds(), r.queries<hitbox_world>();
+#ifdef HITBOX_BENCH_BOX2D_3
+        r.snapshots<box2d_world>();
+        r.compare_queries<box2d_world>();
+        r.queries<box2d_world>();
+#endif
     }
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
-    benchmark::Initialize(&argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-    add_all();
-    if (!ours_are_right) return 1;
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
-}
+int main(int argc, char** argv) { return timed::run(argc, argv, add_all); }

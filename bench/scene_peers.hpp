@@ -91,18 +91,42 @@ public:
         return found;
     }
 
-    int snapshot_size() const { return b2World_Snapshot(world_, nullptr, 0); }
-    bool wind_back() {
-        image_.resize(static_cast<std::size_t>(snapshot_size()));
-        const int n = b2World_Snapshot(world_, image_.data(), static_cast<int>(image_.size()));
-        return b2World_Restore(world_, image_.data(), n);
+    /// Of shapes whose fat boxes meet it: what its call tells.
+    std::size_t count_in(point low, point high) const {
+        std::size_t found = 0;
+        const auto count = [](b2ShapeId, void* n) { return ++*static_cast<std::size_t*>(n), true; };
+        b2World_OverlapAABB(world_, b2Pos_zero, {{low.x, low.y}, {high.x, high.y}}, b2DefaultQueryFilter(), count,
+                            &found);
+        return found;
+    }
+    float ray(point from, point way) const {
+        const b2RayResult r = b2World_CastRayClosest(world_, {from.x, from.y}, {way.x, way.y}, b2DefaultQueryFilter());
+        return r.hit ? r.fraction : 1;
+    }
+    float cast(point from, float radius, point way) const {
+        float first = 1;
+        const b2Vec2 middle{from.x, from.y};
+        const b2ShapeProxy disc = b2MakeProxy(&middle, 1, radius);
+        const auto shorten = [](b2ShapeId, b2Pos, b2Vec2, float fraction, void* f) {
+            return *static_cast<float*>(f) = fraction;
+        };
+        b2World_CastShape(world_, b2Pos_zero, &disc, {way.x, way.y}, b2DefaultQueryFilter(), shorten, &first);
+        return first;
+    }
+
+    using snapshot = std::vector<std::uint8_t>;
+    void keep(snapshot& image) const {
+        image.resize(static_cast<std::size_t>(b2World_Snapshot(world_, nullptr, 0)));
+        b2World_Snapshot(world_, image.data(), static_cast<int>(image.size()));
+    }
+    bool wind_back(const snapshot& image) {
+        return b2World_Restore(world_, image.data(), static_cast<int>(image.size()));
     }
 
 private:
     const moving_scene& of_;
     b2WorldId world_{};
     std::vector<b2BodyId> bodies_;
-    std::vector<std::uint8_t> image_;
 };
 
 /// By hand: tight boxes in a tree, each asked for what it meets, manifolds of all pairs.

@@ -4,6 +4,7 @@
 /// octagon_octagon/collide/hitbox/50; the counter per_pair is what to look at. A wrong answer is told with its pair,
 /// and then the program ends with 1.
 
+#include "program.hpp"
 #include "reference.hpp"
 #include "scenes.hpp"
 #include "textbook.hpp"
@@ -175,8 +176,6 @@ bool right(const turning_cast& turning, const expected& e, const body<S>& a, con
                                  std::abs(reference::signed_distance(scenes::outline_of(then), e.b)) <= rounding);
 }
 
-inline bool all_right = true;
-
 template <class Pairs, class Query>
 void check(const std::string& name, const Pairs& pairs, Query query, const std::vector<expected>& answers) {
     for (std::size_t i = 0; i < pairs.size() && all_right; ++i) {
@@ -229,18 +228,6 @@ template <class A, class B>
 series<A, B> make_series(const char* name, std::size_t percent, std::size_t pairs = scenes::pairs_per_scene()) {
     const auto made = std::make_shared<scene<A, B>>(scenes::make_scene<A, B>(20 + percent, percent, pairs));
     return {name, std::to_string(percent), made, expectations(std::exchange(made->outlines, {}))};
-}
-
-/// Times what was added; the status to end the program with.
-template <class Add>
-int run(int argc, char** argv, Add add_all) {
-    benchmark::Initialize(&argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-    add_all();
-    if (!all_right) return 1;
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
 }
 
 }  // namespace timed

@@ -19,7 +19,7 @@ const char* const colors[] = {"#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79
 /// A shape about its centre of mass, of density 1.
 struct toy {
     any_shape<float> outline;
-    body<float> moves;
+    rigid_body<float> moves;
 
     auto shape() const { return at(outline, placement(moves)); }
 };
@@ -73,7 +73,7 @@ int advance(std::vector<toy>& all) {
         t.moves = advanced(t.moves, step);
     }
     int hits = 0;
-    std::vector<body<float>> bodies;
+    std::vector<rigid_body<float>> bodies;
     std::vector<body_overlap<float>> overlaps;
     for (const toy& t : all) bodies.push_back(t.moves);
     for (const touch& t : touches(all)) {
@@ -102,7 +102,7 @@ double energy(const std::vector<toy>& all) {
 
 /// Each polygon is one element, and its places are a list that the browser goes through. Without animation the first
 /// frame is seen, and the ways of the centres.
-std::string picture(const std::vector<toy>& all, const std::vector<std::vector<body<float>>>& film) {
+std::string picture(const std::vector<toy>& all, const std::vector<std::vector<rigid_body<float>>>& film) {
     svg_picture svg{{{0, 0}, {10, 6}}, 20, 20, 60};
     svg.rectangle(20, 20, 600, 360, "fill='#f4f4f4' stroke='#333' stroke-width='3'");
     const std::string time = " dur='" + std::to_string(frames / 20) + "s' repeatCount='indefinite'";
@@ -115,10 +115,10 @@ std::string picture(const std::vector<toy>& all, const std::vector<std::vector<b
         svg.end();
     }
     for (std::size_t i = 0; i < film[0].size(); ++i) {
-        const body<float>& first = film[0][i];
+        const rigid_body<float>& first = film[0][i];
         const std::string color = colors[i % std::size(colors)];
         const auto corners = vertices(all[i].outline);
-        const auto degrees = [](const body<float>& b) { return -57.29578 * double(angle(b.rotation)); };
+        const auto degrees = [](const rigid_body<float>& b) { return -57.29578 * double(angle(b.rotation)); };
         // What is turned is drawn about its centre; the group around it is moved.
         svg.body << "<g transform='translate(" << svg.x(first.position) << ' ' << svg.y(first.position) << ")'>";
         svg.body << "<animateTransform attributeName='transform' type='translate' values='";
@@ -147,7 +147,7 @@ std::string picture(const std::vector<toy>& all, const std::vector<std::vector<b
 
 void run(const char* output) {
     std::vector<toy> all = toys();
-    std::vector<std::vector<body<float>>> film;
+    std::vector<std::vector<rigid_body<float>>> film;
     const double before = energy(all);
     int hits = 0, grown = 0;
     float deepest = 0;

@@ -44,7 +44,7 @@ vec2<float> slid(circle<float> player, vec2<float> way, std::span<const aabb<flo
 
 struct solid_thing {
     any_shape<float> outline{};  // about its centre of mass
-    body<float> moves{};
+    rigid_body<float> moves{};
 };
 
 void collide_and_bounce(solid_thing& a, solid_thing& b) {

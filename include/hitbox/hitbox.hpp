@@ -135,15 +135,17 @@
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>
 #include <hitbox/motion/pixel_slide.hpp>
-#include <hitbox/motion/body.hpp>
+#include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/motion/impact.hpp>
 #include <hitbox/motion/bounce.hpp>
 #include <hitbox/motion/push_apart.hpp>
 
 #include <hitbox/scene/collider.hpp>
+#include <hitbox/scene/world_solid.hpp>
 #include <hitbox/scene/events.hpp>
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/snapshot.hpp>
 #include <hitbox/scene/world_contents.hpp>
+#include <hitbox/scene/world_reader.hpp>
 #include <hitbox/scene/world_queries.hpp>
 #include <hitbox/scene/world.hpp>

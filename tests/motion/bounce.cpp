@@ -22,7 +22,7 @@ struct sums {
 
 /// Of one body; an immovable one has none.
 template <class T>
-void add(sums& s, const body<T>& b) {
+void add(sums& s, const rigid_body<T>& b) {
     const auto wide = [](T v) { return static_cast<real_number>(v); };
     if (b.inverse_mass > 0) {
         const real_number m = 1 / wide(b.inverse_mass), vx = wide(b.velocity.x), vy = wide(b.velocity.y);
@@ -39,7 +39,7 @@ void add(sums& s, const body<T>& b) {
     }
 }
 template <class T>
-sums of_both(const body<T>& a, const body<T>& b) {
+sums of_both(const rigid_body<T>& a, const rigid_body<T>& b) {
     sums s;
     add(s, a), add(s, b);
     return s;
@@ -47,7 +47,7 @@ sums of_both(const body<T>& a, const body<T>& b) {
 
 template <class T>
 struct crash {
-    body<T> a, b;
+    rigid_body<T> a, b;
     manifold<T> m;
     bounce_options<T> options;
 };
@@ -66,7 +66,7 @@ public:
     /// magnitudes: by how many powers of ten masses differ from 1, at most.
     crash<T> make(double magnitudes, bool immovable_b) {
         crash<T> c;
-        for (body<T>* b : {&c.a, &c.b}) {
+        for (rigid_body<T>* b : {&c.a, &c.b}) {
             b->position = vector(4), b->velocity = vector(5);
             b->angular_velocity = one_in(3) ? T(0) : from(-5, 5);
             const double mass = std::pow(10.0, double(from(-magnitudes, magnitudes)));
@@ -93,7 +93,7 @@ private:
 template <class T>
 real_number approach_at(const crash<T>& c, int i) {
     const vec2<double> p = detail::vec_cast<double>(c.m.points[i].point), n = detail::vec_cast<double>(c.m.normal);
-    const auto speed = [&](const body<T>& b) {
+    const auto speed = [&](const rigid_body<T>& b) {
         const vec2<double> r = p - detail::vec_cast<double>(b.position), v = detail::vec_cast<double>(b.velocity);
         return real_number(dot(v, n)) + real_number(b.angular_velocity) * real_number(cross(r, n));
     };
@@ -105,7 +105,7 @@ template <class T>
 real_number speed_rounding(const crash<T>& before, const crash<T>& after) {
     real_number most = 0;
     for (const crash<T>* c : {&before, &after})
-        for (const body<T>* b : {&c->a, &c->b})
+        for (const rigid_body<T>* b : {&c->a, &c->b})
             most = std::max({most, std::abs(real_number(b->velocity.x)), std::abs(real_number(b->velocity.y)),
                              12 * std::abs(real_number(b->angular_velocity))});
     return real_number(std::numeric_limits<T>::epsilon()) * most;
@@ -186,7 +186,7 @@ TEST_CASE("bounce: swapping the bodies changes no bit; nor does scaling by power
         REQUIRE(r.tangent_impulse == q.tangent_impulse);
 
         crash<float> scaled = before;  // lengths by 8, times by 4, masses by 1/2
-        for (body<float>* b : {&scaled.a, &scaled.b}) {
+        for (rigid_body<float>* b : {&scaled.a, &scaled.b}) {
             b->position *= 8.f, b->velocity *= 2.f, b->angular_velocity /= 4;
             b->inverse_mass *= 2, b->inverse_inertia /= 32;
         }
@@ -199,9 +199,9 @@ TEST_CASE("bounce: swapping the bodies changes no bit; nor does scaling by power
 
 TEST_CASE("bounce: what is known of balls and boxes", "[motion]") {
     using V = vec2<float>;
-    const body<float> wall{};
+    const rigid_body<float> wall{};
     SECTION("elastic balls of one mass exchange their speeds") {
-        body<float> a{.position = {-1, 0}, .velocity = {3, 1}, .inverse_mass = 2},
+        rigid_body<float> a{.position = {-1, 0}, .velocity = {3, 1}, .inverse_mass = 2},
             b{.position = {1, 0}, .velocity = {-1, 2}, .inverse_mass = 2};
         const auto hit = collide(circle<float>{a.position, 1}, circle<float>{b.position, 1});
         const auto r = bounce(a, b, *hit, {.restitution = 1});
@@ -212,8 +212,8 @@ TEST_CASE("bounce: what is known of balls and boxes", "[motion]") {
         CHECK(bounce(a, b, *hit, {.restitution = 1}).normal_impulse == 0);  // they part now
     }
     SECTION("a box that falls flat does not begin to turn, one that falls on its corner does") {
-        body<float> box{.position = {0, 1}, .velocity = {2, -4}, .inverse_mass = 1, .inverse_inertia = 1.5f};
-        body<float> floor = wall, copy = box;
+        rigid_body<float> box{.position = {0, 1}, .velocity = {2, -4}, .inverse_mass = 1, .inverse_inertia = 1.5f};
+        rigid_body<float> floor = wall, copy = box;
         const aabb<float> ground{{-9, -9}, {9, 0}};
         const auto m = contact_manifold(aabb<float>{{-1, 0}, {1, 2}}, ground);
         REQUIRE(m.count == 2);
@@ -228,32 +228,32 @@ TEST_CASE("bounce: what is known of balls and boxes", "[motion]") {
         CHECK(std::abs(velocity_at(copy, corner.points[0].point).y - 2) < 1e-5f);
     }
     SECTION("a corner that leaves is pressed only as far as the other one would push it in") {
-        body<float> rod{.position = {0, 0},
-                        .velocity = {0, -0.5f},
-                        .angular_velocity = 1.5f,
-                        .inverse_mass = 1,
-                        .inverse_inertia = 3};
-        body<float> floor = wall;
+        rigid_body<float> rod{.position = {0, 0},
+                              .velocity = {0, -0.5f},
+                              .angular_velocity = 1.5f,
+                              .inverse_mass = 1,
+                              .inverse_inertia = 3};
+        rigid_body<float> floor = wall;
         const manifold<float> ends{{0, -1}, 2, {{{-1, 0}, 0, 0}, {{1, 0}, 0, 1}}};
         bounce(rod, floor, ends, {.restitution = 0.5f});
         CHECK(std::abs(velocity_at(rod, {-1, 0}).y - 1) < 1e-6f);
         CHECK(std::abs(velocity_at(rod, {1, 0}).y) < 1e-6f);
     }
     SECTION("friction makes a ball roll: a disc keeps two thirds of its speed") {
-        body<float> ball{.position = {0, 1}, .velocity = {3, -1}, .inverse_mass = 1, .inverse_inertia = 2};
-        body<float> floor = wall;
+        rigid_body<float> ball{.position = {0, 1}, .velocity = {3, -1}, .inverse_mass = 1, .inverse_inertia = 2};
+        rigid_body<float> floor = wall;
         const contact<float> hit{{0, -1}, 0, {0, 0}, {0, 0}};
         const auto r = bounce(ball, floor, hit, {.friction = 5});
         CHECK(std::abs(ball.velocity.x - 2) < 1e-6f);
         CHECK(std::abs(ball.angular_velocity + 2) < 1e-6f);
         CHECK(std::abs(r.tangent_impulse) <= 5 * r.normal_impulse);
-        body<float> sliding{.position = {0, 1}, .velocity = {3, -1}, .inverse_mass = 1, .inverse_inertia = 2};
+        rigid_body<float> sliding{.position = {0, 1}, .velocity = {3, -1}, .inverse_mass = 1, .inverse_inertia = 2};
         bounce(sliding, floor, hit, {.friction = 0.25f});
         CHECK(sliding.velocity == V{2.75f, 0});
         CHECK(sliding.angular_velocity == -0.5f);
     }
     SECTION("a moving wall of infinite mass, and a bumper") {
-        body<float> ball{.velocity = {0, -1}, .inverse_mass = 1}, paddle{.velocity = {0, 1}};
+        rigid_body<float> ball{.velocity = {0, -1}, .inverse_mass = 1}, paddle{.velocity = {0, 1}};
         const contact<float> hit{{0, -1}, 0, {0, 0}, {0, 0}};
         bounce(ball, paddle, hit, {.restitution = 1});
         CHECK(ball.velocity == V{0, 3});
@@ -267,12 +267,12 @@ TEST_CASE("bounce: what is known of balls and boxes", "[motion]") {
         double most = 0;
         for (int i = 1; i < 90; ++i) {
             const double at = i * 0.01745;
-            body<double> rod{.position = {std::cos(at), std::sin(at)},
-                             .velocity = {-0.2, -1},
-                             .angular_velocity = -2,
-                             .inverse_mass = 1,
-                             .inverse_inertia = 3};
-            body<double> floor{};
+            rigid_body<double> rod{.position = {std::cos(at), std::sin(at)},
+                                   .velocity = {-0.2, -1},
+                                   .angular_velocity = -2,
+                                   .inverse_mass = 1,
+                                   .inverse_inertia = 3};
+            rigid_body<double> floor{};
             const double before = length_squared(rod.velocity) + 4. / 3;
             const contact<double> hit{{0, -1}, 0, {0, 0}, {0, 0}};
             bounce(rod, floor, hit, {.restitution = 0.9, .friction = 0.6});
@@ -286,16 +286,18 @@ TEST_CASE("bounce: what is known of balls and boxes", "[motion]") {
 
 TEST_CASE("bounce: nothing happens where nothing can, or should", "[motion]") {
     const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
-    const body<float> falling{.position = {0, 1}, .velocity = {0, -1}, .inverse_mass = 1, .inverse_inertia = 1};
+    const rigid_body<float> falling{.position = {0, 1}, .velocity = {0, -1}, .inverse_mass = 1, .inverse_inertia = 1};
     const contact<float> hit{{0, -1}, 0, {0, 0}, {0, 0}};
-    const auto stays = [&](body<float> a, body<float> b, const auto& c, const bounce_options<float>& o) {
-        body<float> x = a, y = b;
+    const auto stays = [&](rigid_body<float> a, rigid_body<float> b, const auto& c, const bounce_options<float>& o) {
+        rigid_body<float> x = a, y = b;
         const auto r = bounce(x, y, c, o);
-        const auto same = [](const body<float>& p, const body<float>& q) { return std::memcmp(&p, &q, sizeof p) == 0; };
+        const auto same = [](const rigid_body<float>& p, const rigid_body<float>& q) {
+            return std::memcmp(&p, &q, sizeof p) == 0;
+        };
         return same(x, a) && same(y, b) && r.normal_impulse == 0 && r.tangent_impulse == 0;
     };
     REQUIRE_FALSE(stays(falling, {}, hit, {}));
-    body<float> heavy = falling;
+    rigid_body<float> heavy = falling;
     heavy.inverse_mass = heavy.inverse_inertia = 0;
     CHECK(stays(heavy, {}, hit, {}));
     CHECK(stays(falling, {}, contact<float>{}, {}));
@@ -307,37 +309,37 @@ TEST_CASE("bounce: nothing happens where nothing can, or should", "[motion]") {
     CHECK(stays(falling, {}, hit, {.friction = -1}));
     CHECK(stays(falling, {}, hit, {.friction = infinity}));
     CHECK(stays(falling, {}, manifold<float>{{0, -1}, 1, {{{0, 0}, -0.1f, 0}}}, {}));  // soon, but not yet
-    for (float body<float>::*member :
-         {&body<float>::angular_velocity, &body<float>::inverse_mass, &body<float>::inverse_inertia})
+    for (float rigid_body<float>::*member :
+         {&rigid_body<float>::angular_velocity, &rigid_body<float>::inverse_mass, &rigid_body<float>::inverse_inertia})
         for (const float bad : {nan, infinity, -infinity}) {
-            body<float> b = falling;
+            rigid_body<float> b = falling;
             b.*member = bad;
             CHECK(stays(b, {}, hit, {}));
             CHECK(stays({}, b, hit, {}));
         }
-    body<float> fast = falling;
+    rigid_body<float> fast = falling;
     fast.velocity = {0, -3e38f};
     CHECK(stays(fast, {}, hit, {.restitution = 2}));  // beyond the range
-    body<float> twice = falling, floor{};
+    rigid_body<float> twice = falling, floor{};
     const manifold<float> one_place{{0, -1}, 2, {{{0, 0}, 0, 0}, {{0, 0}, 0, 1}}};
     bounce(twice, floor, one_place, {.restitution = 1});
     CHECK(twice.velocity == vec2<float>{0, 1});
 }
 
 TEST_CASE("body: where it is a time later", "[motion]") {
-    const body<float> b{.position = {1, 2}, .velocity = {2, -4}, .angular_velocity = 1};
+    const rigid_body<float> b{.position = {1, 2}, .velocity = {2, -4}, .angular_velocity = 1};
     CHECK(advanced(b, 0.5f).position == vec2<float>{2, 0});
     CHECK(velocity_at(b, {1, 3}) == vec2<float>{1, -4});
-    body<float> turning = b;
+    rigid_body<float> turning = b;
     for (int i = 0; i < 1000000; ++i) turning = advanced(turning, 0.001f);
     const float size = turning.rotation.c * turning.rotation.c + turning.rotation.s * turning.rotation.s;
     CHECK(std::abs(size - 1) < 1e-6f);
-    CHECK(advanced(body<float>{}, 1) == body<float>{});
+    CHECK(advanced(rigid_body<float>{}, 1) == rigid_body<float>{});
 }
 
 namespace {
 constexpr float speed_after_a_bounce() {
-    body<float> ball{.position = {0, 0}, .velocity = {1, 0}, .inverse_mass = 1, .inverse_inertia = 0}, wall{};
+    rigid_body<float> ball{.position = {0, 0}, .velocity = {1, 0}, .inverse_mass = 1, .inverse_inertia = 0}, wall{};
     const contact<float> contact{{1, 0}, 0, {0.5f, 0}, {0.5f, 0}};
     bounce(ball, wall, contact, {.restitution = 1, .friction = 0});
     return ball.velocity.x;

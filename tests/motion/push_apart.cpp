@@ -14,18 +14,18 @@ namespace {
 using V = vec2<float>;
 using overlaps = std::vector<body_overlap<float>>;
 
-body<float> light(V at, float inverse_mass = 1) { return {.position = at, .inverse_mass = inverse_mass}; }
+rigid_body<float> light(V at, float inverse_mass = 1) { return {.position = at, .inverse_mass = inverse_mass}; }
 
 }  // namespace
 
 TEST_CASE("push_apart: two contacts with one floor push once", "[motion]") {
-    std::vector<body<float>> bodies{light({0, 1}), {}};
+    std::vector<rigid_body<float>> bodies{light({0, 1}), {}};
     const float left = push_apart(bodies, overlaps{{0, 1, {0, -1}, 0.25f}, {0, 1, {0, -1}, 0.125f}});
     CHECK(left == 0);
     CHECK(bodies[0].position == V{0, 1.25f});
     CHECK(bodies[1].position == V{0, 0});
     // The same in the other order, and with the bodies' places exchanged.
-    std::vector<body<float>> again{light({0, 1}), {}};
+    std::vector<rigid_body<float>> again{light({0, 1}), {}};
     push_apart(again, overlaps{{1, 0, {0, 1}, 0.125f}, {0, 1, {0, -1}, 0.25f}});
     CHECK(again[0].position == V{0, 1.25f});
 }
@@ -35,7 +35,7 @@ TEST_CASE("push_apart: in a corner out of both walls and no farther", "[motion]"
     const double sine = std::sin(std::acos(-1.0) / 3);
     const V out_1{0, 1}, out_2{static_cast<float>(sine), 0.5f};
     for (const bool swapped : {false, true}) {
-        std::vector<body<float>> bodies{light({0, 0}), {}, {}};
+        std::vector<rigid_body<float>> bodies{light({0, 0}), {}, {}};
         overlaps found{{0, 1, -out_1, 1}, {0, 2, -out_2, 0.4f}};
         if (swapped) std::swap(found[0], found[1]);
         CHECK(push_apart(bodies, found) <= 1e-6f);
@@ -43,24 +43,24 @@ TEST_CASE("push_apart: in a corner out of both walls and no farther", "[motion]"
         CHECK(std::abs(bodies[0].position.y - 1) < 1e-6f);
     }
     // Both walls count: to where the two lines meet.
-    std::vector<body<float>> bodies{light({0, 0}), {}, {}};
+    std::vector<rigid_body<float>> bodies{light({0, 0}), {}, {}};
     CHECK(push_apart(bodies, overlaps{{0, 1, -out_1, 1}, {0, 2, -out_2, 1}}) <= 1e-6f);
     CHECK(std::abs(bodies[0].position.y - 1) < 1e-5f);
     CHECK(std::abs(dot(bodies[0].position, out_2) - 1) < 1e-5f);
 }
 
 TEST_CASE("push_apart: shares by mass; the centre of mass stays", "[motion]") {
-    std::vector<body<float>> bodies{light({0, 0}, 1), light({1, 0}, 3)};
+    std::vector<rigid_body<float>> bodies{light({0, 0}, 1), light({1, 0}, 3)};
     push_apart(bodies, overlaps{{0, 1, {1, 0}, 0.5f}});
     CHECK(bodies[0].position == V{-0.125f, 0});
     CHECK(bodies[1].position == V{1.375f, 0});
 
-    body<float> a = light({0, 0}), b = light({1, 0});
+    rigid_body<float> a = light({0, 0}), b = light({1, 0});
     const auto hit = collide(circle<float>{a.position, 1}, circle<float>{b.position, 1});
     push_apart(a, b, *hit);
     CHECK(a.position == V{-0.5f, 0});
     CHECK(b.position == V{1.5f, 0});
-    body<float> c = light({0, 0}), d = light({1, 0});
+    rigid_body<float> c = light({0, 0}), d = light({1, 0});
     push_apart(c, d, *hit, {.factor = 0.5f, .slop = 0.5f});
     CHECK(c.position == V{-0.125f, 0});
     CHECK(c.velocity == V{0, 0});
@@ -72,7 +72,7 @@ TEST_CASE("push_apart: of random heaps, all end; no smaller shift does it", "[mo
     int tried = 0;
     for (int round = 0; round < 300; ++round) {
         // Bodies in a row of random directions, so there is room.
-        std::vector<body<double>> bodies(1);
+        std::vector<rigid_body<double>> bodies(1);
         std::vector<body_overlap<double>> found;
         for (std::size_t i = 1; i < 6; ++i) {
             bodies.push_back({.inverse_mass = std::pow(10.0, double(any(random)))});
@@ -80,11 +80,11 @@ TEST_CASE("push_apart: of random heaps, all end; no smaller shift does it", "[mo
             found.push_back({i - 1, i, n, 0.1 + std::abs(double(any(random)))});
             if (i > 1 && random() % 2) found.push_back({i - 2, i, n, std::abs(double(any(random)))});
         }
-        const std::vector<body<double>> before = bodies;
+        const std::vector<rigid_body<double>> before = bodies;
         push_apart_options<double> options;
         options.rounds = 20000;
         REQUIRE(push_apart(bodies, found, options) <= 1e-9);
-        const auto cost_of = [&](const std::vector<body<double>>& b) {
+        const auto cost_of = [&](const std::vector<rigid_body<double>>& b) {
             double cost = 0;
             for (std::size_t i = 1; i < b.size(); ++i) cost += length_squared(b[i].position) / b[i].inverse_mass;
             return cost;
@@ -92,7 +92,7 @@ TEST_CASE("push_apart: of random heaps, all end; no smaller shift does it", "[mo
         REQUIRE(bodies[0].position == vec2<double>{});
         // No neighbour of the answer that also ends all overlaps costs less.
         for (int k = 0; k < 200; ++k) {
-            std::vector<body<double>> other = bodies;
+            std::vector<rigid_body<double>> other = bodies;
             const double size = std::pow(10.0, -1 - double(random() % 4));
             for (std::size_t i = 1; i < other.size(); ++i)
                 if (random() % 2) other[i].position += vec2<double>{double(any(random)), double(any(random))} * size;
@@ -108,22 +108,22 @@ TEST_CASE("push_apart: of random heaps, all end; no smaller shift does it", "[mo
 }
 
 TEST_CASE("push_apart: where there is no room, and what is no overlap", "[motion]") {
-    std::vector<body<float>> bodies{light({0, 0}), {}, {}};
+    std::vector<rigid_body<float>> bodies{light({0, 0}), {}, {}};
     const float left = push_apart(bodies, overlaps{{0, 1, {1, 0}, 0.5f}, {0, 2, {-1, 0}, 0.5f}});
     CHECK(left > 0.4f);
     CHECK(length(bodies[0].position) <= 0.5f);
 
     const float nan = std::numeric_limits<float>::quiet_NaN();
-    const std::vector<body<float>> rest{light({1, 2}), light({3, 4}), {}, {}};
-    std::vector<body<float>> same = rest;
+    const std::vector<rigid_body<float>> rest{light({1, 2}), light({3, 4}), {}, {}};
+    std::vector<rigid_body<float>> same = rest;
     const overlaps none{{0, 1, {0, 0}, 1},   {0, 1, {nan, 0}, 1},     {0, 1, {1, 0}, nan}, {0, 1, {1, 0}, -1},
                         {2, 3, {1, 0}, 1},   {0, 9, {1, 0}, 1},       {9, 0, {1, 0}, 1},   {0, 0, {1, 0}, 1},
                         {0, 1, {1, 0}, 0.f}, {0, 1, {1, 0}, INFINITY}};
     CHECK(push_apart(same, none) == 0);
     CHECK(same == rest);
-    std::vector<body<float>> spoilt{light({nan, 0}), light({0, 0})};
+    std::vector<rigid_body<float>> spoilt{light({nan, 0}), light({0, 0})};
     CHECK(push_apart(spoilt, overlaps{{0, 1, {1, 0}, 1}}) == 0);
     CHECK(spoilt[1].position == V{0, 0});
-    std::vector<body<float>> empty;
+    std::vector<rigid_body<float>> empty;
     CHECK(push_apart(empty, none) == 0);
 }

@@ -81,14 +81,15 @@ struct energy_change {
 };
 
 template <real T, class W>
-[[nodiscard]] constexpr body<T> pushed(body<T> b, const impact_side<W>& side, vec2<W> impulse, W turn) noexcept {
+[[nodiscard]] constexpr rigid_body<T> pushed(rigid_body<T> b, const impact_side<W>& side, vec2<W> impulse,
+                                             W turn) noexcept {
     b.velocity = vec_cast<T>(side.velocity + impulse * side.inverse_mass) + vec2<T>{};
     b.angular_velocity = round_to<T>(side.spin + product(turn, side.inverse_inertia)) + T(0);
     return b;
 }
 
 template <real T, class W = wide_t<T>>
-constexpr bounce_result<T> bounce_at(body<T>& a, body<T>& b, vec2<W> n, const vec2<W>* points, int count,
+constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W> n, const vec2<W>* points, int count,
                                      const bounce_options<T>& options) {
     const bool is_usable = valid(a) && valid(b) && is_finite(n) && options.restitution >= T(0) &&
                            options.friction >= T(0) && is_finite(options.restitution) && is_finite(options.friction);
@@ -108,8 +109,8 @@ constexpr bounce_result<T> bounce_at(body<T>& a, body<T>& b, vec2<W> n, const ve
         const body_impulses<W> elastic = felt(impulses_for(hit, wanted), side_a, side_b, n);
         p = options.restitution <= T(1) ? energy.without_gain(p, elastic) : elastic;
     }
-    const body<T> new_a = pushed(a, side_a, vec2<W>{} - p.linear, W(0) - p.turn_a),
-                  new_b = pushed(b, side_b, p.linear, p.turn_b);
+    const rigid_body<T> new_a = pushed(a, side_a, vec2<W>{} - p.linear, W(0) - p.turn_a),
+                        new_b = pushed(b, side_b, p.linear, p.turn_b);
     if (!valid(new_a) || !valid(new_b)) return {};  // out of the range of T
     a = new_a, b = new_b;
     const W squared = length_squared(n);
@@ -141,7 +142,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// Newton's law and Coulomb's in closed form, mode by mode (stick, slide, separate); the bound by energy is that of
 /// Stronge, "Rigid Body Collisions with Friction" (1990), as it concerns the sum; see also Chatterjee and Ruina 1998.
 template <real T>
-constexpr bounce_result<T> bounce(body<T>& a, body<T>& b, const contact<std::type_identity_t<T>>& hit,
+constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
     using W = detail::wide_t<T>;
     const vec2<W> point = detail::midpoint(detail::widen(hit.point_a), detail::widen(hit.point_b));
@@ -152,7 +153,7 @@ constexpr bounce_result<T> bounce(body<T>& a, body<T>& b, const contact<std::typ
 /// does not begin to turn. Points with a negative depth do not touch yet, and are left out. Of two points the friction
 /// acts on the line between them, along the tangent.
 template <real T>
-constexpr bounce_result<T> bounce(body<T>& a, body<T>& b, const manifold<std::type_identity_t<T>>& hit,
+constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const manifold<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
     using W = detail::wide_t<T>;
     vec2<W> points[2]{};

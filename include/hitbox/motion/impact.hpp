@@ -1,7 +1,7 @@
 #pragma once
 /// Which impulses do two bodies exchange where they press on each other?
 
-#include <hitbox/motion/body.hpp>
+#include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -162,7 +162,8 @@ struct impact_side {
 };
 
 template <real T, class W = wide_t<T>>
-[[nodiscard]] constexpr impact_side<W> side_of(const body<T>& b, vec2<W> n, const vec2<W>* points, int count) noexcept {
+[[nodiscard]] constexpr impact_side<W> side_of(const rigid_body<T>& b, vec2<W> n, const vec2<W>* points,
+                                               int count) noexcept {
     impact_side<W> side{widen(b.velocity), static_cast<W>(b.angular_velocity), static_cast<W>(b.inverse_mass),
                         static_cast<W>(b.inverse_inertia)};
     vec2<W> middle{};

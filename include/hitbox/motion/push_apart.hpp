@@ -1,7 +1,7 @@
 #pragma once
 /// How do bodies that overlap get out of each other?
 
-#include <hitbox/motion/body.hpp>
+#include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/narrow/contact.hpp>
 
 #include <cstddef>
@@ -76,7 +76,7 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
     using W = detail::wide_t<T>;
     const auto begin = std::ranges::begin(bodies);
     const auto count = static_cast<std::size_t>(std::ranges::size(bodies));
-    const auto body_of = [begin](std::size_t i) -> body<T>& {
+    const auto body_of = [begin](std::size_t i) -> rigid_body<T>& {
         return begin[static_cast<std::ranges::range_difference_t<Bodies>>(i)];
     };
     const auto inverse_mass = [&](std::size_t i) { return static_cast<W>(body_of(i).inverse_mass); };
@@ -111,9 +111,9 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
 
 /// The same of one pair.
 template <real T>
-void push_apart(body<T>& a, body<T>& b, const contact<std::type_identity_t<T>>& hit,
+void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                 const push_apart_options<std::type_identity_t<T>>& options = {}) {
-    body<T> both[2]{a, b};
+    rigid_body<T> both[2]{a, b};
     const body_overlap<T> one[1]{{0, 1, hit.normal, hit.depth}};
     push_apart(both, one, options);
     a.position = both[0].position, b.position = both[1].position;

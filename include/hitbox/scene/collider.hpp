@@ -90,12 +90,4 @@ template <exact_real T>
         s.value);
 }
 
-/// Calls f with the shape where it is.
-template <exact_real T, class F>
-decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
-    if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));
-    if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return f(at(*pieces, where));
-    return f(at(*std::get_if<chain<T>>(&s.value), where));
-}
-
 }  // namespace hitbox::detail::inline HITBOX_ISA

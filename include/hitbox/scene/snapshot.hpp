@@ -3,30 +3,13 @@
 
 #include <hitbox/scene/collider.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
+#include <vector>
 
 namespace hitbox::detail::inline HITBOX_ISA {
-
-/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end; in four lanes in turn, so that one
-/// product need not wait for the other.
-class byte_hash {
-public:
-    void put(std::uint64_t word) noexcept {
-        std::uint64_t& lane = lanes_[count_++ % 4];
-        lane = (lane ^ word) * 0x9E3779B97F4A7C15u;
-        lane ^= lane >> 29;
-    }
-    [[nodiscard]] std::uint64_t value() const noexcept {
-        byte_hash all;
-        for (const std::uint64_t lane : lanes_) all.lanes_[0] = (all.lanes_[0] ^ lane) * 0x9E3779B97F4A7C15u;
-        return all.lanes_[0] ^ all.lanes_[0] >> 29 ^ count_;
-    }
-
-private:
-    std::uint64_t lanes_[4] = {0xCBF29CE484222325u, 0x84222325CBF29CE4u, 0x2325CBF29CE48422u, 0x9CE484222325CBF2u};
-    std::size_t count_ = 0;
-};
 
 /// A word as eight bytes, the lowest first.
 inline void store_word(std::byte* to, std::uint64_t word) noexcept {
@@ -42,16 +25,54 @@ inline void store_word(std::byte* to, std::uint64_t word) noexcept {
     return word;
 }
 
+/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end; in four lanes in turn, so that one
+/// product need not wait for the other.
+class byte_hash {
+public:
+    /// Of whole words. @pre a multiple of four words came before
+    void put(std::span<const std::byte> bytes) noexcept {
+        std::uint64_t lanes[4] = {lanes_[0], lanes_[1], lanes_[2], lanes_[3]};  // in registers
+        const std::size_t words = bytes.size() / 8, whole = words / 4 * 4;
+        for (std::size_t i = 0; i < whole; i += 4)
+            for (std::size_t k = 0; k < 4; ++k) lanes[k] = mixed(lanes[k], load_word(bytes.data() + 8 * (i + k)));
+        for (std::size_t i = whole; i < words; ++i)
+            lanes[i - whole] = mixed(lanes[i - whole], load_word(bytes.data() + 8 * i));
+        std::ranges::copy(lanes, lanes_);
+        count_ += words;
+    }
+    [[nodiscard]] std::uint64_t value() const noexcept {
+        std::uint64_t all = seeds[0];
+        for (const std::uint64_t lane : lanes_) all = (all ^ lane) * factor;
+        return all ^ all >> 29 ^ count_;
+    }
+
+private:
+    static constexpr std::uint64_t factor = 0x9E3779B97F4A7C15u;
+    static constexpr std::uint64_t seeds[4] = {0xCBF29CE484222325u, 0x84222325CBF29CE4u, 0x2325CBF29CE48422u,
+                                               0x9CE484222325CBF2u};
+    [[nodiscard]] static std::uint64_t mixed(std::uint64_t lane, std::uint64_t word) noexcept {
+        lane = (lane ^ word) * factor;
+        return lane ^ lane >> 29;
+    }
+
+    std::uint64_t lanes_[4] = {seeds[0], seeds[1], seeds[2], seeds[3]};
+    std::size_t count_ = 0;
+};
+
 /// Takes numbers to bytes, or only to their hash: both see the same.
 class byte_writer {
 public:
-    explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {}
+    /// A null pointer: to the hash only.
+    explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {
+        if (bytes_) use(bytes_->data(), bytes_->size() / 8 * 8);
+        else use(block_, sizeof block_);
+    }
+    byte_writer(const byte_writer&) = delete;
+    byte_writer& operator=(const byte_writer&) = delete;
 
-    void put(std::uint64_t word) {
-        hash_.put(word);
-        if (!bytes_) return;
-        if (bytes_->size() - at_ < 8) bytes_->resize(2 * bytes_->size() + 64);
-        store_word(bytes_->data() + at_, word);
+    [[gnu::always_inline]] void put(std::uint64_t word) {
+        if (at_ == end_) make_room();
+        store_word(at_, word);
         at_ += 8;
     }
     void put(std::uint32_t high, std::uint32_t low) { put(std::uint64_t{high} << 32 | low); }
@@ -64,31 +85,55 @@ public:
             put(std::bit_cast<std::uint64_t>(p.y));
         }
     }
-    /// With the hash of all at the end.
+    /// All that was written to the hash only, if it was less than 2048 bytes.
+    [[nodiscard]] std::span<const std::byte> few() const noexcept { return {begin_, written()}; }
+    /// With the hash of all at the end. @pre there are bytes
     void finish() {
         put(hash());
-        if (bytes_) bytes_->resize(at_);
+        bytes_->resize(written());
     }
-    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
+    [[nodiscard]] std::uint64_t hash() const noexcept {
+        byte_hash all = hash_;
+        all.put({begin_, written()});
+        return all.value();
+    }
 
 private:
+    void use(std::byte* begin, std::size_t size) noexcept { begin_ = at_ = begin, end_ = begin + size; }
+    [[nodiscard]] std::size_t written() const noexcept { return static_cast<std::size_t>(at_ - begin_); }
+    [[gnu::noinline]] void make_room() {
+        if (!bytes_) {
+            hash_.put({begin_, written()});
+            at_ = begin_;
+            return;
+        }
+        const std::size_t n = written();
+        bytes_->resize(2 * n + 64);
+        use(bytes_->data(), 2 * n + 64);
+        at_ += n;
+    }
+
     std::vector<std::byte>* bytes_;
-    std::size_t at_ = 0;
-    byte_hash hash_;
+    byte_hash hash_;  // of what is not in the block any more
+    std::byte *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
+    std::byte block_[2048];  // a multiple of four words
 };
 
 /// The way back. Once something is not as it should be, all that follows is 0 and `ok` is false.
 class byte_reader {
 public:
-    explicit byte_reader(std::span<const std::byte> bytes) noexcept : bytes_{bytes} {}
+    explicit byte_reader(std::span<const std::byte> bytes) noexcept : rest_{bytes} {}
 
-    bool ok = true;
-
+    [[nodiscard]] bool ok() const noexcept { return ok_; }
+    /// Gives whether all is as it should be.
+    bool expect(bool right) noexcept {
+        if (!right) ok_ = false, rest_ = {};
+        return ok_;
+    }
     [[nodiscard]] std::uint64_t word() noexcept {
-        if (!ok || bytes_.size() - at_ < 8) return ok = false, 0;
-        const std::uint64_t w = load_word(bytes_.data() + at_);
-        at_ += 8;
-        hash_.put(w);
+        if (rest_.size() < 8) return expect(false), 0;
+        const std::uint64_t w = load_word(rest_.data());
+        rest_ = rest_.subspan(8);
         return w;
     }
     void words(std::uint32_t& high, std::uint32_t& low) noexcept {
@@ -98,8 +143,7 @@ public:
     /// How many things follow, of `least` words each: no more than there are bytes for.
     [[nodiscard]] std::size_t count(std::size_t least) noexcept {
         const std::uint64_t n = word();
-        if (n > (bytes_.size() - at_) / (8 * least)) return ok = false, 0;
-        return static_cast<std::size_t>(n);
+        return expect(n <= rest_.size() / (8 * least)) ? static_cast<std::size_t>(n) : 0;
     }
     template <exact_real T>
     [[nodiscard]] vec2<T> point() noexcept {
@@ -112,13 +156,17 @@ public:
             return {std::bit_cast<double>(x), std::bit_cast<double>(y)};
         }
     }
-    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
-    [[nodiscard]] bool at_end() const noexcept { return at_ == bytes_.size(); }
+    /// Steps over bytes if they are what follows.
+    [[nodiscard]] bool skip(std::span<const std::byte> bytes) noexcept {
+        if (rest_.size() < bytes.size() || std::memcmp(rest_.data(), bytes.data(), bytes.size()) != 0) return false;
+        rest_ = rest_.subspan(bytes.size());
+        return true;
+    }
+    [[nodiscard]] bool at_end() const noexcept { return rest_.empty(); }
 
 private:
-    std::span<const std::byte> bytes_;
-    std::size_t at_ = 0;
-    byte_hash hash_;
+    std::span<const std::byte> rest_;
+    bool ok_ = true;
 };
 
 /// By its kind and its numbers. @pre it owns its corners
@@ -146,9 +194,17 @@ void write_shape(byte_writer& out, const any_shape<T>& s) {
         s.value);
 }
 
-/// A polygon that is that of `known` is taken from there: it is convex for sure. @post valid, or not ok
+/// Steps over the numbers of a shape that is known, if they are what follows. @pre it owns its corners
 template <exact_real T>
-[[nodiscard]] any_shape<T> read_shape(byte_reader& in, const any_shape<T>* known = nullptr) {
+[[nodiscard]] bool skip_shape(byte_reader& in, const any_shape<T>& known) {
+    byte_writer own{nullptr};
+    write_shape(own, known);
+    return in.skip(own.few());
+}
+
+/// @post valid, or not ok
+template <exact_real T>
+[[nodiscard]] any_shape<T> read_shape(byte_reader& in) {
     any_shape<T> s;
     const std::uint64_t kind = in.word();
     const auto point = [&in] { return in.point<T>(); };
@@ -174,15 +230,12 @@ template <exact_real T>
     else if (kind == 7) {
         vertex_list<T, 8> corners;
         const std::size_t n = in.count(1);
-        if (n > 8) in.ok = false;
-        for (std::size_t i = 0; in.ok && i < n; ++i) corners.push_back(point());
-        const auto* old = known ? std::get_if<convex_polygon<T, 8>>(&known->value) : nullptr;
-        if (in.ok && old && std::ranges::equal(old->vertices(), corners)) return *known;
+        if (!in.expect(n <= 8)) return s;
+        for (std::size_t i = 0; i < n; ++i) corners.push_back(point());
         const auto made = make_convex_polygon(std::span{corners.begin(), corners.size()});
-        if (in.ok && made && std::ranges::equal(made->vertices(), corners)) s = *made;
-        else in.ok = false;
-    } else in.ok = false;
-    in.ok = in.ok && hitbox::valid(s);
+        if (in.expect(made && std::ranges::equal(made->vertices(), corners))) s = *made;
+    } else in.expect(false);
+    in.expect(hitbox::valid(s));
     return s;
 }
 
@@ -203,16 +256,16 @@ struct stored_sets {
     /// One that is known and the same shares its pieces.
     [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
         auto data = std::make_shared<typename compound<T>::contents>();
-        const std::size_t pieces = in.count(2);
-        for (std::size_t i = 0; in.ok && i < pieces; ++i) data->pieces.push_back(read_shape<T>(in));
-        const std::size_t edges = in.count(2);
-        for (std::size_t i = 0; in.ok && i < edges; ++i) data->border.push_back({in.point<T>(), in.point<T>()});
-        if (!in.ok) return {};
+        for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;)
+            data->pieces.push_back(read_shape<T>(in));
+        for (std::size_t n = in.count(2); in.ok() && data->border.size() < n;)
+            data->border.push_back({in.point<T>(), in.point<T>()});
+        if (!in.ok()) return {};
         for (const compound<T>& c : known)
             if (std::ranges::equal(c.pieces(), data->pieces) && std::ranges::equal(c.border(), data->border)) return c;
         compound<T> made;
         made.finish(std::move(data));
-        in.ok = made.valid();
+        in.expect(made.valid());
         return made;
     }
     [[nodiscard]] static chain<T> chain_of(const compound<T>& edges, chain_sides sides) {

@@ -4,6 +4,7 @@
 #include <hitbox/broad/dynamic_tree.hpp>
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/scene/world_queries.hpp>
+#include <hitbox/scene/world_reader.hpp>
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -19,45 +20,36 @@ public:
     /// A null id if the shape is invalid, borrows its corners, or would not be finite where it is.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
-        const solid placed_here = detail::solid_of(c.shape, c.transform);
-        if (!valid(placed_here.box)) return {};
-        const bool is_new = now_.free.empty();
-        const std::uint32_t index = is_new ? static_cast<std::uint32_t>(now_.slots.size()) : now_.free.back();
-        const proxy p = broad_.insert(placed_here.box);
+        const aabb<T> box = detail::box_at(c.shape, c.transform);
+        const proxy p = broad_.insert(box);  // none if the box is not finite
         if (!p) return {};
-        if (is_new) now_.slots.emplace_back(), now_.solids.emplace_back(), proxies_.emplace_back();
-        else now_.free.pop_back();
-        slot& s = now_.slots[index];
-        s.here = c, s.is_used = true, ++s.generation;
-        now_.solids[index] = placed_here;
+        const std::uint32_t index = now_.next_index();
+        now_.add(c, box);
         bind(index, p);
-        ++now_.size;
         return id_of(index);
     }
     /// Those whom it touched get an end, with the reason `removed`.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;
         end_all(id, end_reason::removed);
-        slot& s = now_.slots[id.index];
         static_cast<void>(broad_.remove(proxies_[id.index]));
-        s.here = {}, s.is_used = false, now_.solids[id.index] = {};
-        now_.free.push_back(id.index);
-        --now_.size;
+        now_.remove(id.index);
         return true;
     }
     [[nodiscard]] bool contains(collider_id id) const noexcept { return now_.contains(id); }
-    [[nodiscard]] std::size_t size() const noexcept { return now_.size; }
+    [[nodiscard]] std::size_t size() const noexcept { return now_.size(); }
     /// @pre contains(id); else an empty one
     [[nodiscard]] collider<T> operator[](collider_id id) const {
-        return expect_here(id) ? now_.slots[id.index].here : collider<T>{};
+        return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
 
     /// In this frame it goes on as the same: what it touches still stays or ends by itself. False for an id that names
     /// nothing, or where it would not be finite.
     bool move(collider_id id, const transform2<T>& where) {
         if (!expect_here(id) || !valid(where)) return false;
-        if (!replace(id.index, detail::solid_of(now_.slots[id.index].here.shape, where))) return false;
-        now_.slots[id.index].here.transform = where;
+        const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
+        if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
+        now_.move(id.index, where, box);
         return true;
     }
     /// The same of many at once, each to the place of the same number; sooner than one by one if these are most of all.
@@ -66,17 +58,14 @@ public:
         if (ids.size() != where.size()) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (!expect_here(ids[i]) || !valid(where[i])) return false;
+        boxes_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
-            solid& s = now_.solids[ids[i].index];
-            s = detail::solid_of(now_.slots[ids[i].index].here.shape, where[i]);
-            if (valid(s.box)) continue;
-            for (std::size_t k = 0; k <= i; ++k) place_again(ids[k].index);
-            return false;
+            boxes_.push_back(detail::box_at(now_.shapes[ids[i].index], where[i]));
+            if (!valid(boxes_[i])) return false;
         }
-        for (std::size_t i = 0; i < ids.size(); ++i) now_.slots[ids[i].index].here.transform = where[i];
+        for (std::size_t i = 0; i < ids.size(); ++i) now_.move(ids[i].index, where[i], boxes_[i]);
         if (2 * ids.size() >= size()) return update_all_boxes(), true;
-        for (const collider_id id : ids)
-            static_cast<void>(broad_.update(proxies_[id.index], now_.solids[id.index].box));
+        for (const collider_id id : ids) static_cast<void>(broad_.update(proxies_[id.index], now_.boxes[id.index]));
         return true;
     }
     /// As `move`, but what it touched ends first; where it is now, it begins anew.
@@ -88,16 +77,18 @@ public:
     /// What it touched ends. False for an id that names nothing, or a shape that `add` would refuse.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
-        slot& s = now_.slots[id.index];
-        if (!replace(id.index, detail::solid_of(shape, s.here.transform))) return false;
-        s.here.shape = shape;
+        const transform2<T>& where = now_.slots[id.index].transform;
+        const aabb<T> box = detail::box_at(shape, where);
+        if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
+        now_.shapes[id.index] = shape;
+        now_.move(id.index, where, box);
         end_all(id, end_reason::reshaped);
         return true;
     }
     /// What it touched ends. False for an id that names nothing.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
-        now_.slots[id.index].here.filter = filter;
+        now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
         return true;
     }
@@ -106,6 +97,7 @@ public:
     void detect() {
         contacts_.clear(), began_.clear(), stayed_.clear(), pairs_.clear();
         find_candidates();
+        place_candidates();
         find_contacts();
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
         touches_.replace(pairs_, now_.slots.size());  // pairs_ are those before
@@ -155,19 +147,12 @@ public:
     /// Goes on from a snapshot of a world of this coordinate type; `contacts` and the events are empty until the next
     /// `detect`. False: these bytes are none, or not all of one; then nothing has changed.
     bool restore(std::span<const std::byte> bytes) {
-        detail::byte_reader in{bytes};
-        next_.read(in, now_);
-        const std::uint64_t hash = in.hash();
-        if (in.word() != hash || !in.ok || !in.at_end()) return false;
-        const bool same_colliders = std::ranges::equal(now_.slots, next_.slots, {}, &slot::is_used, &slot::is_used);
-        std::swap(now_, next_);
-        next_.slots.clear(), next_.solids.clear();  // their memory is kept
+        if (!reader_.read(bytes, now_)) return false;
+        const bool same_colliders = reader_.has_indices_of(now_);
+        reader_.apply(now_, touches_);
         if (same_colliders) update_all_boxes();
         else build_boxes();
-        touches_.replace(now_.touching, now_.slots.size());
-        now_.touching.clear();
         contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear();
-        axes_.clear();
         return true;
     }
     /// Two worlds with the same hash go on alike, but for one chance in 2^64. Of the bytes of `snapshot`.
@@ -187,14 +172,11 @@ public:
     /// Calls f with the collider's shape where it is. @pre the index is that of a collider
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
-        const auto& known = now_.solids[index].value;
-        if (const auto* convex_shape = std::get_if<any_shape<T>>(&known)) return f(*convex_shape);
-        if (const auto* pieces = std::get_if<placed<compound<T>>>(&known)) return f(*pieces);
-        return f(*std::get_if<placed<chain<T>>>(&known));
+        return now_.solids[index].with(now_.shapes[index], now_.slots[index].transform, f);
     }
     /// Does a query ask for it?
     [[nodiscard]] bool is_met(std::uint32_t index, const query_filter& filter) const noexcept {
-        const collider<T>& c = now_.slots[index].here;
+        const detail::world_slot<T>& c = now_.slots[index];
         return id_of(index) != filter.ignore && (filter.sensors || !c.sensor) && filter.filter.meets(c.filter);
     }
     /// Indices of those whose boxes meet a box, and that the filter meets; ascending.
@@ -212,15 +194,13 @@ public:
         aabb<T> all{{far_away, far_away}, {-far_away, -far_away}};
         for (std::size_t i = 0; i < now_.slots.size(); ++i) {
             if (!now_.slots[i].is_used) continue;
-            const aabb<T>& box = now_.solids[i].box;
+            const aabb<T>& box = now_.boxes[i];
             all = {(min)(all.min, box.min), (max)(all.max, box.max)};
         }
         return all;
     }
 
 private:
-    using slot = detail::world_slot<T>;
-    using solid = detail::world_solid<T>;
     struct index_pair {
         std::uint32_t a, b;
         friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
@@ -235,24 +215,17 @@ private:
         return detail::expect(contains(id), "an id names no collider of this world");
     }
     void bind(std::uint32_t index, proxy p) {
+        if (proxies_.size() <= index) proxies_.resize(index + std::size_t{1});
         proxies_[index] = p;
         if (slot_of_.size() <= p.index()) slot_of_.resize(p.index() + std::size_t{1});
         slot_of_[p.index()] = index;
-    }
-    bool replace(std::uint32_t index, const solid& changed) {
-        if (!valid(changed.box) || !broad_.update(proxies_[index], changed.box)) return false;
-        now_.solids[index] = changed;
-        return true;
-    }
-    void place_again(std::uint32_t index) {
-        now_.solids[index] = detail::solid_of(now_.slots[index].here.shape, now_.slots[index].here.transform);
     }
 
     /// The broad phase, where the same colliders are elsewhere.
     void update_all_boxes() {
         boxes_.clear();
         if (slot_of_.size() == size())
-            for (const std::uint32_t i : slot_of_) boxes_.push_back(now_.solids[i].box);
+            for (const std::uint32_t i : slot_of_) boxes_.push_back(now_.boxes[i]);
         if (boxes_.size() != size() || !broad_.update(std::span<const aabb<T>>{boxes_})) build_boxes();
     }
     /// Anew: without gaps between the indices of proxies, either. They were accepted one by one, so all of them are.
@@ -260,14 +233,14 @@ private:
         boxes_.clear(), slot_of_.clear();
         proxies_.assign(now_.slots.size(), {});
         for (std::uint32_t i = 0; i < now_.slots.size(); ++i)
-            if (now_.slots[i].is_used) boxes_.push_back(now_.solids[i].box), slot_of_.push_back(i);
+            if (now_.slots[i].is_used) boxes_.push_back(now_.boxes[i]), slot_of_.push_back(i);
         const auto built = broad_.build(std::span<const aabb<T>>{boxes_});
         if (!built) return;
         for (std::size_t k = 0; k < boxes_.size(); ++k) proxies_[slot_of_[k]] = (*built)[k];
     }
 
     void note_end(const contact_event& e, end_reason reason) {
-        now_.pending.push_back({e.a, e.b, now_.slots[e.a.index].here.user, now_.slots[e.b.index].here.user, reason});
+        now_.pending.push_back({e.a, e.b, now_.slots[e.a.index].user, now_.slots[e.b.index].user, reason});
     }
     void end_all(collider_id id, end_reason reason) {
         touches_.end_all(id, [this, reason](const contact_event& e) { note_end(e, reason); });
@@ -279,7 +252,7 @@ private:
         broad_.commit();
         broad_.for_each_pair([this](proxy p, proxy q) {
             const std::uint32_t i = index_of(p), k = index_of(q);
-            if (now_.slots[i].here.filter.meets(now_.slots[k].here.filter))
+            if (now_.slots[i].filter.meets(now_.slots[k].filter))
                 candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
         });
         sorted_.resize(candidates_.size());
@@ -287,13 +260,19 @@ private:
         detail::counting_sort(candidates_, sorted_, places_, [](const index_pair& p) { return p.b; });
         detail::counting_sort(sorted_, candidates_, places_, [](const index_pair& p) { return p.a; });
     }
+    /// In the order of indices, that is of memory, and none between two pairs: a pair's own work needs the caches.
+    void place_candidates() {
+        is_candidate_.assign(now_.slots.size(), 0);
+        for (const index_pair& p : candidates_) is_candidate_[p.a] = is_candidate_[p.b] = 1;
+        for (std::size_t i = 0; i < is_candidate_.size(); ++i)
+            if (is_candidate_[i]) now_.solids[i].place(now_.shapes[i], now_.slots[i].transform);
+    }
     void find_contacts() {
         next_axes_.clear();
         auto known = axes_.begin();
         for (const index_pair& p : candidates_) {
-            const auto *a = std::get_if<any_shape<T>>(&now_.solids[p.a].value),
-                       *b = std::get_if<any_shape<T>>(&now_.solids[p.b].value);
-            const bool sensor = now_.slots[p.a].here.sensor || now_.slots[p.b].here.sensor;
+            const any_shape<T>*a = now_.solids[p.a].convex(), *b = now_.solids[p.b].convex();
+            const bool sensor = now_.slots[p.a].sensor || now_.slots[p.b].sensor;
             if (!a || !b) {
                 add_contact_of_sets(p, sensor);
                 continue;
@@ -325,7 +304,7 @@ private:
         });
     }
 
-    detail::world_contents<T> now_, next_;  // next_ is empty, but for memory to be used again
+    detail::world_contents<T> now_;
     detail::touch_list touches_;
     BroadPhase broad_;
     std::vector<proxy> proxies_;          // of each slot
@@ -335,9 +314,11 @@ private:
     std::vector<end_event> ended_;
     std::vector<kept_axis> axes_, next_axes_;  // of pairs, ascending: no answer depends on them
     // Memory to be used again.
+    detail::world_reader<T> reader_;
     std::vector<aabb<T>> boxes_;
     std::vector<index_pair> candidates_, sorted_;
     std::vector<std::size_t> places_;
+    std::vector<char> is_candidate_;  // of each slot
     std::vector<contact_event> pairs_, left_;
 };
 

@@ -1,42 +1,33 @@
 #pragma once
 /// What decides how a world goes on: its colliders, who touches whom, which ends are to be told; and the way of it to
-/// bytes and back.
+/// bytes.
 
 #include <hitbox/scene/snapshot.hpp>
 #include <hitbox/scene/touch_list.hpp>
+#include <hitbox/scene/world_solid.hpp>
 
 #include <map>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A shape where it is: computed once for each move.
-template <exact_real T>
-struct world_solid {
-    std::variant<any_shape<T>, placed<compound<T>>, placed<chain<T>>> value{};
-    aabb<T> box{};
-};
-
-template <exact_real T>
-[[nodiscard]] world_solid<T> solid_of(const collider_shape<T>& s, const transform2<T>& where) {
-    world_solid<T> made;
-    with_placed(s, where, [&made](const auto& solid) { made.box = hitbox::bounds(solid), made.value = solid; });
-    return made;
-}
-
+/// What is known of a collider beside its shape; also of a place that is free, whose generation goes on.
 template <exact_real T>
 struct world_slot {
-    collider<T> here{};
+    transform2<T> transform{};
+    collider_filter filter{};
     std::uint32_t generation = 0;
-    bool is_used = false;
+    std::uint64_t user = 0;
+    bool sensor = false, is_used = false;
 };
 
 /// The sets of pieces of a world, each once, in the order of their first users.
 template <exact_real T>
 class known_sets {
 public:
-    explicit known_sets(std::span<const world_slot<T>> slots) {
-        for (const world_slot<T>& s : slots)
-            if (const compound<T>* c = set_of(s.here.shape); c && s.is_used) add(*c);
+    /// Free slots have a shape that is no set.
+    explicit known_sets(std::span<const collider_shape<T>> shapes) {
+        for (const collider_shape<T>& s : shapes)
+            if (const compound<T>* c = set_of(s)) add(*c);
     }
     [[nodiscard]] const std::vector<compound<T>>& all() const noexcept { return sets_; }
     [[nodiscard]] std::size_t number_of(const compound<T>& c) const { return numbers_.at(c.pieces().data()); }
@@ -65,28 +56,60 @@ private:
     std::multimap<std::uint64_t, std::size_t> by_hash_;
 };
 
+/// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
+/// have a default shape.
 template <exact_real T>
 struct world_contents {
     std::vector<world_slot<T>> slots{};
-    std::vector<world_solid<T>> solids{};  // of the slots
+    std::vector<aabb<T>> boxes{};
+    std::vector<collider_shape<T>> shapes{};
+    std::vector<world_solid<T>> solids{};
     std::vector<std::uint32_t> free{};
-    std::size_t size = 0;
-    std::vector<contact_event> touching{};  // only while it is read: the world keeps them in a list of its own
     std::vector<end_event> pending{};
 
+    static constexpr std::uint64_t magic = 0x32646c726f77786f;  // "oxworld2"
+
+    [[nodiscard]] std::size_t size() const noexcept { return slots.size() - free.size(); }
     [[nodiscard]] bool contains(collider_id id) const noexcept {
         return id.index < slots.size() && slots[id.index].is_used && slots[id.index].generation == id.generation;
     }
+    /// @pre the index is in use
+    [[nodiscard]] collider<T> collider_at(std::uint32_t i) const {
+        const world_slot<T>& s = slots[i];
+        return {shapes[i], s.transform, s.filter, s.sensor, s.user};
+    }
+    /// For the index that the next one gets.
+    void add(const collider<T>& c, const aabb<T>& box) {
+        const std::uint32_t i = next_index();
+        if (free.empty()) slots.emplace_back(), boxes.emplace_back(), shapes.emplace_back(), solids.emplace_back();
+        else free.pop_back();
+        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, c.sensor, true};
+        boxes[i] = box, shapes[i] = c.shape;
+        solids[i].forget(), solids[i].place(shapes[i], c.transform);
+    }
+    [[nodiscard]] std::uint32_t next_index() const noexcept {
+        return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
+    }
+    void remove(std::uint32_t i) {
+        slots[i] = {.generation = slots[i].generation};
+        shapes[i] = {}, solids[i] = {};
+        free.push_back(i);
+    }
+    void move(std::uint32_t i, const transform2<T>& where, const aabb<T>& box) noexcept {
+        slots[i].transform = where, boxes[i] = box;
+        solids[i].forget();
+    }
 
     void write(byte_writer& out, const touch_list& touches) const {
-        out.put(magic), out.put(sizeof(T));
-        const known_sets<T> sets{slots};
+        out.put(magic);
+        out.put(sizeof(T));
+        const known_sets<T> sets{shapes};
         out.put(sets.all().size());
         for (const compound<T>& c : sets.all()) stored_sets<T>::write(out, c);
         out.put(slots.size());
-        for (const world_slot<T>& s : slots) {
-            out.put(s.generation, s.is_used ? 1 : 0);
-            if (s.is_used) write(out, s.here, sets);
+        for (std::size_t i = 0; i < slots.size(); ++i) {
+            out.put(slots[i].generation, slots[i].is_used ? 1 : 0);
+            if (slots[i].is_used) write(out, slots[i], shapes[i], sets);
         }
         out.put(free.size());
         for (const std::uint32_t i : free) out.put(i);
@@ -99,103 +122,19 @@ struct world_contents {
         }
     }
 
-    /// Sets and polygons that `known` has, too, are taken from there. @post right in itself, or not ok
-    void read(byte_reader& in, const world_contents& known) {
-        slots.clear(), solids.clear(), free.clear(), touching.clear(), pending.clear();
-        size = 0;
-        if (in.word() != magic || in.word() != sizeof(T)) in.ok = false;
-        const known_sets<T> known_here{known.slots};
-        std::vector<compound<T>> sets;
-        for (std::size_t n = in.count(2); in.ok && sets.size() < n;)
-            sets.push_back(stored_sets<T>::read(in, known_here.all()));
-        read_slots(in, sets, known);
-        if (in.ok) read_free(in);
-        touching.resize(in.count(2));
-        for (contact_event& e : touching) {
-            e.a = read_id(in), e.b = read_id(in);
-            in.ok = in.ok && contains(e.a) && contains(e.b) && e.a < e.b;
-        }
-        in.ok = in.ok && std::ranges::is_sorted(touching, std::ranges::less_equal{});
-        pending.resize(in.count(5));
-        for (end_event& e : pending) {
-            e.a = read_id(in), e.b = read_id(in), e.user_a = in.word(), e.user_b = in.word();
-            const std::uint64_t reason = in.word();
-            in.ok = in.ok && reason <= static_cast<std::uint64_t>(end_reason::teleported);
-            e.reason = static_cast<end_reason>(in.ok ? reason : 0);
-        }
-    }
-
 private:
-    static constexpr std::uint64_t magic = 0x32646c726f77786f;  // "oxworld2"
-
     static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
-    static void write(byte_writer& out, const collider<T>& c, const known_sets<T>& sets) {
-        out.put(c.transform.translation);
-        out.put(vec2<T>{c.transform.rotation.c, c.transform.rotation.s});
-        out.put(c.filter.category, c.filter.mask);
-        out.put(static_cast<std::uint32_t>(c.filter.group), c.sensor ? 1 : 0);
-        out.put(c.user);
-        const auto* line = std::get_if<chain<T>>(&c.shape.value);
-        out.put(static_cast<std::uint32_t>(c.shape.value.index()), line && line->is_one_sided() ? 1 : 0);
-        if (const compound<T>* set = sets.set_of(c.shape)) out.put(sets.number_of(*set));
-        else write_shape(out, *std::get_if<any_shape<T>>(&c.shape.value));
-    }
-
-    void read_slots(byte_reader& in, const std::vector<compound<T>>& sets, const world_contents& known) {
-        const std::size_t n = in.count(1);
-        slots.resize(n), solids.resize(n);
-        for (std::size_t i = 0; in.ok && i < n; ++i) {
-            world_slot<T>& s = slots[i];
-            std::uint32_t used = 0;
-            in.words(s.generation, used);
-            s.is_used = used == 1, size += used;
-            in.ok = in.ok && used <= 1;
-            if (!in.ok || !s.is_used) continue;
-            read_collider(in, s.here, sets, i < known.slots.size() ? &known.slots[i].here.shape : nullptr);
-            if (in.ok) solids[i] = solid_of(s.here.shape, s.here.transform);
-            in.ok = in.ok && valid(solids[i].box);
-        }
-    }
-    void read_free(byte_reader& in) {
-        free.resize(in.count(1));
-        std::vector<char> is_free(slots.size());
-        for (std::uint32_t& i : free) {
-            const std::uint64_t w = in.word();
-            in.ok = in.ok && w < slots.size() && !slots[w].is_used && !is_free[w];
-            if (!in.ok) return;
-            i = static_cast<std::uint32_t>(w), is_free[i] = 1;
-        }
-        in.ok = in.ok && size + free.size() == slots.size();
-    }
-    [[nodiscard]] static collider_id read_id(byte_reader& in) noexcept {
-        collider_id id;
-        in.words(id.index, id.generation);
-        return id;
-    }
-    static void read_collider(byte_reader& in, collider<T>& c, const std::vector<compound<T>>& sets,
-                              const collider_shape<T>* known) {
-        c.transform.translation = in.point<T>();
-        const vec2<T> r = in.point<T>();
-        c.transform.rotation.c = r.x, c.transform.rotation.s = r.y;
-        std::uint32_t group = 0, sensor = 0, kind = 0, one_sided = 0;
-        in.words(c.filter.category, c.filter.mask);
-        in.words(group, sensor);
-        c.filter.group = static_cast<std::int32_t>(group), c.sensor = sensor == 1;
-        c.user = in.word();
-        in.words(kind, one_sided);
-        in.ok = in.ok && sensor <= 1 && kind <= 2 && one_sided <= (kind == 2 ? 1u : 0u) && valid(c.transform);
-        if (!in.ok) return;
-        if (kind == 0) {
-            c.shape.value = read_shape<T>(in, known ? std::get_if<any_shape<T>>(&known->value) : nullptr);
-            return;
-        }
-        const std::uint64_t n = in.word();
-        in.ok = in.ok && n < sets.size();
-        if (!in.ok) return;
-        if (kind == 1) c.shape.value = sets[n];
-        else c.shape.value = stored_sets<T>::chain_of(sets[n], one_sided ? chain_sides::one : chain_sides::two);
-        const auto is_segment = [](const any_shape<T>& s) { return std::holds_alternative<segment<T>>(s.value); };
-        in.ok = kind == 1 || std::ranges::all_of(sets[n].pieces(), is_segment);
+    static void write(byte_writer& out, const world_slot<T>& s, const collider_shape<T>& shape,
+                      const known_sets<T>& sets) {
+        out.put(s.transform.translation);
+        out.put(vec2<T>{s.transform.rotation.c, s.transform.rotation.s});
+        out.put(s.filter.category, s.filter.mask);
+        out.put(static_cast<std::uint32_t>(s.filter.group), s.sensor ? 1 : 0);
+        out.put(s.user);
+        const auto* line = std::get_if<chain<T>>(&shape.value);
+        out.put(static_cast<std::uint32_t>(shape.value.index()), line && line->is_one_sided() ? 1 : 0);
+        if (const compound<T>* set = sets.set_of(shape)) out.put(sets.number_of(*set));
+        else write_shape(out, *std::get_if<any_shape<T>>(&shape.value));
     }
 };
 

@@ -9,7 +9,7 @@ namespace hitbox {
 /// A rigid body as plain numbers; its shape is kept elsewhere, about the centre of mass. Units are the caller's: of
 /// length, of time and of mass. By default it is immovable: impulses change neither of its velocities.
 template <real T>
-struct body {
+struct rigid_body {
     using scalar_type = T;
 
     vec2<T> position{};         // of the centre of mass
@@ -19,7 +19,7 @@ struct body {
     T inverse_mass = T(0);      // 1 / mass; 0: no impulse moves it
     T inverse_inertia = T(0);   // 1 / (mass * length^2), about the centre of mass; 0: no impulse turns it
 
-    [[gnu::always_inline]] friend constexpr bool operator==(const body&, const body&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const rigid_body&, const rigid_body&) = default;
 };
 
 }  // namespace hitbox
@@ -28,7 +28,7 @@ namespace hitbox::inline HITBOX_ISA {
 
 /// Finite, with a rotation that is one, and no negative mass or inertia.
 template <real T>
-[[nodiscard]] constexpr bool valid(const body<T>& b) noexcept {
+[[nodiscard]] constexpr bool valid(const rigid_body<T>& b) noexcept {
     return is_finite(b.position) && valid(b.rotation) && is_finite(b.velocity) &&
            detail::is_finite(b.angular_velocity) && detail::is_finite(b.inverse_mass) && b.inverse_mass >= T(0) &&
            detail::is_finite(b.inverse_inertia) && b.inverse_inertia >= T(0);
@@ -36,13 +36,13 @@ template <real T>
 
 /// Where its shape is: `at(shape, placement(b))`.
 template <real T>
-[[nodiscard]] constexpr transform2<T> placement(const body<T>& b) noexcept {
+[[nodiscard]] constexpr transform2<T> placement(const rigid_body<T>& b) noexcept {
     return {b.position, b.rotation};
 }
 
 /// The velocity of the point of the body that is at `point` now.
 template <real T>
-[[nodiscard]] constexpr vec2<T> velocity_at(const body<T>& b, vec2<std::type_identity_t<T>> point) noexcept {
+[[nodiscard]] constexpr vec2<T> velocity_at(const rigid_body<T>& b, vec2<std::type_identity_t<T>> point) noexcept {
     return b.velocity + perp(point - b.position) * b.angular_velocity;
 }
 
@@ -50,7 +50,7 @@ template <real T>
 /// velocity first (semi-implicit Euler). The rotation is brought back to length 1, so that a million steps do not
 /// scale the shape.
 template <real T>
-[[nodiscard]] constexpr body<T> advanced(body<T> b, std::type_identity_t<T> time) noexcept {
+[[nodiscard]] constexpr rigid_body<T> advanced(rigid_body<T> b, std::type_identity_t<T> time) noexcept {
     b.position += b.velocity * time;
     const T angle = product(b.angular_velocity, time);
     if (angle == T(0)) return b;

@@ -1,0 +1,297 @@
+// What a world says between two frames, and after it was wound back into whatever it had become.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+
+#include <random>
+
+using namespace hitbox;
+
+namespace {
+
+using V = vec2<float>;
+using bytes = std::vector<std::byte>;
+
+const compound<float>& ship() {
+    static const compound<float> made{*make_polygon(std::vector<V>{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}})};
+    return made;
+}
+collider_shape<float> shape_of(int kind) {
+    switch (kind % 8) {
+        case 0: return circle<float>{{0, 0}, 1};
+        case 1: return aabb<float>{{-1, -1}, {1, 2}};
+        case 2: return *regular_polygon(5, 1.5f);
+        case 3: return capsule<float>{{-1, 0}, {1, 1}, 0.5f};
+        case 4: return ship();
+        case 5: return chain<float>::open(std::vector<V>{{-3, 0}, {0, 1}, {3, 0}}, chain_sides::two);
+        case 6: return obb<float>{{0, 0}, {2, 0.5f}, rot2<float>::from_degrees(30)};
+        default: return triangle<float>{{0, 0}, {3, 0}, {0, 2}};
+    }
+}
+transform2<float> place(std::mt19937& engine) {
+    const auto real = [&engine] { return static_cast<float>(engine() % 2048) / 128 - 8; };
+    return {{real(), real()}, rot2<float>::from_degrees(static_cast<float>(engine() % 360))};
+}
+
+struct filled_world {
+    world<float> w;
+    std::vector<collider_id> ids;
+
+    explicit filled_world(int n) {
+        std::mt19937 engine{17};
+        for (int i = 0; i < n; ++i)
+            ids.push_back(w.add({.shape = shape_of(i), .transform = place(engine), .sensor = i % 5 == 0}));
+        w.detect();
+    }
+    void move_all(unsigned seed) {
+        std::mt19937 engine{seed};
+        for (const collider_id id : ids) w.move(id, place(engine));
+    }
+};
+
+/// What queries say.
+std::vector<float> seen_in(const world<float>& w) {
+    std::vector<float> all;
+    const auto put = [&all](collider_id id) { all.push_back(static_cast<float>(id.index * 8 + id.generation)); };
+    w.query(aabb<float>{{-4, -4}, {3, 5}}, put);
+    w.query(circle<float>{{2, 2}, 3}, put);
+    for (const auto& h : w.ray_cast(ray<float>{{-9, 1}, {20, 3}})) put(h.id), all.push_back(h.hit.point.x);
+    for (const auto& h : w.shape_cast(circle<float>{{-9, -3}, 1}, V{20, 5})) put(h.id), all.push_back(h.cast.point.y);
+    const auto slide = move_and_slide(aabb<float>{{-1, -1}, {1, 1}}, V{-9, -9}, V{15, 12}, w.solids());
+    all.push_back(slide.position.x), all.push_back(slide.position.y);
+    return all;
+}
+/// And what is touched.
+std::vector<float> told_by(const world<float>& w) {
+    std::vector<float> all = seen_in(w);
+    for (const auto& c : w.contacts())
+        for (int i = 0; i < c.manifold.count; ++i) all.push_back(c.manifold.points[i].point.x);
+    for (const auto& e : w.began()) all.push_back(static_cast<float>(e.a.index * 100 + e.b.index));
+    for (const auto& e : w.ended()) all.push_back(static_cast<float>(e.a.index * 100 + e.b.index));
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("world: whatever it has become, restored it is what it was, also before the next detect", "[scene]") {
+    const bool looked_since = GENERATE(false, true);
+    filled_world f{48};
+    const bytes kept = f.w.snapshot();
+    world<float> fresh;
+    REQUIRE(fresh.restore(kept));
+    const auto seen = seen_in(fresh);
+    fresh.detect();
+    const auto told = told_by(fresh);
+    const std::vector<collider_id> ids = f.ids;
+    const auto winds_back = [&] {
+        REQUIRE(f.w.restore(kept));
+        REQUIRE((f.w.snapshot() == kept));
+        REQUIRE((seen_in(f.w) == seen));
+        f.w.detect();
+        REQUIRE((told_by(f.w) == told));
+    };
+    SECTION("nothing has changed") {}
+    SECTION("all have moved") { f.move_all(3); }
+    SECTION("one has moved, and nobody has looked since") { f.w.move(ids[7], {{50, 50}, {}}); }
+    SECTION("shapes are others, of the same kind and of another one") {
+        for (std::size_t i = 0; i < ids.size(); i += 3) f.w.set_shape(ids[i], shape_of(static_cast<int>(i) + 1));
+        f.w.set_shape(ids[1], aabb<float>{{-1, -1}, {1, 2.5f}});
+        f.w.set_shape(ids[2], *regular_polygon(5, 1.25f));
+        f.w.set_shape(ids[5], chain<float>::open(std::vector<V>{{-3, 0}, {0, 1}, {3, 0}}, chain_sides::one));
+        f.w.set_shape(ids[4], compound<float>{std::vector<any_shape<float>>{circle<float>{{0, 0}, 1}}});
+    }
+    SECTION("some were removed") {
+        for (std::size_t i = 0; i < ids.size(); i += 4) f.w.remove(ids[i]);
+    }
+    SECTION("others are in their places, and more of them") {
+        for (std::size_t i = 0; i < ids.size(); i += 4) f.w.remove(ids[i]);
+        for (int i = 0; i < 40; ++i) REQUIRE(f.w.add({.shape = shape_of(i + 3), .transform = {{1, 1}, {}}}));
+    }
+    SECTION("filters are others") {
+        for (std::size_t i = 0; i < ids.size(); i += 2) f.w.set_filter(ids[i], {.mask = 0});
+    }
+    if (looked_since) f.w.detect();
+    winds_back();
+    winds_back();  // and once more
+}
+
+TEST_CASE("world: bytes of the right hash that are no world are refused or are one, and nothing breaks", "[scene]") {
+    filled_world f{10};
+    f.w.remove(f.ids[3]);
+    const bytes good = f.w.snapshot();
+    f.move_all(5);
+    f.w.detect();
+    const bytes before = f.w.snapshot();
+    const auto told = told_by(f.w);
+    const std::size_t words = good.size() / 8 - 1;
+    std::size_t refused = 0;
+    for (std::size_t i = 0; i < words; ++i) {
+        const std::uint64_t word = detail::load_word(good.data() + 8 * i);
+        for (const std::uint64_t other :
+             {std::uint64_t{0}, ~std::uint64_t{0}, word + 1, word ^ std::uint64_t{1} << 62}) {
+            if (other == word) continue;
+            bytes bad = good;
+            detail::store_word(bad.data() + 8 * i, other);
+            detail::byte_hash hash;
+            hash.put(std::span{bad}.first(8 * words));
+            detail::store_word(bad.data() + 8 * words, hash.value());
+            if (f.w.restore(bad)) {
+                f.w.detect();
+                REQUIRE(f.w.broad().validate());
+                REQUIRE(f.w.restore(before));
+                f.w.detect();
+            } else {
+                ++refused;
+                REQUIRE((f.w.snapshot() == before));
+            }
+        }
+    }
+    CHECK(refused > words);
+    REQUIRE(f.w.restore(before));
+    f.w.detect();
+    filled_world again{10};
+    REQUIRE(again.w.restore(before));
+    again.w.detect();
+    CHECK((told_by(f.w) == told_by(again.w)));
+    CHECK((seen_in(f.w) == seen_in(again.w)));
+    CHECK(!told.empty());
+}
+
+TEST_CASE("world: queries see what has moved, before a detect as after it", "[scene]") {
+    filled_world f{40}, other{40};
+    for (unsigned seed = 1; seed < 6; ++seed) {
+        f.move_all(seed), other.move_all(seed);
+        other.w.detect();
+        const auto seen = seen_in(f.w);
+        REQUIRE((seen == seen_in(other.w)));
+        f.w.detect();
+        REQUIRE((seen == seen_in(f.w)));
+    }
+}
+
+TEST_CASE("world: the box around what is moved is that of the shape where it is", "[scene]") {
+    std::mt19937 engine{4};
+    for (int kind = 0; kind < 8; ++kind) {
+        world<float> w;
+        const auto shape = shape_of(kind);
+        const collider_id id = w.add({.shape = shape});
+        for (int i = 0; i < 50; ++i) {
+            const transform2<float> where = place(engine);
+            REQUIRE(w.move(id, where));
+            const aabb<float> box = std::visit(
+                [&](const auto& s) {
+                    if constexpr (convex<std::remove_cvref_t<decltype(s)>>) return bounds(baked(at(s, where)));
+                    else return bounds(at(s, where));
+                },
+                shape.value);
+            REQUIRE((w.bounds_of_all() == box));
+        }
+    }
+}
+
+TEST_CASE("world: any two give events, whether they move or stand still, sensors or not", "[scene]") {
+    for (int kind = 0; kind < 8; ++kind)
+        for (const bool first_is_sensor : {false, true})
+            for (const bool second_is_sensor : {false, true})
+                for (const bool both_move : {false, true}) {
+                    world<float> w;
+                    const collider_id still = w.add({.shape = shape_of(kind), .sensor = first_is_sensor});
+                    const collider_id comes = w.add(
+                        {.shape = circle<float>{{0, 0}, 1}, .transform = {{100, 0}, {}}, .sensor = second_is_sensor});
+                    const auto frame = [&](V at) {
+                        w.move(comes, {at, {}});
+                        if (both_move) w.move(still, {{0, 0.25f}, {}});
+                        w.detect();
+                    };
+                    w.detect();
+                    REQUIRE(w.contacts().empty());
+                    frame({1, 0.5f});
+                    REQUIRE((w.began().size() == 1 && w.began()[0] == contact_event{still, comes}));
+                    REQUIRE(w.contacts().size() == 1);
+                    const bool sensor = first_is_sensor || second_is_sensor;
+                    REQUIRE(w.contacts()[0].sensor == sensor);
+                    REQUIRE((w.contacts()[0].manifold.count == 0) == sensor);
+                    frame({1, 0.75f});
+                    REQUIRE((w.began().empty() && w.stayed().size() == 1 && w.ended().empty()));
+                    frame({100, 0});
+                    REQUIRE((w.contacts().empty() && w.stayed().empty() && w.ended().size() == 1));
+                    REQUIRE(w.ended()[0].reason == end_reason::separated);
+                }
+}
+
+TEST_CASE("world: an end has its reason, once, and touching knows of it at once", "[scene]") {
+    world<float> w;
+    const auto disc = [&w](float x, std::uint64_t user) {
+        return w.add({.shape = circle<float>{{0, 0}, 1}, .transform = {{x, 0}, {}}, .user = user});
+    };
+    const collider_id hub = w.add({.shape = aabb<float>{{0, -1}, {100, 0}}, .user = 99});
+    const collider_id leaves = disc(5, 1), goes = disc(15, 2), filtered = disc(25, 3), grows = disc(35, 4),
+                      jumps = disc(45, 5), stays = disc(55, 6);
+    w.detect();
+    const auto touched = [&w](collider_id id) {
+        const auto list = w.touching(id);
+        return std::vector<collider_id>(list.begin(), list.end());
+    };
+    using ids = std::vector<collider_id>;
+    REQUIRE((touched(hub) == ids{leaves, goes, filtered, grows, jumps, stays}));
+    w.move(leaves, {{5, 30}, {}});
+    CHECK((touched(hub) == ids{leaves, goes, filtered, grows, jumps, stays}));  // a move ends nothing by itself
+    w.remove(goes);
+    CHECK((touched(hub) == ids{leaves, filtered, grows, jumps, stays}));
+    CHECK(touched(goes).empty());
+    w.set_filter(filtered, {.mask = 0});
+    CHECK((touched(hub) == ids{leaves, grows, jumps, stays}));
+    CHECK(touched(filtered).empty());
+    w.set_shape(grows, circle<float>{{0, 0}, 2});
+    CHECK((touched(hub) == ids{leaves, jumps, stays}));
+    w.teleport(jumps, {{65, 0}, {}});
+    CHECK((touched(hub) == ids{leaves, stays}));
+    CHECK(touched(jumps).empty());
+    w.detect();
+    const std::vector<end_event> expected{{hub, leaves, 99, 1, end_reason::separated},
+                                          {hub, goes, 99, 2, end_reason::removed},
+                                          {hub, filtered, 99, 3, end_reason::filtered},
+                                          {hub, grows, 99, 4, end_reason::reshaped},
+                                          {hub, jumps, 99, 5, end_reason::teleported}};
+    CHECK(std::ranges::equal(w.ended(), expected));
+    CHECK((touched(hub) == ids{grows, jumps, stays}));
+    CHECK(w.began().size() == 2);  // what was reshaped and teleported touches anew
+    w.detect();
+    CHECK(w.ended().empty());
+}
+
+TEST_CASE("world: where one of many would leave the range, none has moved", "[scene]") {
+    constexpr float most = std::numeric_limits<float>::max();
+    const float wide = most / 4;
+    const collider_shape<float> large[] = {
+        aabb<float>{{-wide, -1}, {wide, 1}},
+        circle<float>{{0, 0}, wide},
+        segment<float>{{-wide, 0}, {wide, 0}},
+        obb<float>{{0, 0}, {wide, 1}, {}},
+        triangle<float>{{-wide, 0}, {wide, 0}, {0, 1}},
+        compound<float>{std::vector<any_shape<float>>{aabb<float>{{-wide, -1}, {wide, 1}}}},
+        chain<float>::open(std::vector<V>{{-wide, 0}, {wide, 0}}),
+    };
+    for (const auto& shape : large) {
+        filled_world f{12};
+        const collider_id id = f.w.add({.shape = shape, .filter = {.mask = 0}});
+        REQUIRE(id);
+        f.ids.insert(f.ids.begin() + 6, id);
+        f.w.detect();
+        const bytes before = f.w.snapshot();
+        const auto seen = seen_in(f.w);
+        const aabb<float> around = f.w.bounds_of_all();
+        std::vector<transform2<float>> where(f.ids.size());
+        where[6] = {{most - wide / 2, 0}, {}};  // itself in the range
+        REQUIRE_FALSE(f.w.move(f.ids, where));
+        REQUIRE_FALSE(f.w.move(id, where[6]));
+        REQUIRE_FALSE(f.w.teleport(id, where[6]));
+        REQUIRE_FALSE(f.w.add({.shape = shape, .transform = where[6]}));
+        REQUIRE((f.w.snapshot() == before));
+        REQUIRE((seen_in(f.w) == seen));
+        REQUIRE((f.w.bounds_of_all() == around));
+        where[6] = {{wide, 0}, {}};
+        REQUIRE(f.w.move(f.ids, where));
+    }
+}
