@@ -2062,26 +2062,50 @@ template <class... D>
     return hitbox::detail::two_sum(a, -b).low == 0;
 }
 
+/// Both products with what rounding took from them, if the four differences are exact, and nothing is out of range.
+struct exact_products {
+    bool known = false;
+    hitbox::detail::two_term first{}, second{};
+
+    [[gnu::always_inline]] constexpr explicit exact_products(const two_products& t) noexcept {
+        using namespace hitbox::detail;
+        const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
+        const double l = product(a, b), r = product(c, d);
+        const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is
+            return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
+        };
+        const bool splittable =
+            larger(larger(magnitude(a), magnitude(b)), larger(magnitude(c), magnitude(d))) < power_of_two(900);
+        if (!(splittable && ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) &&
+              exact_difference(t.b, t.b0) && exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)))
+            return;
+        known = true, first = two_product(a, b), second = two_product(c, d);
+    }
+};
+
 /// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
-    using namespace hitbox::detail;
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
     if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // as upright boxes that rest on each other ask
-    const double l = product(a, b), r = product(c, d);
-    const auto ordinary = [](double x, double y, double xy) {  // no bit of xy and of its rounding error is out of range
-        return x == 0 || y == 0 || (magnitude(xy) > power_of_two(-900) && magnitude(xy) < power_of_two(900));
-    };
-    const bool splittable =
-        larger(larger(magnitude(a), magnitude(b)), larger(magnitude(c), magnitude(d))) < power_of_two(900);
-    if (splittable && ordinary(a, b, l) && ordinary(c, d, r) && exact_difference(t.a, t.a0) &&
-        exact_difference(t.b, t.b0) && exact_difference(t.c, t.c0) && exact_difference(t.d, t.d0)) {
-        const two_term p = two_product(a, b), q = two_product(c, d);
+    const exact_products p{t};
+    if (p.known) {
         // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,
         // whose difference is rounded only where it is too small for that; other highs differ by far more.
-        const double high = p.high - q.high, low = p.low - q.low, value = high + low;
-        if (outside(value, 0x1p-20 * magnitude(low)) || (high == 0 || low == 0)) return value;
+        const double high = p.first.high - p.second.high, low = p.first.low - p.second.low, value = high + low;
+        if (outside(value, 0x1p-20 * hitbox::detail::magnitude(low)) || (high == 0 || low == 0)) return value;
     }
     return by_integers(t);
+}
+
+/// The exact value, rounded once where two numbers make it up, as they mostly do of what was given in float; else to
+/// about a rounding.
+[[nodiscard, gnu::noinline]] constexpr double by_two_numbers(const two_products& t) noexcept {
+    using namespace hitbox::detail;
+    if (!filter_may_run(t.a, t.a0, t.b, t.b0, t.c, t.c0, t.d, t.d0)) return by_integers(t);
+    const exact_products p{t};
+    const two_term high = two_difference(p.first.high, p.second.high), low = two_difference(p.first.low, p.second.low),
+                   rest = two_sum(high.low, low.high);
+    return p.known && low.low == 0 && rest.low == 0 ? high.high + rest.high : by_integers(t);
 }
 
 /// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3).
@@ -2173,6 +2197,10 @@ template <exact_scalar T>
 [[nodiscard]] constexpr double cross_value(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d,
                                            int shift = 0) noexcept {
     return detail::by_integers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x}, shift);
+}
+/// The same in a fraction of the time, of what was given in float; where that rounds it, otherwise by less than an ulp.
+[[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
+    return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
 template <exact_scalar T>
 [[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2, int shift = 0) noexcept {
@@ -4590,26 +4618,32 @@ struct ring_list {
     }
 };
 
+template <exact_real T>
+using sort_key_t = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
+
 /// A number that is in the order of x; of both zeros the same.
 template <exact_real T>
-[[nodiscard]] inline std::uint64_t sort_key(T x) noexcept {
-    using bits_t = std::conditional_t<std::same_as<T, float>, std::uint32_t, std::uint64_t>;
+[[nodiscard]] inline sort_key_t<T> sort_key(T x) noexcept {
+    using bits_t = sort_key_t<T>;
     const bits_t bits = std::bit_cast<bits_t>(x + T(0)), sign = bits_t{1} << (8 * sizeof(T) - 1);
     return (bits & sign) != 0 ? static_cast<bits_t>(~bits) : bits | sign;
 }
 
+template <class Key>
 struct keyed_index {
-    std::uint64_t key;
+    Key key;
     std::uint32_t index;
 };
 
-/// Sorts by the lowest `bytes` bytes of the keys, what is equal in the order given: digit by digit from the last one,
-/// without those that are the same in all.
-inline void radix_sort(std::vector<keyed_index>& list, unsigned bytes) {
+/// Sorts by the keys, what is equal in the order given: digit by digit from the last one, without those that are the
+/// same in all.
+template <class Key>
+void radix_sort(std::vector<keyed_index<Key>>& list) {
+    constexpr unsigned bytes = sizeof(Key);
     std::vector<std::uint32_t> counts(256 * bytes);
-    for (const keyed_index& k : list)
+    for (const auto& k : list)
         for (unsigned b = 0; b < bytes; ++b) ++counts[256 * b + (k.key >> 8 * b & 255)];
-    std::vector<keyed_index> other(list.size());
+    std::vector<keyed_index<Key>> other(list.size());
     for (unsigned b = 0; b < bytes; ++b) {
         const auto first = counts.begin() + 256 * b;
         if (std::find(first, first + 256, static_cast<std::uint32_t>(list.size())) != first + 256) continue;
@@ -4618,7 +4652,7 @@ inline void radix_sort(std::vector<keyed_index>& list, unsigned bytes) {
             const std::uint32_t count = *c;
             *c = before_it, before_it += count;
         }
-        for (const keyed_index& k : list) other[first[static_cast<std::ptrdiff_t>(k.key >> 8 * b & 255)]++] = k;
+        for (const auto& k : list) other[first[static_cast<std::ptrdiff_t>(k.key >> 8 * b & 255)]++] = k;
         list.swap(other);
     }
 }
@@ -4635,9 +4669,9 @@ template <real T>
     constexpr std::uint32_t few = 512;  // of which comparisons are cheaper than tables
     if constexpr (exact_real<T>) {
         if (n > few) {
-            std::vector<keyed_index> keyed(n);
+            std::vector<keyed_index<sort_key_t<T>>> keyed(n);
             for (std::uint32_t i = 0; i < n; ++i) keyed[i] = {sort_key(points[i].x), i};
-            radix_sort(keyed, sizeof(T));
+            radix_sort(keyed);
             for (std::uint32_t i = 0; i < n; ++i) order[i] = keyed[i].index;
             for (std::uint32_t i = 0, j = 0; i < n; i = j) {
                 for (j = i + 1; j < n && keyed[j].key == keyed[i].key;) ++j;
@@ -5431,10 +5465,18 @@ template <real T>
     return {safe_scale(largest.x), safe_scale(largest.y)};
 }
 
-/// Integrals over the inside, about the polygon's first point, with coordinates multiplied by `scale`.
+/// By what the second moments along the axes are multiplied to be of one scale, as roots: that of the longer axis.
+template <real W>
+[[nodiscard]] vec2<W> weights_of_axes(vec2<W> scale) noexcept {
+    return {smaller(W(1), scale.y / scale.x), smaller(W(1), scale.x / scale.y)};
+}
+
+/// Integrals over the inside, about the polygon's first point, with coordinates multiplied by `scale`; the second one
+/// in the scale of the longer axis but for one factor of the other's.
 template <real T>
 [[nodiscard]] moments<wide_t<T>> moments_of(const polygon<T>& p, vec2<wide_t<T>> scale) noexcept {
     using W = wide_t<T>;
+    const vec2<W> weights = weights_of_axes(scale);
     compensated_sum<W> area, x, y, second;
     for (std::size_t r = 0; r < p.ring_count(); ++r) {
         const W sign = static_cast<W>(polygon_with_holes_maker::sign_of_ring(p, r));
@@ -5445,7 +5487,8 @@ template <real T>
             const W l = product(sign * a.x, b.y), m = product(sign * a.y, b.x), twice = l - m;
             area.add(l), area.add(W(0) - m);
             x.add(product(twice, a.x + b.x)), y.add(product(twice, a.y + b.y));
-            second.add(product(twice, length_squared(a) + length_squared(b) + dot(a, b)));
+            const vec2<W> u{a.x * weights.x, a.y * weights.y}, v{b.x * weights.x, b.y * weights.y};
+            second.add(product(twice, length_squared(u) + length_squared(v) + dot(u, v)));
             a = b;
         }
     }
@@ -5557,11 +5600,15 @@ template <real T>
 [[nodiscard]] T second_moment(const polygon<T>& p) noexcept {
     using W = detail::wide_t<T>;
     if (p.empty()) return T(0);
-    const W scale = detail::size_scale(p, T(0));
-    const auto m = detail::moments_of(p, vec2<W>{scale, scale});
+    const vec2<W> scale = detail::axis_scales(p);
+    const auto m = detail::moments_of(p, scale);
     if (!(m.area > W(0))) return T(0);
-    const W about_centroid = m.second - length_squared(m.first) / m.area;
-    return detail::round_to<T>(about_centroid / scale / scale / scale / scale);
+    const vec2<W> weights = detail::weights_of_axes(scale), first{m.first.x * weights.x, m.first.y * weights.y};
+    const W about_centroid = m.second - length_squared(first) / m.area;
+    const W longer = detail::smaller(scale.x, scale.y), other = detail::larger(scale.x, scale.y);
+    const bool opposed = longer < W(1) && other > W(1);  // then their product is within the range
+    const W scaled = opposed ? about_centroid / (longer * other) : about_centroid / longer / other;
+    return detail::round_to<T>(scaled / longer / longer);
 }
 
 /// Is the point inside or on the boundary, of a hole too? Exact: counts the edges that a way to the right crosses.
@@ -5889,6 +5936,75 @@ private:
     }
 };
 
+/// An order among different hulls that depends on their numbers only, so that it is the same whichever comes first.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    if (a.count != b.count) return a.count < b.count;
+    for (std::size_t i = 0; i < a.count; ++i)
+        if (a[i] != b[i]) return before(a[i], b[i]);
+    return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
+}
+
+/// The largest |coordinate| of the vertices, or the radius if that is larger.
+template <scalar T>
+[[nodiscard]] constexpr wide_t<T> largest_coordinate(const rounded_hull<T>& s) noexcept {
+    return larger(static_cast<wide_t<T>>(s.extent), static_cast<wide_t<T>>(s.radius));
+}
+
+/// Scales both alike, so that their coordinates are in range; the largest of a's and of b's added, scaled.
+template <scalar T>
+constexpr wide_t<T> scale_both(rounded_hull<T>& a, rounded_hull<T>& b) noexcept {
+    const wide_t<T> size_a = largest_coordinate(a), size_b = largest_coordinate(b);
+    a.scale = b.scale = safe_scale(larger(size_a, size_b));
+    return size_a * a.scale + size_b * a.scale;
+}
+
+/// Bounds the rounding errors of the depths and distances of corners with coordinates up to `largest` each: differences
+/// 1, unit normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
+template <scalar W>
+[[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
+    return product(W(24) * unit_roundoff<W>(), largest);
+}
+
+/// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
+/// Always inline: returned in two registers, compilers bring it together through memory and wait for it.
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
+    const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
+    const W squared = dot(edge, edge);
+    if constexpr (std::same_as<W, double>) {
+        if (!(squared > power_of_two(-900))) return direction_of(across, vec2<W>{});
+        const W length = square_root(squared);
+        return {across.x / length, across.y / length};
+    } else {
+        return direction_of(across, vec2<W>{});
+    }
+}
+
+/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until it returns false. A
+/// segment has an edge on either side, a point has none.
+template <scalar T, class F>
+constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        if (!s.has_edge(i)) continue;
+        if constexpr (requires { f(s[i], s[i], i); }) {
+            if (!f(s[i], s[s.after(i)], i)) return;
+        } else {
+            if (!f(s[i], s[s.after(i)])) return;
+        }
+    }
+}
+
+/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: code for lambdas
+/// would not be made for size, whatever is said of the function around them.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_edge(vec2<T>& p, vec2<T>& q, const rounded_hull<T>& s,
+                                                                 std::size_t i) noexcept {
+    if (!s.has_edge(i)) return false;
+    p = s.vertex(i), q = s.vertex(s.after(i));
+    return true;
+}
+
 /// Room for what a shape does not keep: columns, and a description of what does not fit into them.
 template <scalar T, std::size_t N>
 struct hull_storage {
@@ -6086,6 +6202,13 @@ inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T
 #    pragma GCC pop_options
 #  endif
 #endif
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How does a shape become a hull? By what it is, or what it stands for; where it is placed, in world space.
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Of vertices that are asked for one by one: what was only just written in small pieces is slow to load as a whole.
 template <std::floating_point T, class Count, class Vertex>
@@ -6416,75 +6539,6 @@ inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>
 template <class S>
 inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
-/// An order among different hulls that depends on their numbers only, so that it is the same whichever comes first.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    if (a.count != b.count) return a.count < b.count;
-    for (std::size_t i = 0; i < a.count; ++i)
-        if (a[i] != b[i]) return before(a[i], b[i]);
-    return a.radius != b.radius ? a.radius < b.radius : a.kind <= b.kind;
-}
-
-/// The largest |coordinate| of the vertices, or the radius if that is larger.
-template <scalar T>
-[[nodiscard]] constexpr wide_t<T> largest_coordinate(const rounded_hull<T>& s) noexcept {
-    return larger(static_cast<wide_t<T>>(s.extent), static_cast<wide_t<T>>(s.radius));
-}
-
-/// Scales both alike, so that their coordinates are in range; the largest of a's and of b's added, scaled.
-template <scalar T>
-constexpr wide_t<T> scale_both(rounded_hull<T>& a, rounded_hull<T>& b) noexcept {
-    const wide_t<T> size_a = largest_coordinate(a), size_b = largest_coordinate(b);
-    a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    return size_a * a.scale + size_b * a.scale;
-}
-
-/// Bounds the rounding errors of the depths and distances of corners with coordinates up to `largest` each: differences
-/// 1, unit normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
-template <scalar W>
-[[nodiscard]] constexpr W rounding_slack(W largest) noexcept {
-    return product(W(24) * unit_roundoff<W>(), largest);
-}
-
-/// Outward unit normal of the edge from p to q of a counter-clockwise outline, of coordinates below 2^200.
-/// Always inline: returned in two registers, compilers bring it together through memory and wait for it.
-template <scalar W>
-[[nodiscard, gnu::always_inline]] constexpr vec2<W> outward_normal(vec2<W> p, vec2<W> q) noexcept {
-    const vec2<W> edge = q - p, across{edge.y, W(0) - edge.x};
-    const W squared = dot(edge, edge);
-    if constexpr (std::same_as<W, double>) {
-        if (!(squared > power_of_two(-900))) return direction_of(across, vec2<W>{});
-        const W length = square_root(squared);
-        return {across.x / length, across.y / length};
-    } else {
-        return direction_of(across, vec2<W>{});
-    }
-}
-
-/// Calls f(p, q) or f(p, q, index of p) for every edge of the hull, counter-clockwise, until it returns false. A
-/// segment has an edge on either side, a point has none.
-template <scalar T, class F>
-constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        if (!s.has_edge(i)) continue;
-        if constexpr (requires { f(s[i], s[i], i); }) {
-            if (!f(s[i], s[s.after(i)], i)) return;
-        } else {
-            if (!f(s[i], s[s.after(i)])) return;
-        }
-    }
-}
-
-/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: code for lambdas
-/// would not be made for size, whatever is said of the function around them.
-template <scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_edge(vec2<T>& p, vec2<T>& q, const rounded_hull<T>& s,
-                                                                 std::size_t i) noexcept {
-    if (!s.has_edge(i)) return false;
-    p = s.vertex(i), q = s.vertex(s.after(i));
-    return true;
-}
-
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -6796,7 +6850,7 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
     for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges = of_b ? found.of_b : found.of_a;
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
         found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
                                         *hulls[of_b ? 0 : 1], slack);
         if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
@@ -6974,7 +7028,7 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
     for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges = of_b ? found.of_b : found.of_a;
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
         found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
                                         *hulls[of_b ? 0 : 1], slack);
         if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
@@ -7397,8 +7451,7 @@ struct all_edges {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The one question behind all queries: how far apart, or how deep in each other, are two rounded hulls, along which
-/// direction, and which features are the closest?
+/// Which features of two hulls are the closest, how far apart are they, and how do the hulls lie, exactly?
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -7708,6 +7761,14 @@ constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const round
     if (found.at_vertices) rest = measure_vertices(found, a, b).rest;
     finish_gap(found, rest, a, b, best.is_speck);
 }
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The one question behind all queries: how far apart, or how deep in each other, are two rounded hulls, along which
+/// direction, and which features are the closest?
+
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Are two points, grown by their radii, apart by more than that?
 template <std::floating_point T>
@@ -8637,20 +8698,46 @@ struct edge_end {
 template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
+};
 
-    /// 0 at the low end and 1 at the high end, exactly. No branch on which end a place is at: that is random.
-    [[nodiscard]] constexpr W fraction_at(W place) const noexcept {
-        const W run = high.place - low.place;
-        const W fraction = (place - low.place) / (run > W(0) ? run : W(1));
-        return smaller(larger(fraction, W(0)), W(1));
-    }
-    /// How far the outline stays behind at a fraction of it, and the point there; at the ends those of the ends.
-    [[nodiscard]] constexpr W rise_at(W fraction) const noexcept {
-        return fraction < W(1) ? low.rise + product(high.rise - low.rise, fraction) : high.rise;
-    }
-    [[nodiscard]] constexpr vec2<W> point_at(W fraction) const noexcept {
-        const vec2<W> point = low.point + (high.point - low.point) * fraction;
-        return {fraction < W(1) ? point.x : high.point.x, fraction < W(1) ? point.y : high.point.y};
+// What outlines are at a place is computed with numbers, or with packs of them, for some places at once.
+template <class N, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr N everywhere(W x) noexcept {
+    if constexpr (std::same_as<N, W>) return x;
+    else return pack_of(x);
+}
+template <scalar W, class N>
+[[nodiscard, gnu::always_inline]] constexpr N lane_product(N a, N b) noexcept {
+    if constexpr (std::same_as<N, W>) return product(a, b);
+    else return rounded_product<W>(a, b);
+}
+
+template <scalar W, class N>
+[[nodiscard, gnu::always_inline]] constexpr W lane(const N& x, std::size_t i) noexcept {
+    if constexpr (std::same_as<N, W>) return x;
+    else return static_cast<W>(x[i]);
+}
+
+/// The outline at places of a facing edge; at its ends, and beyond them, what the ends are to the last bit. No branch
+/// on which end a place is at: that is random.
+template <scalar W, class N>
+struct outline_at {
+    N x, y;
+    N rise;  // how far it stays behind
+
+    [[gnu::always_inline]] constexpr outline_at(const facing_edge<W>& edge, N place) noexcept {
+        const W run = edge.high.place - edge.low.place;
+        const N one = everywhere<N>(W(1)), zero = everywhere<N>(W(0));
+        N fraction = (place - everywhere<N>(edge.low.place)) / everywhere<N>(run > W(0) ? run : W(1));
+        if constexpr (std::same_as<N, W>) fraction = smaller(larger(fraction, zero), one);
+        else fraction = lower(one, upper(zero, fraction));
+        const auto between = [&](W low, W high) {
+            const N inside = everywhere<N>(low) + lane_product<W>(everywhere<N>(high - low), fraction);
+            if constexpr (std::same_as<N, W>) return fraction < one ? inside : high;
+            else return where_greater<W>(one, fraction, inside, everywhere<N>(high));
+        };
+        x = between(edge.low.point.x, edge.high.point.x), y = between(edge.low.point.y, edge.high.point.y);
+        rise = between(edge.low.rise, edge.high.rise);
     }
 };
 
@@ -8717,134 +8804,221 @@ struct outline_view {
 template <scalar W>
 struct clip_point {
     vec2<W> on_reference{}, on_other{};  // of the hulls, without their radii
-    W separation{};                      // from the one to the other along the normal
     std::uint32_t reference_feature = 0, other_feature = 0;
 };
 
-/// Of two points the second is the one where the hulls are farther apart, or as far.
+/// Of two points, which are in the order of their places, one is the nearest: there the hulls are as far apart as they
+/// are along their axis.
 template <scalar W>
 struct clipped_faces {
     int count = 0;
+    bool low_is_nearest = true;
+    W farther{};  // how far the hulls are apart at the other one
     clip_point<W> points[2]{};
 };
 
-/// What two faces have at a place, which is named by their ends on that side.
+/// By which feature of an edge's owner is a vertex met, if that is all they share? Beyond an end it is the vertex
+/// there.
 template <scalar W>
-[[nodiscard, gnu::noinline]] constexpr clip_point<W>
-clip_at(const facing_edge<W>& reference, const facing_edge<W>& incident, W core, W place, bool at_low) noexcept {
-    const W of_reference = reference.fraction_at(place), of_incident = incident.fraction_at(place);
-    return {reference.point_at(of_reference), incident.point_at(of_incident),
-            core + (reference.rise_at(of_reference) + incident.rise_at(of_incident)),
-            at_low ? reference.low.vertex : reference.high.vertex, at_low ? incident.low.vertex : incident.high.vertex};
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(std::uint32_t edge, std::size_t end, W place,
+                                                                        W length, W slack) noexcept {
+    const std::uint32_t features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_feature};
+    return features[place > slack ? (place < length - slack ? 2 : 1) : 0];
 }
 
-/// The usual faces: an edge whose neighbours fall away from it, and of the two edges at a vertex the one that is level,
-/// or the flatter one if neither is. False of others, which `find_faces` finds.
-template <scalar T, scalar W>
-[[nodiscard, gnu::noinline]] constexpr bool usual_faces(facing_edge<W>& reference, facing_edge<W>& incident,
-                                                        const axis<T>& found, const rounded_hull<T>& hull,
-                                                        const rounded_hull<T>& other, W slack) noexcept {
-    if (found.at_vertices || hull.rows || other.rows) return false;
-    const auto at = [](const rounded_hull<T>& h, std::size_t i) {
-        return h.wide(vec2<T>{h.columns[i], h.columns[h.lanes + i]});
-    };
-    const std::size_t end = next_index(found.reference, hull.count);
-    const vec2<W> n = found.normal, tangent = perp(n), p = at(hull, found.reference), q = at(hull, end),
-                  v = at(other, found.other);
-    const W length = dot(tangent, q - p), foot = dot(tangent, v - p);
-    if (!(length > W(0))) return false;
-    if (hull.count > 2) {
-        const vec2<W> beyond_p = at(hull, previous_index(found.reference, hull.count)),
-                      beyond_q = at(hull, next_index(end, hull.count));
-        if (!(smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack)) return false;
-    }
-    reference.low = {found.reference, p, W(0), W(0)};
-    reference.high = {static_cast<std::uint32_t>(end), q, length, W(0)};
-    incident.low = incident.high = {found.other, v, foot, W(0)};
-    const std::size_t beside[] = {next_index(found.other, other.count), previous_index(found.other, other.count)};
-    const vec2<W> ways[] = {at(other, beside[0]) - v, at(other, beside[1]) - v};
-    W rises[] = {dot(n, ways[0]), dot(n, ways[1])};
-    const auto squared = [](W x) { return product(x, x); };
-    std::size_t k =
-        product(squared(rises[0]), dot(ways[1], ways[1])) <= product(squared(rises[1]), dot(ways[0], ways[0])) ? 0 : 1;
-    if (!(smaller(rises[0], rises[1]) > slack)) {  // one is level: that, if the outline falls away beyond both its ends
-        k = rises[0] > slack ? 1 : 0;
-        const std::size_t beyond = k == 0 ? next_index(beside[0], other.count) : previous_index(beside[1], other.count);
-        if (!(smaller(rises[1 - k], dot(n, at(other, beyond) - v)) > slack)) return false;
-        rises[k] = W(0);
-    }
-    const vec2<W> w = at(other, beside[k]);
-    const W head = dot(tangent, w - p);
-    if (rises[k] == W(0) && !(k == 0 ? head < foot : foot < head)) return false;
-    (foot < head ? incident.high : incident.low) = {static_cast<std::uint32_t>(beside[k]), w, head, rises[k]};
-    return true;
+/// Two faces that are clipped against each other.
+template <scalar W>
+struct face_pair {
+    facing_edge<W> reference{}, incident{};
+    std::uint32_t met_by_vertex = 0;
+};
+
+/// A vertex that is known to lie in a column.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> in_column(const rounded_hull<T>& hull,
+                                                                      std::size_t i) noexcept {
+    return hull.wide(vec2<T>{hull.columns[i], hull.columns[hull.lanes + i]});
 }
 
+/// Do the neighbours of the best edge fall away from it, as is usual?
 template <scalar T, scalar W>
-[[gnu::cold, gnu::noinline]] constexpr void find_faces(facing_edge<W>& reference, facing_edge<W>& incident,
-                                                       const axis<T>& found, const rounded_hull<T>& hull,
-                                                       const rounded_hull<T>& other, W slack) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr bool stands_alone(const axis<T>& found, const rounded_hull<T>& hull,
+                                                              std::size_t end, W slack) noexcept {
+    if (hull.count == 2) return true;
+    const vec2<W> n = found.normal, p = in_column(hull, found.reference),
+                  beyond_p = in_column(hull, previous_index(found.reference, hull.count)),
+                  beyond_q = in_column(hull, next_index(end, hull.count));
+    return smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack;
+}
+
+/// Of the two edges at a vertex the one that is level, if the outline falls away beyond both its ends, or the flatter
+/// one if neither is.
+template <scalar W>
+struct incident_edge {
+    bool usual = false;  // if not, find_faces finds it
+    bool level = false, forward = false;
+    std::uint32_t end = 0;
+    W rise{};
+
+    /// What is random, which neighbour it is, is an index into what there is of both.
+    template <scalar T>
+    [[gnu::always_inline]] constexpr incident_edge(const axis<T>& found, const rounded_hull<T>& other,
+                                                   W slack) noexcept {
+        const vec2<W> n = found.normal, v = in_column(other, found.other);
+        const std::size_t next = next_index(found.other, other.count),
+                          previous = previous_index(found.other, other.count);
+        const vec2<W> to_next = in_column(other, next) - v, to_previous = in_column(other, previous) - v;
+        const W rises[] = {dot(n, to_previous), dot(n, to_next)};
+        const auto squared = [](W x) { return product(x, x); };
+        level = !(smaller(rises[0], rises[1]) > slack);
+        if (level) [[unlikely]] {
+            forward = !(rises[1] > slack);
+            const std::size_t beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
+            usual = smaller(rises[forward ? 0 : 1], dot(n, in_column(other, beyond) - v)) > slack;
+        } else {
+            usual = true;
+            forward = product(squared(rises[1]), dot(to_previous, to_previous)) <=
+                      product(squared(rises[0]), dot(to_next, to_next));
+            rise = rises[forward ? 1 : 0];
+        }
+        const std::size_t ends[] = {previous, next};
+        end = static_cast<std::uint32_t>(ends[forward ? 1 : 0]);
+    }
+};
+
+template <scalar T, scalar W>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<W>
+find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, W slack) noexcept {
     const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(found.reference), v = other.wide(found.other);
     const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
         far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
-    reference = found.at_vertices ? near_side.about_vertex(found.reference)
-                                  : near_side.about_edge(found.reference, hull.after(found.reference));
-    incident = far_side.about_vertex(found.other);
+    face_pair<W> faces;
+    faces.incident = far_side.about_vertex(found.other);
+    faces.met_by_vertex = found.reference;
+    if (found.at_vertices) {
+        faces.reference = near_side.about_vertex(found.reference);
+        return faces;
+    }
+    const std::size_t end = hull.after(found.reference);
+    faces.reference = near_side.about_edge(found.reference, end);
+    faces.met_by_vertex = met_by_vertex(found.reference, end, dot(tangent, v - p), near_side.end_at(end).place, slack);
+    return faces;
+}
+
+/// The closest features themselves, where the faces share no more than that.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr clip_point<wide_t<T>>
+meet_at_vertex(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
+               wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
+    if (found.at_vertices) return {p, v, found.reference, found.other};
+    const std::size_t end = hull.after(found.reference);
+    const vec2<W> tangent = perp(found.normal), q = hull.wide(end);
+    const W place = dot(tangent, v - p), length = dot(tangent, q - p);
+    return {place >= length ? q : p + tangent * larger(place, W(0)), v,
+            met_by_vertex(found.reference, end, place, length, slack), found.other};
+}
+
+/// Always inline, as what is found stays in registers then.
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<W>& faces, const axis<T>& found,
+                                                             const rounded_hull<T>& hull, const rounded_hull<T>& other,
+                                                             W slack) noexcept {
+    if (found.at_vertices || hull.rows || other.rows) return false;
+    const std::size_t end = next_index(found.reference, hull.count);
+    const vec2<W> tangent = perp(found.normal), p = in_column(hull, found.reference), q = in_column(hull, end);
+    const incident_edge<W> edge{found, other, slack};
+    const W length = dot(tangent, q - p), foot = dot(tangent, in_column(other, found.other) - p),
+            head = dot(tangent, in_column(other, edge.end) - p);
+    const bool turns_back = edge.level && !(edge.forward ? head < foot : foot < head);
+    if (!(length > W(0)) || !stands_alone(found, hull, end, slack) || !edge.usual || turns_back) return false;
+    // On which side it lies is random.
+    const std::uint32_t ends[] = {found.other, edge.end};
+    const W rises[] = {W(0), edge.rise};
+    const std::size_t high = foot < head ? 1 : 0, low = 1 - high;
+    faces.reference.low = {found.reference, p, W(0), W(0)};
+    faces.reference.high = {static_cast<std::uint32_t>(end), q, length, W(0)};
+    faces.incident.low = {ends[low], in_column(other, ends[low]), foot < head ? foot : head, rises[low]};
+    faces.incident.high = {ends[high], in_column(other, ends[high]), foot < head ? head : foot, rises[high]};
+    faces.met_by_vertex = met_by_vertex(found.reference, end, foot, length, slack);
+    return true;
 }
 
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
 /// it. `slack`: outlines that fall by no more are level.
 template <scalar T>
-constexpr void clip_faces(clipped_faces<wide_t<T>>& result, const axis<T>& found, const rounded_hull<T>& a,
-                          const rounded_hull<T>& b, wide_t<T> slack) noexcept {
+[[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
+clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b, wide_t<T> slack) noexcept {
     using W = wide_t<T>;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
-    clip_point<W>&first = result.points[0], &second = result.points[1];
-    result.count = 1;
-    first = {p, v, found.core, found.reference, found.other};
-    if (found.at_vertices && (hull.size() == 1 || other.size() == 1)) return;
-    std::uint32_t met_alone = found.reference;  // by the other's vertex, if that is all they share
-    if (!found.at_vertices) {
-        const std::size_t end = hull.after(found.reference);
-        const vec2<W> tangent = perp(found.normal), q = hull.wide(end);
-        const W place = dot(tangent, v - p), length = dot(tangent, q - p);
-        first.on_reference = place >= length ? q : p + tangent * larger(place, W(0));
-        // Above an end of the edge it is the vertex there that is met.
-        if (place > slack)
-            met_alone = place < length - slack ? found.reference | edge_feature : static_cast<std::uint32_t>(end);
-        first.reference_feature = met_alone;
-        if (other.size() == 1) return;
+    const rounded_hull<T>* const hulls[] = {&a, &b};  // no branch on whose the reference is
+    const rounded_hull<T>&hull = *hulls[found.of_b ? 1 : 0], &other = *hulls[found.of_b ? 0 : 1];
+    if (other.size() == 1 || hull.size() == 1)
+        return {1, true, found.core, {meet_at_vertex(found, hull, other, slack)}};
+    face_pair<W> faces;
+    if (!usual_faces(faces, found, hull, other, slack)) [[unlikely]]
+        faces = find_faces(found, hull, other, slack);
+    const facing_edge<W>&reference = faces.reference, &incident = faces.incident;
+    W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
+    const W rise = incident.low.rise + incident.high.rise, run = incident.high.place - incident.low.place;
+    const bool share = high - low > slack;
+    if (!share) {
+        if (found.at_vertices || rise > W(0)) return {1, true, found.core, {meet_at_vertex(found, hull, other, slack)}};
+        low = high = (low + high) / W(2);  // level faces end where the other begins: there
     }
-    facing_edge<W> reference, incident;
-    if (!usual_faces(reference, incident, found, hull, other, slack))
-        find_faces(reference, incident, found, hull, other, slack);
-    const W low = larger(reference.low.place, incident.low.place),
-            high = smaller(reference.high.place, incident.high.place);
-    if (!(high - low > slack)) {
-        if (found.at_vertices || incident.low.rise + incident.high.rise > W(0)) return;
-        // Level faces that end where the other begins: there.
-        const auto nearer_end = [](const facing_edge<W>& e, W place) {
-            return (place - e.low.place < e.high.place - place ? e.low : e.high).vertex;
-        };
-        const W place = (low + high) / W(2);
-        first = clip_at(reference, incident, found.core, place, true);
-        first.separation = found.core;
-        first.reference_feature = nearer_end(reference, place), first.other_feature = nearer_end(incident, place);
-        return;
+    clipped_faces<W> result;
+    W gaps[2]{};
+    const auto put = [&](std::size_t i, const auto& of_reference, const auto& of_incident) {
+        result.points[i].on_reference = {lane<W>(of_reference.x, i), lane<W>(of_reference.y, i)};
+        result.points[i].on_other = {lane<W>(of_incident.x, i), lane<W>(of_incident.y, i)};
+        gaps[i] = found.core + (lane<W>(of_reference.rise, i) + lane<W>(of_incident.rise, i));
+    };
+    if (std::same_as<W, double> && !std::is_constant_evaluated()) {
+        if constexpr (std::same_as<W, double>) {
+            const pack<W> places = pack_from<W>([&](std::size_t i) { return i == 0 ? low : high; });
+            const outline_at<W, pack<W>> of_reference{reference, places}, of_incident{incident, places};
+            put(0, of_reference, of_incident), put(1, of_reference, of_incident);
+        }
+    } else {
+        put(0, outline_at<W, W>{reference, low}, outline_at<W, W>{incident, low});
+        put(1, outline_at<W, W>{reference, high}, outline_at<W, W>{incident, high});
     }
-    const clip_point<W> low_end = clip_at(reference, incident, found.core, low, true),
-                        high_end = clip_at(reference, incident, found.core, high, false);
-    const bool low_first = low_end.separation <= high_end.separation;
-    first = low_first ? low_end : high_end, second = low_first ? high_end : low_end;
-    first.separation = found.core;
+    result.count = share ? 2 : 1;
+    result.low_is_nearest = gaps[0] <= gaps[1];
+    const W farther = larger(gaps[0], gaps[1]);
+    result.farther = farther - found.core <= slack ? found.core : farther;
     // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
     // the same while the shape tips over.
-    const W run = incident.high.place - incident.low.place, rise = incident.low.rise + incident.high.rise;
-    if (!found.at_vertices && W(7) * rise > W(4) * run) first.reference_feature = met_alone;
-    if (second.separation - first.separation <= slack) second.separation = first.separation;
-    result.count = 2;
+    const bool tipped = !found.at_vertices & (W(7) * rise > W(4) * run);
+    const std::uint32_t low_features[] = {reference.low.vertex, faces.met_by_vertex},
+                        high_features[] = {reference.high.vertex, faces.met_by_vertex};
+    result.points[0].reference_feature = low_features[(tipped & result.low_is_nearest) ? 1 : 0];
+    result.points[1].reference_feature = high_features[(tipped & !result.low_is_nearest) ? 1 : 0];
+    result.points[0].other_feature = incident.low.vertex, result.points[1].other_feature = incident.high.vertex;
+    if (!share) {
+        const auto nearer_end = [low](const facing_edge<W>& e) {
+            return low - e.low.place < e.high.place - low ? e.low.vertex : e.high.vertex;
+        };
+        result.points[0].reference_feature = nearer_end(reference);
+        result.points[0].other_feature = nearer_end(incident);
+    }
+    return result;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How deep do two shapes overlap, and which way is out?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The normal of an axis, from a to b.
+template <scalar T>
+[[nodiscard]] constexpr vec2<T> normal_from_a(const axis<T>& found) noexcept {
+    const vec2<T> n = vec_cast<T>(found.normal) + vec2<T>{};
+    const vec2<T> either[] = {n, vec2<T>{} - n};  // no branch: whose the reference is is random
+    return either[found.of_b ? 1 : 0];
 }
 
 /// The points where the hulls are the nearest to each other, or the deepest in each other: the middle of what faces
@@ -8877,31 +9051,17 @@ template <scalar T>
         const W next = dot(n, other.wide(other.after(found.other)) - v),
                 previous = dot(n, other.wide(other.before(found.other)) - v);
         if (smaller(next, previous) <= slack) {
-            clipped_faces<W> faces;
-            clip_faces(faces, found, a, b, slack);
-            const clip_point<W>&first = faces.points[0], &second = faces.points[1];
-            const bool level = faces.count == 2 && second.separation == first.separation;
-            on_reference = level ? (first.on_reference + second.on_reference) / W(2) : first.on_reference;
-            on_other = level ? (first.on_other + second.on_other) / W(2) : first.on_other;
+            const clipped_faces<W> faces = clip_faces(found, a, b, slack);
+            const clip_point<W>&low = faces.points[0], &high = faces.points[1],
+                  &nearest = faces.low_is_nearest ? low : high;
+            const bool level = faces.count == 2 && faces.farther == found.core;
+            on_reference = level ? (low.on_reference + high.on_reference) / W(2) : nearest.on_reference;
+            on_other = level ? (low.on_other + high.on_other) / W(2) : nearest.on_other;
         }
     }
     on_reference += n * hull.wide_radius();
     on_other -= n * other.wide_radius();
     return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// How deep do two shapes overlap, and which way is out?
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The normal of an axis, from a to b.
-template <scalar T>
-[[nodiscard]] constexpr vec2<T> normal_from_a(const axis<T>& found) noexcept {
-    const vec2<T> n = vec_cast<T>(found.normal) + vec2<T>{};
-    return found.of_b ? vec2<T>{} - n : n;
 }
 
 /// Minus the gap as T holds it; of a sign that is not lost.
@@ -9245,7 +9405,8 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <scalar T>
 [[nodiscard]] constexpr unsigned contact_id(const axis<T>& found, unsigned reference, unsigned other) noexcept {
     const auto wrapped = [](unsigned feature) { return (feature & 0x7fff) | (feature & edge_feature); };
-    return found.of_b ? wrapped(other) << 16 | wrapped(reference) : wrapped(reference) << 16 | wrapped(other);
+    const unsigned upper = 16 * unsigned{found.of_b};  // no branch: whose the reference is is random
+    return wrapped(reference) << (16 - upper) | wrapped(other) << upper;
 }
 
 template <scalar T>
@@ -9254,28 +9415,37 @@ template <scalar T>
     using W = wide_t<T>;
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
-    clipped_faces<W> faces;
-    clip_faces(faces, found, a, b, face_slack(a, b));
-    result.normal = normal_from_a(found);
-    const W reference_radius = (found.of_b ? b : a).wide_radius(), other_radius = (found.of_b ? a : b).wide_radius(),
-            radii = reference_radius + other_radius;
-    for (int i = 0; i < faces.count; ++i) {
-        const clip_point<W>& at = faces.points[i];
-        manifold_point<T> point;
-        point.depth = i == 0 ? depth : smaller(depth, static_cast<T>(a.unscaled(radii - at.separation) + T(0)));
-        if (i > 0 && point.depth < T(0) - margin) break;
-        const vec2<W> middle =
-            midpoint(at.on_reference, at.on_other) + found.normal * ((reference_radius - other_radius) / W(2));
-        point.point = a.unscaled(middle);
-        point.id = contact_id(found, at.reference_feature, at.other_feature);
-        result.points[result.count++] = point;
+    const clipped_faces<W> faces = clip_faces(found, a, b, face_slack(a, b));
+    result.normal = normal_from_a(found), result.count = 1;
+    const T both_radii[] = {a.radius, b.radius};
+    const W reference_radius = static_cast<W>(both_radii[found.of_b ? 1 : 0]) * a.scale,
+            other_radius = static_cast<W>(both_radii[found.of_b ? 0 : 1]) * a.scale;
+    const vec2<W> to_middle = found.normal * ((reference_radius - other_radius) / W(2));
+    const auto point_at = [&](const clip_point<W>& at, T point_depth) {
+        const vec2<W> middle = midpoint(at.on_reference, at.on_other) + to_middle;
+        const unsigned id = contact_id(found, at.reference_feature, at.other_feature);
+        return manifold_point<T>{a.unscaled(middle), point_depth, id};
+    };
+    manifold_point<T> low = point_at(faces.points[0], depth);
+    if (faces.count == 1) {
+        result.points[0] = low;
+        return;
     }
+    const W radii = reference_radius + other_radius;
+    const T less = smaller(depth, static_cast<T>(a.unscaled(radii - faces.farther) + T(0)));
+    const T depths[] = {less, depth};
+    const bool low_is_nearest = faces.low_is_nearest, both = !(less < T(0) - margin);
+    const manifold_point<T> high = point_at(faces.points[1], depths[!low_is_nearest]);
+    low.depth = depths[low_is_nearest];
     // From left to right on level ground; on a wall, from top to bottom. Where that changes, no ground is likely to be.
-    const vec2<T> way = result.points[1].point - result.points[0].point;
-    if (result.count == 2 && T(2) * way.x < way.y) {
-        const manifold_point<T> first = result.points[0];
-        result.points[0] = result.points[1], result.points[1] = first;
-    }
+    const vec2<T> way = high.point - low.point;
+    const bool falls = T(2) * way.x > way.y, rises = T(2) * way.x < way.y;
+    const bool low_first = (low_is_nearest & !(both & rises)) | (!low_is_nearest & both & falls);
+    // No branch on what is random: which one is first, and whether there is a second one.
+    manifold_point<T> left_out;
+    manifold_point<T>* const places[] = {&result.points[0], both ? &result.points[1] : &left_out};
+    *places[!low_first] = low, *places[low_first] = high;
+    result.count = 1 + int{both};
 }
 
 /// Of two discs by their own numbers, unless they are nearly touching: false then.
@@ -12573,8 +12743,8 @@ namespace hitbox::detail {
                                                          T) noexcept;                                                  \
     HITBOX_COMPILED template bool find_box_axis<T>(axis<T>&, const rounded_hull<T>&, const rounded_hull<T>&) noexcept; \
     HITBOX_COMPILED template relation relation_of_edges<T>(const rounded_hull<T>&, const rounded_hull<T>&) noexcept;   \
-    HITBOX_COMPILED template void clip_faces<T>(clipped_faces<wide_t<T>>&, const axis<T>&, const rounded_hull<T>&,     \
-                                                const rounded_hull<T>&, wide_t<T>) noexcept;                           \
+    HITBOX_COMPILED template clipped_faces<wide_t<T>> clip_faces<T>(const axis<T>&, const rounded_hull<T>&,            \
+                                                                    const rounded_hull<T>&, wide_t<T>) noexcept;       \
     HITBOX_COMPILED template witness_points<wide_t<T>> witnesses<T>(const axis<T>&, const rounded_hull<T>&,            \
                                                                     const rounded_hull<T>&) noexcept;                  \
     HITBOX_COMPILED template void collide_points<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                \
@@ -13218,12 +13388,12 @@ private:
     [[nodiscard]] std::uint32_t to(std::uint32_t h) const noexcept { return from(next_[h]); }
 
     void find_mates() {
-        std::vector<keyed_index> edges;
+        std::vector<keyed_index<std::uint64_t>> edges;
         for (std::uint32_t h = 0; h < next_.size(); ++h) {
             const std::uint64_t a = from(h), b = to(h);
             edges.push_back({(std::min)(a, b) << 32 | (std::max)(a, b), h});
         }
-        radix_sort(edges, 8);
+        radix_sort(edges);
         for (std::size_t i = 0; i + 1 < edges.size(); ++i)
             if (edges[i].key == edges[i + 1].key)
                 mate_[edges[i].index] = edges[i + 1].index, mate_[edges[i + 1].index] = edges[i].index;
@@ -13813,10 +13983,9 @@ public:
         const T longest = larger(magnitude(translation.x), magnitude(translation.y));
         const T unit = longest > T(0) ? T(1) / larger(longest, (std::numeric_limits<T>::min)()) : T(0);
         axis_ = {-translation.y * unit, translation.x * unit};
-        const vec2<T> low{axis_.x * (axis_.x > T(0) ? box.min.x : box.max.x),
-                          axis_.y * (axis_.y > T(0) ? box.min.y : box.max.y)},
-            high{axis_.x * (axis_.x > T(0) ? box.max.x : box.min.x),
-                 axis_.y * (axis_.y > T(0) ? box.max.y : box.min.y)};
+        const vec2<T> ends[] = {{axis_.x * box.min.x, axis_.y * box.min.y}, {axis_.x * box.max.x, axis_.y * box.max.y}};
+        const vec2<T> low{smaller(ends[0].x, ends[1].x), smaller(ends[0].y, ends[1].y)},
+            high{larger(ends[0].x, ends[1].x), larger(ends[0].y, ends[1].y)};
         own_size_ = magnitude(low.x) + magnitude(low.y) + magnitude(high.x) + magnitude(high.y);
         // The axis is rounded, so the way drifts from the strip: by a part of each product, or, where a coordinate of
         // the axis is too small to have all its digits, by a part of the smallest number that has.
@@ -13831,16 +14000,14 @@ public:
     void shorten(T fraction) noexcept {
         largest_fraction = fraction;
         const vec2<T> to = translation_ * fraction;
-        const auto end = [](T from, T way, bool up) {  // rounded outwards, and by one more for the product
-            const T sum = sum_towards(from, way, up);
-            const T off = std::numeric_limits<T>::epsilon() * magnitude(way) + std::numeric_limits<T>::denorm_min();
-            return sum_towards(sum, up ? off : -off, up);
-        };
-        const aabb<T> swept{{to.x < T(0) ? end(box_.min.x, to.x, false) : box_.min.x,
-                             to.y < T(0) ? end(box_.min.y, to.y, false) : box_.min.y},
-                            {to.x > T(0) ? end(box_.max.x, to.x, true) : box_.max.x,
-                             to.y > T(0) ? end(box_.max.y, to.y, true) : box_.max.y}};
-        reach_ = reach_of(packed(swept));
+        // Each side that moves goes at least as far as the exact way: the product and the sum are rounded by less than
+        // half an epsilon of themselves, and so is what is added for that. No branches, as directions are random.
+        const quad<T> start = load_quad<T>(packed(box_)), way = quad_of(to.x, to.y, -to.x, -to.y), sum = start + way;
+        const quad<T> off = quad_of(T(2) * std::numeric_limits<T>::epsilon()) * (absolute(sum) + absolute(way)) +
+                            quad_of((std::numeric_limits<T>::min)());
+        packed_box<T> swept;
+        store_quad(swept, 0, where_greater(quad_of(T(0)), way, sum - off, start));
+        reach_ = reach_of(swept);
     }
 
     /// Around the way that is left; for structures that look for boxes near it first.
@@ -14510,10 +14677,10 @@ template <exact_real T>
 class level_choice {
 public:
     /// The levels, finest first, with bounds and counts (as first and last), scales and tables. `level_of_index(i)` is
-    /// the census' level of box i, or no_level, and box_at(i) its lanes.
+    /// the census' level of box i, or no_level, and box_at(i) its lanes. What is in `room` is lost.
     template <class LevelOf, class BoxAt>
     void choose(std::vector<level_census<T>>& census, std::size_t indices, const LevelOf& level_of_index,
-                const BoxAt& box_at, std::vector<grid_level<T>>& levels) {
+                const BoxAt& box_at, std::vector<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {
         std::sort(census.begin(), census.end(), [](const auto& a, const auto& b) { return a.level < b.level; });
         levels.clear(), sample_.clear();
         std::size_t boxes = 0, begin = 0;
@@ -14527,22 +14694,20 @@ public:
             joined.bounds = merged(joined.bounds, census[i].bounds);
             if (i + 1 < census.size()) {
                 take_sample();
-                if (!crowds(census[begin].level, joined, census[i + 1].level)) continue;
+                if (!crowds(census[begin].level, joined, census[i + 1].level, room)) continue;
             }
             const std::uint32_t fitting = joined.count > longest_list ? dense_level(joined) : joined.level;
             bool hashed = false;
             if (fitting != joined.level) {
                 take_sample();
-                hashed = crowds(census[begin].level, joined, fitting);
+                hashed = crowds(census[begin].level, joined, fitting, room);
             }
             add(joined, hashed ? joined.level : fitting, hashed, levels);
             joined = {0, 0, no_box<T>()}, begin = i + 1;
         }
     }
 
-    [[nodiscard]] std::size_t bytes_used() const noexcept {
-        return sample_.capacity() * sizeof(sampled) + seen_.capacity();
-    }
+    [[nodiscard]] std::size_t bytes_used() const noexcept { return sample_.capacity() * sizeof(sampled); }
 
     /// Levels of no more boxes than this are lists: their boxes are compared with all others near.
     static constexpr std::uint32_t longest_list = 12;
@@ -14571,23 +14736,25 @@ private:
     }
 
     /// Would the boxes that `joined` counts, of levels from `least` on, crowd in cells of this level?
-    [[nodiscard]] bool crowds(std::uint32_t least, const level_census<T>& joined, std::uint32_t level) {
+    [[nodiscard]] bool crowds(std::uint32_t least, const level_census<T>& joined, std::uint32_t level,
+                              std::vector<std::uint32_t>& room) const {
         const T scale = scale_of<T>(level);
-        seen_.assign(std::bit_ceil(sample_.size()) * 16, 0);
-        const std::size_t mask = seen_.size() - 1;
+        const std::size_t size = std::bit_ceil(sample_.size()) * 16, mask = size - 1;
+        room.assign(size / sizeof(std::uint32_t), 0);
+        auto* const counts = reinterpret_cast<unsigned char*>(room.data());  // of a cell's sample, at most 255
         std::size_t same_cell = 0, asked = 0;
         for (const sampled& s : sample_) {
             if (s.level < least || s.level > joined.level) continue;
             std::uint64_t h = std::uint64_t{static_cast<std::uint32_t>(cell_of(s.x, scale))} << 32 |
                               static_cast<std::uint32_t>(cell_of(s.y, scale));
             h *= 0x9E3779B97F4A7C15, h ^= h >> 32, h *= 0xBF58476D1CE4E5B9;
-            std::uint8_t& seen = seen_[(h >> 32) & mask];
+            unsigned char& seen = counts[(h >> 32) & mask];
             same_cell += seen, ++asked;
-            seen = static_cast<std::uint8_t>(seen + (seen != 0xff ? 1 : 0));
+            seen = static_cast<unsigned char>(seen + (seen != 0xff ? 1 : 0));
         }
         if (asked == 0) return false;
         // Some met by chance, in the table.
-        const double n = static_cast<double>(asked), chance = n * n / 2 / static_cast<double>(seen_.size());
+        const double n = static_cast<double>(asked), chance = n * n / 2 / static_cast<double>(size);
         const double others = (static_cast<double>(same_cell) - chance) * 2 / n;
         return others * static_cast<double>(joined.count) / n > crowd;
     }
@@ -14628,7 +14795,6 @@ private:
     }
 
     std::vector<sampled> sample_;
-    std::vector<std::uint8_t> seen_;  // so many of the sample in a cell, at most 255
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -14688,7 +14854,7 @@ public:
         const std::size_t indices = keys_.size();
         choice_.choose(
             census_, indices, [this](std::size_t i) { return keys_[i]; },
-            [&](std::size_t i) { return load_box(box_at(i)); }, levels_);
+            [&](std::size_t i) { return load_box(box_at(i)); }, starts_, levels_);
         for (std::size_t i = 0, level = 0; i < levels_.size(); ++i)
             while (level <= levels_[i].up_to) level_at_[level++] = static_cast<std::uint16_t>(i);
         run(chunks_of(indices), [&](std::size_t c) {
@@ -14969,7 +15135,7 @@ private:
             const auto wide = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
             const std::uint32_t cell = cell_number<Hashed>(level, c.x, c.y);
-            std::uint32_t below = tall != 0 ? cell + level.columns : cell + 1;
+            std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));  // no branch, which would be random
             if constexpr (Hashed) {
                 const auto column = static_cast<std::uint32_t>(c.x & (tile_width - 1));
                 if (column == 0 || column + wide == tile_width) {
@@ -15557,8 +15723,13 @@ struct alignas(16) tree_node {
     }
     /// The box around all entries.
     [[nodiscard, gnu::always_inline]] packed_box<T> bounds() const noexcept {
+        const auto halved = [&](unsigned k) { return lower(row(k, 0), row(k, 1)); };
+        const auto merged_twos = [](const quad<T>& a, const quad<T>& b) {
+            return lower(pick<0, 2, 4, 6>(a, b), pick<1, 3, 5, 7>(a, b));
+        };
+        const quad<T> low = merged_twos(halved(0), halved(1)), high = merged_twos(halved(2), halved(3));
         packed_box<T> all;
-        for (unsigned k = 0; k < 4; ++k) all.lanes[k] = lowest(lower(row(k, 0), row(k, 1)));
+        store_quad(all, 0, merged_twos(low, high));
         return all;
     }
 
@@ -15706,8 +15877,9 @@ public:
         }
     }
     void remove(std::uint32_t index) {
-        const std::uint32_t place = places_[index];
-        take_out(place / node_type::most, place % node_type::most);
+        const std::uint32_t place = places_[index], n = place / node_type::most;
+        drop(n, place % node_type::most);
+        mend(n);
     }
 
     /// In place if the box stays in the entry of its leaf; else from the lowest node around it down.
@@ -15729,7 +15901,10 @@ public:
             refit(n);
         } else {
             add(leaf, {box, index});
-            take_out(n, slot);
+            const std::uint32_t new_place = places_[index];
+            drop(n, slot);
+            places_[index] = new_place;
+            mend(n);
         }
     }
 
@@ -15841,10 +16016,10 @@ private:
     void set_box_at(std::uint32_t place, const packed_box<T>& box) noexcept {
         nodes_[place / node_type::most].set_box(place % node_type::most, box);
     }
-    /// The last entry comes to where another one was.
+    /// The last entry comes to where another one was; the last itself too, since whether it is that is hard to predict.
     void drop(std::uint32_t n, unsigned slot) noexcept {
         const unsigned last = --links_[n].count;
-        if (slot != last) set(n, slot, nodes_[n].entry(last));
+        set(n, slot, nodes_[n].entry(last));
         nodes_[n].set_box(last, no_box<T>());
     }
 
@@ -15888,9 +16063,9 @@ private:
         return {parts.boxes[0], parts.boxes[1]};
     }
 
-    /// A node that is left with one entry gives it to its nearest neighbour; if that is full, the two share.
-    void take_out(std::uint32_t n, unsigned slot) {
-        drop(n, slot);
+    /// After an entry was dropped. A node that is left with one gives it to its nearest neighbour; if that is full, the
+    /// two share.
+    void mend(std::uint32_t n) {
         while (n != root_ && links_[n].count < node_type::least) {
             const tree_entry<T> last = nodes_[n].entry(0);
             const std::uint32_t place = links_[n].parent, parent = place / node_type::most;
@@ -17781,6 +17956,94 @@ private:
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// A list that needs no memory of its own while it is short, as nearly all lists of contacts are.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The first N elements have room inside. What is removed is not destroyed: elements are plain values.
+template <class T, std::size_t N>
+    requires std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>
+class small_list {
+public:
+    using value_type = T;
+
+    small_list() noexcept {}  // NOLINT: the room is not filled
+    small_list(const small_list& other) { append(other.begin(), other.end()); }
+    small_list(small_list&& other) noexcept { take(other); }
+    small_list& operator=(const small_list& other) {
+        if (this != &other) clear(), append(other.begin(), other.end());
+        return *this;
+    }
+    small_list& operator=(small_list&& other) noexcept {
+        if (this != &other) take(other);
+        return *this;
+    }
+    ~small_list() = default;
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] T* data() noexcept { return more_ ? more_.get() : reinterpret_cast<T*>(inside_); }
+    [[nodiscard]] const T* data() const noexcept { return more_ ? more_.get() : reinterpret_cast<const T*>(inside_); }
+    [[nodiscard]] T* begin() noexcept { return data(); }
+    [[nodiscard]] T* end() noexcept { return data() + size_; }
+    [[nodiscard]] const T* begin() const noexcept { return data(); }
+    [[nodiscard]] const T* end() const noexcept { return data() + size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return data()[i]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data()[i]; }
+    [[nodiscard]] T& front() noexcept { return data()[0]; }
+    [[nodiscard]] const T& front() const noexcept { return data()[0]; }
+    [[nodiscard]] T& back() noexcept { return data()[size_ - 1]; }
+    [[nodiscard]] std::span<const T> view() const noexcept { return {data(), size_}; }
+
+    void clear() noexcept { size_ = 0; }
+    /// @pre n <= size()
+    void shrink(std::size_t n) noexcept { size_ = n; }
+    void push_back(const T& value) {
+        if (size_ == capacity_) return push_back_in_more(value);
+        std::construct_at(data() + size_++, value);
+    }
+    void append(const T* first, const T* last) {
+        for (; first != last; ++first) push_back(*first);
+    }
+    /// @pre i < size()
+    void erase_at(std::size_t i) noexcept {
+        for (T* p = data(); i + 1 < size_; ++i) p[i] = p[i + 1];
+        --size_;
+    }
+    template <class Test>
+    void erase_if(const Test& test) {
+        std::size_t kept = 0;
+        T* const p = data();
+        for (std::size_t i = 0; i < size_; ++i)
+            if (!test(p[i])) {
+                if (kept != i) p[kept] = p[i];
+                ++kept;
+            }
+        size_ = kept;
+    }
+
+private:
+    [[gnu::noinline]] void push_back_in_more(T value) {
+        auto room = std::make_unique<T[]>(2 * capacity_);
+        for (std::size_t i = 0; i < size_; ++i) room[i] = (*this)[i];
+        room[size_++] = value;
+        more_ = std::move(room), capacity_ *= 2;
+    }
+    void take(small_list& other) noexcept {
+        more_ = std::move(other.more_), capacity_ = more_ ? other.capacity_ : N, size_ = 0;
+        if (more_) size_ = other.size_;
+        else append(other.begin(), other.end());
+        other.size_ = 0, other.capacity_ = N;
+    }
+
+    std::size_t size_ = 0, capacity_ = N;
+    std::unique_ptr<T[]> more_;
+    alignas(T) std::byte inside_[N * sizeof(T)];
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// What a set of solids is: convex pieces, and a way to those of them that are near.
 
 namespace hitbox::inline HITBOX_ISA {
@@ -17912,6 +18175,14 @@ template <exact_real T>
     const vec2<T> most = (max)(abs(box.min), abs(box.max)) + abs(way);
     return within_range(grown(aabb<T>{box.min + (min)(way, zero), box.max + (max)(way, zero)},
                               T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y)));
+}
+
+/// No more than the distance of anything in two boxes, rounded or not.
+template <exact_real T>
+[[nodiscard]] T least_distance(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const vec2<T> gap = (max)(b.min - a.max, a.min - b.max);
+    const T wider = larger(gap.x, gap.y);
+    return wider - T(8) * std::numeric_limits<T>::epsilon() * magnitude(wider);
 }
 
 /// Does a set block from the front only? Its pieces are segments then, with the front on their left.
@@ -18121,6 +18392,20 @@ template <solid_set S>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// Calls visit(piece, its index) for pieces that a ray may meet. It returns the largest fraction that is of interest
+/// from then on, which a search by a tree makes use of.
+template <class S, exact_real T, class Visit>
+void for_each_piece_on_ray(const S& set, const ray<T>& r, const Visit& visit) {
+    for_each_piece_near(set, swept_box(aabb<T>{r.origin, r.origin}, r.translation),
+                        [&](const auto& piece, std::size_t i) { return static_cast<void>(visit(piece, i)), true; });
+}
+template <exact_real T, class Visit>
+void for_each_piece_on_ray(const compound<T>& c, const ray<T>& r, const Visit& visit) {
+    c.tree().ray_cast(r, [&](proxy p) {
+        return std::visit([&](const auto& piece) -> T { return visit(piece, p.index()); }, c[p.index()].value);
+    });
+}
+
 /// The border of a set that knows it: visit(segment) returns true to go on. False if it knows none.
 template <exact_real T, class Visit>
 bool for_each_border_edge(const compound<T>& c, const Visit& visit) {
@@ -18157,8 +18442,8 @@ enum class chain_sides {
 namespace hitbox::inline HITBOX_ISA {
 
 /// Segments from point to point, that answer as one. One-sided, an edge is there for shapes only whose `center` is not
-/// behind it; its way out leads to the front, and what comes from behind passes. Two-sided, it is a wall without
-/// thickness. Copies share the points.
+/// behind it (movers: that enter it from the front); its way out leads there, and what comes from behind passes.
+/// Two-sided, it is a wall without thickness. Copies share the points.
 template <exact_real T>
 class chain {
 public:
@@ -18287,6 +18572,9 @@ void for_each_piece_near(const multi_level<Coarse, Fine>& m, const aabb<scalar_t
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// The larger of its coordinates, of which a vector is no shorter.
+[[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
+
 /// An edge of a sum, counter-clockwise. It has the direction of an edge of the solid or of the mover, from -> to, and
 /// its first vertex is solid - mover: all four are points that were given, so signs can be told exactly.
 struct sum_edge {
@@ -18318,18 +18606,20 @@ struct minkowski_sum {
 };
 
 /// All sums of a query.
-struct sum_list {
-    std::vector<sum_edge> edges;
-    std::vector<minkowski_sum> sums;
+template <class Edges, class Sums>
+struct basic_sum_list {
+    Edges edges;
+    Sums sums;
     double scale = 1;    // of all coordinates, a power of two
     double largest = 0;  // of all coordinates: magnitudes are right to a few roundings of it
 
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
-        return std::span{edges}.subspan(s.first, s.size());
+        return {edges.data() + s.first, s.size()};
     }
     /// Less is no distance.
     [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
+using sum_list = basic_sum_list<std::vector<sum_edge>, std::vector<minkowski_sum>>;
 
 /// By which numbers of that size have products within range.
 template <exact_real T>
@@ -18338,74 +18628,122 @@ template <exact_real T>
     else return static_cast<double>(safe_scale(largest));
 }
 
-/// Merges the edges of both by their directions (de Berg et al., "Computational Geometry", section 13.3); parallel ones
-/// become one edge.
-template <exact_real T>
-void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>& solid, std::size_t mover_piece,
-             std::size_t solid_piece) {
-    const double scale = list.scale;
-    const auto point = [scale](vec2<T> p) { return widen(p) * scale; };
-    minkowski_sum sum{static_cast<std::uint32_t>(list.edges.size()), 0, 0, 0, 0, mover_piece, solid_piece};
-    sum.radius_of_mover = static_cast<double>(mover.radius) * scale;
-    sum.radius_of_solid = static_cast<double>(solid.radius) * scale;
-    sum.radius = sum.radius_of_mover + sum.radius_of_solid;
+/// A vertex of a hull, and its index there.
+struct chain_vertex {
+    vec2<double> point{};
+    std::uint32_t index = 0;
+};
+/// The vertices of a hull, counter-clockwise from the lowest, at the left there; of a mover, which is turned round,
+/// from the highest, at the right. More than one: each has an edge to the next.
+struct hull_chain {
+    std::span<const chain_vertex> vertices{};
+    double radius = 0;
+};
 
-    // Both start at the bottom of the sum, at the left there: so directions turn from straight right once round.
-    const auto lowest = [](const rounded_hull<T>& hull, T sign) {
-        std::size_t best = hull.size();
-        for (std::size_t i = 0; i < hull.size(); ++i) {
-            if (hull.size() > 1 && !hull.has_edge(i)) continue;
-            const vec2<T> p = hull[i] * sign, q = best < hull.size() ? hull[best] * sign : p;
-            if (best == hull.size() || p.y < q.y || (p.y == q.y && p.x < q.x)) best = i;
-        }
-        return best;
-    };
-    // A placed view that rounding has collapsed has no edges: it is a point.
-    const std::size_t found_m = lowest(mover, T(-1)), found_s = lowest(solid, T(1));
-    bool mover_done = mover.size() < 2 || found_m == mover.size(),
-         solid_done = solid.size() < 2 || found_s == solid.size();
-    const std::size_t first_m = found_m == mover.size() ? 0 : found_m, first_s = found_s == solid.size() ? 0 : found_s;
-    std::size_t m = first_m, s = first_s;
-    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
+/// Calls f(vertex) for those of a chain. `sign`: 1, or -1 for a mover's. A placed view that rounding has collapsed has
+/// no edges: it is a point.
+template <exact_real T, class F>
+void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
+    std::size_t first = hull.size();
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        if (hull.size() > 1 && !hull.has_edge(i)) continue;
+        const vec2<T> p = hull[i] * sign, q = first < hull.size() ? hull[first] * sign : p;
+        if (first == hull.size() || p.y < q.y || (p.y == q.y && p.x < q.x)) first = i;
+    }
+    const bool is_point = hull.size() < 2 || first == hull.size();
+    if (first == hull.size()) first = 0;
+    std::size_t i = first;
     do {
-        const std::size_t next_m = mover_done ? m : mover.after(m), next_s = solid_done ? s : solid.after(s);
-        const vec2<double> m0 = point(mover[m]), m1 = point(mover[next_m]), s0 = point(solid[s]),
-                           s1 = point(solid[next_s]);
+        f(chain_vertex{widen(hull[i]), static_cast<std::uint32_t>(i)});
+        i = is_point ? first : hull.after(i);
+    } while (i != first);
+}
+
+/// The outward unit normal of an edge. Along an axis it is one without any rounding, and needs no root.
+[[nodiscard]] inline vec2<double> edge_normal(vec2<double> d) noexcept {
+    if ((d.x == 0) != (d.y == 0) && is_finite(d)) {
+        const auto sign = [](double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; };
+        return {sign(d.y), sign(0 - d.x)};
+    }
+    return unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
+}
+
+/// Merges the edges of both by their directions (de Berg et al., "Computational Geometry", section 13.3); parallel ones
+/// become one edge. Both start at the bottom of the sum, at the left there: so directions turn from straight right once
+/// round. The edges are appended to a list; the range of them is the sum's.
+template <class Edges>
+void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, const hull_chain& solid, double scale) {
+    sum.first = static_cast<std::uint32_t>(edges.size());
+    sum.radius_of_mover = mover.radius * scale, sum.radius_of_solid = solid.radius * scale;
+    sum.radius = sum.radius_of_mover + sum.radius_of_solid;
+    const auto upper = [](vec2<double> p, vec2<double> q) { return q.y > p.y || (q.y == p.y && q.x > p.x); };
+    const std::size_t of_mover = mover.vertices.size(), of_solid = solid.vertices.size();
+    std::size_t m = 0, s = 0;
+    bool mover_done = of_mover < 2, solid_done = of_solid < 2;
+    do {
+        const chain_vertex &at_m = mover.vertices[m], &at_s = solid.vertices[s];
+        const std::size_t next_m = mover_done ? m : next_index(m, of_mover),
+                          next_s = solid_done ? s : next_index(s, of_solid);
+        const vec2<double> m0 = at_m.point * scale, m1 = mover.vertices[next_m].point * scale, s0 = at_s.point * scale,
+                           s1 = solid.vertices[next_s].point * scale;
         int turn = 0;  // positive: the solid's edge comes first
         if (mover_done || solid_done) {
             turn = mover_done ? 1 : -1;
         } else {
             const bool up_s = upper(s0, s1), up_m = upper(m1, m0);
-            const double side = exact::cross_of(s0, s1, m1, m0);
-            turn = up_s != up_m ? (up_s ? 1 : -1) : side > 0 ? 1 : side < 0 ? -1 : 0;
+            const bool along_axis = (s0.x == s1.x && m0.x == m1.x) || (s0.y == s1.y && m0.y == m1.y);
+            if (up_s != up_m) turn = up_s ? 1 : -1;
+            else if (along_axis) turn = 0;  // as of boxes; to tell it is not left to exact arithmetic
+            else if (const double side = exact::cross_of(s0, s1, m1, m0); side != 0) turn = side > 0 ? 1 : -1;
         }
-        sum_edge edge{s0, s1, s0, m0, static_cast<std::uint32_t>(s), static_cast<std::uint32_t>(m), true};
-        if (turn < 0)
-            edge.from = m1, edge.to = m0, edge.of_solid = false, edge.reference = static_cast<std::uint32_t>(m),
-            edge.other = static_cast<std::uint32_t>(s);
-        list.edges.push_back(edge);
-        if (turn >= 0 && !solid_done) s = next_s, solid_done = s == first_s;
-        if (turn <= 0 && !mover_done) m = next_m, mover_done = m == first_m;
+        if (turn >= 0) edges.push_back({s0, s1, s0, m0, at_s.index, at_m.index, true});
+        else edges.push_back({m1, m0, s0, m0, at_m.index, at_s.index, false});
+        if (turn >= 0 && !solid_done) s = next_s, solid_done = s == 0;
+        if (turn <= 0 && !mover_done) m = next_m, mover_done = m == 0;
     } while (!mover_done || !solid_done);
-    sum.last = static_cast<std::uint32_t>(list.edges.size());
+    sum.last = static_cast<std::uint32_t>(edges.size());
+    vec2<double> start = edges[sum.first].start();
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
-        sum_edge& e = list.edges[i];
-        const vec2<double> d = e.direction(), p = (max)(abs(e.solid), abs(e.mover));
-        const std::uint32_t next = i + 1 < sum.last ? i + 1 : sum.first;
-        e.reach = dot(d, list.edges[next].start() - e.start());
-        e.normal = unit_or(vec2<double>{d.y, 0 - d.x}, vec2<double>{0, 1}) + vec2<double>{};
-        list.largest = larger(list.largest, larger(p.x, p.y) + sum.radius);
+        sum_edge& e = edges[i];
+        const vec2<double> d = e.direction(), end = edges[i + 1 < sum.last ? i + 1 : sum.first].start();
+        e.reach = dot(d, end - start);
+        e.normal = edge_normal(d);
+        start = end;
+    }
+}
+
+/// Appends the sum of a mover and a solid to a list.
+template <exact_real T>
+void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>& solid, std::size_t mover_piece,
+             std::size_t solid_piece) {
+    small_list<chain_vertex, 16> m, s;
+    for_each_chain_vertex(mover, T(-1), [&m](const chain_vertex& v) { m.push_back(v); });
+    for_each_chain_vertex(solid, T(1), [&s](const chain_vertex& v) { s.push_back(v); });
+    minkowski_sum sum;
+    sum.mover = mover_piece, sum.solid = solid_piece;
+    add_sum_edges(list.edges, sum, {m.view(), static_cast<double>(mover.radius)},
+                  {s.view(), static_cast<double>(solid.radius)}, list.scale);
+    for (std::uint32_t i = sum.first; i < sum.last; ++i) {
+        const sum_edge& e = list.edges[i];
+        list.largest = larger(list.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
     list.sums.push_back(sum);
 }
 
+/// Is a piece of a set one of an edge of a one-sided chain?
+template <class S>
+[[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
+    if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
+    else return is_one_sided(set);
+}
 /// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
 template <exact_real T, class S, class Q>
 [[nodiscard]] vec2<double> front_of(const S& set, const Q& piece, std::size_t i) noexcept {
-    if constexpr (requires { set.front_of_piece(i); }) return widen(set.front_of_piece(i));
-    else if constexpr (std::same_as<Q, segment<T>>)
-        return is_one_sided(set) ? perp(widen(piece.b) - widen(piece.a)) : vec2<double>{};
-    else return {};
+    vec2<double> front{};
+    if constexpr (requires { set.front_of_piece(i); }) front = widen(set.front_of_piece(i));
+    if constexpr (std::same_as<Q, segment<T>>)
+        if (front == vec2<double>{} && is_one_sided_piece(set, i)) front = perp(widen(piece.b) - widen(piece.a));
+    return front;
 }
 
 /// Those of all pieces that are within reach of each other, in place of what the list held.
@@ -18550,13 +18888,15 @@ struct contact_cone {
     std::uint32_t first = 0, count = 0;
 };
 
+using facet_list = small_list<active_facet, 8>;
+
 struct contact_cones {
-    std::vector<active_facet> facets;
-    std::vector<contact_cone> cones;
+    facet_list facets;
+    small_list<contact_cone, 8> cones;
     bool thin = false;  // the mover has no inside: slits between solids do not let it through
 
     [[nodiscard]] std::span<const active_facet> facets_of(const contact_cone& c) const noexcept {
-        return std::span{facets}.subspan(c.first, c.count);
+        return facets.view().subspan(c.first, c.count);
     }
 };
 
@@ -18613,7 +18953,7 @@ bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, st
     const auto begin = static_cast<std::uint32_t>(cones.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const int s = side(edges[i]);
-        if (s > 0) return cones.facets.resize(begin), false;
+        if (s > 0) return cones.facets.shrink(begin), false;
         if (s == 0) cones.facets.push_back({edges[i].from, edges[i].to, edges[i].normal, &edges[i], sum});
     }
     const auto count = static_cast<std::uint32_t>(cones.facets.size()) - begin;
@@ -18648,7 +18988,9 @@ struct nearest_on_hull {
         const vec2<double> d = e.direction(), from = p - e.start(), n = e.normal;
         const double out = dot(n, from), along = dot(d, from);
         if (e.reach > 0 && out > most) most = out, least_deep = &e;
-        if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
+        // A vector is no shorter than its coordinates are large.
+        if (!(largest_of(from) >= best.distance))
+            if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
         if (along > 0 && along < e.reach && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
     }
     if (edges.size() > 2 && least_deep && most < 0) return {most, least_deep, false, least_deep->normal};
@@ -18678,7 +19020,8 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
 }
 
 /// All that a mover touches at a place of its way.
-[[nodiscard]] inline contact_cones cones_at(const sum_list& list, const place_on_way& where, bool thin) {
+template <class List>
+[[nodiscard]] contact_cones cones_at(const List& list, const place_on_way& where, bool thin) {
     contact_cones all;
     all.thin = thin;
     const double slack = 32 * list.slack();  // a place that two curves cross at is off by more
@@ -18702,8 +19045,8 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
 
 /// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
 /// that of a facet, to the root of a rounding, are not told from it.
-[[nodiscard]] inline std::vector<active_facet> admitted_facets(const contact_cones& all) {
-    std::vector<active_facet> admitted;
+[[nodiscard]] inline facet_list admitted_facets(const contact_cones& all) {
+    facet_list admitted;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
         for (active_facet f : all.facets_of(all.cones[c])) {
             if (!is_admitted(all, c, f)) continue;
@@ -18772,8 +19115,8 @@ public:
     [[nodiscard]] vec2<double> at(const segment_place& p) const noexcept {
         if (!p.edge) return p.end == 0 ? segment_.from : segment_.to;
         const sum_edge& e = *p.edge;
-        const double fraction = bounded_quotient(exact::cross_value(e.from, e.to, e.mover, e.solid),
-                                                 exact::cross_value(e.from, e.to, segment_.from, segment_.to));
+        const double fraction = bounded_quotient(exact::cross_accurate(e.from, e.to, e.mover, e.solid),
+                                                 exact::cross_accurate(e.from, e.to, segment_.from, segment_.to));
         return segment_.from + segment_.way() * fraction;
     }
 
@@ -19010,8 +19353,8 @@ struct sum_entry {
     if (!entry.edge) return entry;
     const sum_edge& e = *entry.edge;
     entry.normal = e.normal;
-    entry.fraction = bounded_quotient(exact::cross_value(e.from, e.to, e.mover, e.solid),
-                                      exact::cross_value(e.from, e.to, m.from, m.to));
+    entry.fraction = bounded_quotient(exact::cross_accurate(e.from, e.to, e.mover, e.solid),
+                                      exact::cross_accurate(e.from, e.to, m.from, m.to));
     return entry;
 }
 
@@ -19020,12 +19363,17 @@ struct sum_entry {
                                                 double slack) noexcept {
     sum_entry entry;
     const vec2<double> way = m.way();
-    const double length_of_way = length_of(way);
-    if (!(length_of_way > 0)) return entry;
     const auto keep = [&entry](double fraction, const sum_edge* edge, vec2<double> normal) {
         const double at = fraction > 0 ? fraction : 0;
         if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
     };
+    // A way that stays outside of a facet by more than roundings does not go in: most are told here.
+    for (const sum_edge& e : edges) {
+        const double gap = 0 - dot(e.normal, e.start()) - radius;
+        if (e.reach > 0 && gap > 4 * slack && gap + dot(e.normal, way) > 4 * slack) return entry;
+    }
+    const double length_of_way = length_of(way);
+    if (!(length_of_way > 0)) return entry;
     for (const sum_edge& e : edges) {
         const vec2<double> d = e.direction(), start = e.start();
         if (e.reach > 0) {
@@ -19037,10 +19385,13 @@ struct sum_entry {
             if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.reach)
                 keep(fraction, &e, n);
         }
-        // A disc about the vertex.
-        const double before_vertex = dot(start, way) / length_of_way;
+        // A disc about the vertex. A vector is no shorter than its coordinates are large.
+        const double ahead = dot(start, way);
+        if (!(ahead > 0)) continue;
+        if (largest_of(start) < radius && length_of(start) < radius - slack) continue;
+        const double before_vertex = ahead / length_of_way;
         const vec2<double> nearest = start - way * (smaller(before_vertex, length_of_way) / length_of_way);
-        if (before_vertex <= 0 || length_of(start) < radius - slack || length_of(nearest) >= radius - slack) continue;
+        if (largest_of(nearest) >= radius || length_of(nearest) >= radius - slack) continue;
         const double across = cross(way, start) / length_of_way;
         const double back = (radius - across) * (radius + across);
         const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_way;
@@ -19049,26 +19400,35 @@ struct sum_entry {
     return entry;
 }
 
+/// Does an entry lead through the front of a solid that has one? Exact where that is an edge.
+[[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
+    if (s.front == vec2<double>{}) return true;
+    if (!at.edge) return dot(s.front, at.normal) > 0;
+    // The front is perp(d) of a direction d that the edge runs against: dot(d, edge) < 0.
+    return exact::cross_of({}, perp(s.front), perp(at.edge->from), perp(at.edge->to)) > 0;
+}
+
 /// One of the pieces that are gone into first, and all that is touched there.
 struct set_entry {
     bool found = false;
     place_on_way where{};
     contact_cones cones{};
-    std::vector<active_facet> admitted{};
+    facet_list admitted{};
 };
 
 /// The first of all sums that the way goes into. @pre none is penetrated at the start
-[[nodiscard]] inline set_entry first_entry(const sum_list& list, const moving_origin& motion, bool thin) {
+template <class List>
+[[nodiscard]] set_entry first_entry(const List& list, const moving_origin& motion, bool thin) {
     struct numbered_entry {
         sum_entry at;
         std::uint32_t sum;
     };
-    std::vector<numbered_entry> entries;
+    small_list<numbered_entry, 8> entries;
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
         const sum_entry at = s.radius > 0 ? entry_of_rounded(list.edges_of(s), s.radius, motion, list.slack())
                                           : entry_of_polygon(list.edges_of(s), motion, thin);
-        if (at.enters && (s.front == vec2<double>{} || dot(s.front, at.normal) > 0)) entries.push_back({at, i});
+        if (at.enters && enters_front(s, at)) entries.push_back({at, i});
     }
     // Edges' fractions are compared exactly, unless one is about a vertex.
     const auto sooner = [&](const numbered_entry& x, const numbered_entry& y) {
@@ -19083,7 +19443,7 @@ struct set_entry {
         for (std::size_t i = 1; i < entries.size(); ++i)
             if (sooner(entries[i], entries[first])) first = i;
         const numbered_entry next = entries[first];
-        entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(first));
+        entries.erase_at(first);
         place_on_way where{motion, next.at.fraction, nullptr, motion.way() * next.at.fraction};
         const bool is_polygon = list.sums[next.sum].radius == 0;
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
@@ -19581,7 +19941,7 @@ struct set_contact {
     relation kind = relation::apart;
     set_way_out out{};
     contact_cones cones{};
-    std::vector<active_facet> facets{};
+    facet_list facets{};
 
     set_contact(const A& a, const B& b) {
         kind = relation_of_sets(a, b);
@@ -19605,8 +19965,7 @@ struct set_contact {
             return f.normal.x != g.normal.x ? f.normal.x < g.normal.x : f.normal.y < g.normal.y;
         };
         std::sort(facets.begin(), facets.end(), first);
-        std::erase_if(facets,
-                      [&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.slack(); });
+        facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.slack(); });
     }
     [[nodiscard]] T unscaled(double w) const noexcept { return round_to<T>(w / out.list.scale); }
     [[nodiscard]] vec2<T> unscaled(vec2<double> p) const noexcept { return vec_cast<T>(p * (1 / out.list.scale)); }
@@ -19786,6 +20145,7 @@ template <class A, class B>
     for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
         std::size_t best_i = 0, best_j = 0;
         detail::for_each_piece_pair(a, b, reach, {}, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+            if (detail::least_distance(bounds(p), bounds(q)) > best.distance) return true;
             const auto one = distance(p, q);
             const bool earlier = i != best_i ? i < best_i : j < best_j;
             if (one.distance < best.distance || (one.distance == best.distance && earlier))
@@ -19966,12 +20326,13 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <class S, exact_real T>
 [[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const S& set, const ray_hit<T>& hit, std::size_t piece) {
     const vec2<T> reach = abs(r.origin) + abs(r.translation);
-    const T slack = T(4) * std::numeric_limits<T>::epsilon() * larger(reach.x, reach.y);
+    const T largest = smaller(larger(reach.x, reach.y), (std::numeric_limits<T>::max)());
+    const T slack = T(4) * std::numeric_limits<T>::epsilon() * largest;
     sum_list list;
-    list.scale = scale_of_set(larger(reach.x, reach.y));
+    list.scale = scale_of_set(largest);
     constexpr std::uint32_t none = 0xffffffff;
     std::uint32_t first = none;
-    const aabb<T> around = grown(aabb<T>{hit.point, hit.point}, slack);
+    const aabb<T> around = within_range(grown(aabb<T>{hit.point, hit.point}, slack));
     for_each_piece_near(set, around, [&](const auto& q, std::size_t j) {
         if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
         with_hulls(r.origin, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, 0, j); });
@@ -19994,30 +20355,56 @@ template <class S, exact_real T>
     return normal;
 }
 
+/// The part of a ray, a power of two, that leads beyond a box; all of it, if it does not lead twice as far.
+template <exact_real T>
+[[nodiscard]] T part_beyond(const ray<T>& r, const aabb<T>& box) noexcept {
+    const vec2<T> way = abs(r.translation);
+    const bool along_x = way.x >= way.y;
+    const T length = along_x ? way.x : way.y, from = along_x ? r.origin.x : r.origin.y;
+    const bool up = (along_x ? r.translation.x : r.translation.y) > T(0);
+    const T to = up ? (along_x ? box.max.x : box.max.y) : (along_x ? box.min.x : box.min.y);
+    // Far longer than what the end is rounded by, so that its way back is the same line.
+    const T least =
+        larger(magnitude(from) / T(256), (std::numeric_limits<T>::min)() / std::numeric_limits<T>::epsilon());
+    const T reach = larger(up ? to - from : from - to, least);
+    const auto exponent = [](T x) {
+        return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(x)) >> 52) - 1023;
+    };
+    const int doublings = exponent(reach) + 1 - exponent(length);
+    return static_cast<T>(power_of_two(smaller(0, larger(doublings, std::numeric_limits<T>::min_exponent))));
+}
+
 /// The stretch of a ray that is in a piece.
 template <exact_real T>
 struct stretch_of_ray {
     T from{}, to{};
+    T slack{};             // by which `to` is rounded
     ray_hit<T> way_out{};  // seen by the ray turned round
 };
-/// Where a ray that starts inside comes out of all pieces: at the end of those stretches that hang together.
+/// Where a ray that starts inside comes out of all pieces: at the end of those stretches that hang together. Of a ray
+/// that is long beside a piece, a part is turned round: what is counted back from its end is rounded as that is.
 template <class S, exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const S& set) {
+    if (r.translation == vec2<T>{}) return {};
     std::vector<stretch_of_ray<T>> all;
-    const ray<T> back{r.origin + r.translation, vec2<T>{} - r.translation};
     for_each_piece_near(set, swept_box(aabb<T>{r.origin, r.origin}, r.translation), [&](const auto& q, std::size_t) {
+        const T part = part_beyond(r, bounds(q));
+        const vec2<T> way = r.translation * part;
+        const ray<T> back{r.origin + way, vec2<T>{} - way};
+        if (!valid(back)) return true;  // what is nearer to the end of the range than to the start is not looked at
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
-        if (in && out) all.push_back({in->fraction, T(1) - out->fraction, *out});
+        const T slack = T(4) * std::numeric_limits<T>::epsilon() * part;
+        if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), slack, *out});
         return true;
     });
     std::sort(all.begin(), all.end(), [](const auto& p, const auto& q) { return p.from < q.from; });
     stretch_of_ray<T> best{};
-    const T slack = T(4) * std::numeric_limits<T>::epsilon();  // of pieces that touch, the ends are rounded
-    for (const auto& s : all)
-        if (s.from <= best.to + slack && s.to > best.to) best = s;
-    const vec2<T> end = r.origin + r.translation;
-    if (!(best.to > T(0)) || (best.way_out.fraction == T(0) && penetrates(end, set))) return {};
+    for (const auto& s : all)  // of pieces that touch, the ends are rounded
+        if (s.from <= best.to + best.slack && s.to > best.to) best = s;
+    if (!(best.to > T(0))) return {};
     if (best.way_out.fraction > T(0)) return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
+    const vec2<T> end = r.origin + r.translation;
+    if (penetrates(end, set)) return {};
     const auto touch = collide(end, set);
     return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
 }
@@ -20058,15 +20445,13 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     }
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;
-    const aabb<T> way = detail::swept_box(aabb<T>{r.origin, r.origin}, r.translation);
     const bool one_sided = detail::is_one_sided(set);
-    for_each_piece_near(set, way, [&](const auto& q, std::size_t j) {
-        if (one_sided && detail::is_behind(q, r.origin)) return true;
-        const auto hit = detail::ray_cast_valid(r, q, start);
-        if (!hit || (best && (hit->fraction > best->fraction || (hit->fraction == best->fraction && j > piece))))
-            return true;
-        best = hit, piece = j;
-        return true;
+    detail::for_each_piece_on_ray(set, r, [&](const auto& q, std::size_t j) {
+        const auto hit =
+            one_sided && detail::is_behind(q, r.origin) ? std::nullopt : detail::ray_cast_valid(r, q, start);
+        if (hit && (!best || hit->fraction < best->fraction || (hit->fraction == best->fraction && j < piece)))
+            best = hit, piece = j;
+        return best ? best->fraction : T(1);
     });
     if (best) best->normal = detail::normal_of_hit(r, set, *best, piece);
     return best;
@@ -21912,6 +22297,10 @@ struct solids_and_platforms {
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept {
         return i % 2 == 1 ? up : vec2<scalar_type>{};
     }
+    /// Is it an edge of a one-sided chain?
+    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept {
+        return i % 2 == 1 ? detail::is_one_sided_piece(*platforms, i / 2) : detail::is_one_sided_piece(*solids, i / 2);
+    }
 };
 
 }  // namespace hitbox
@@ -21978,6 +22367,7 @@ struct blocking_set {
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
         return all->front_of_piece(i);
     }
+    [[nodiscard]] bool is_one_sided_piece(std::size_t i) const noexcept { return detail::is_one_sided_piece(*all, i); }
 };
 
 template <class O, class Visit>
@@ -22036,6 +22426,103 @@ template <convex S, class IsFree>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// The solids that a move may meet, taken down once: their boxes and vertices.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A solid as it was found: its vertices are in a list of all.
+template <exact_real T>
+struct near_piece {
+    std::size_t index = 0;
+    aabb<T> box{};
+    std::uint32_t first = 0, count = 0;
+    double radius = 0, largest = 0;  // of its coordinates
+    vec2<double> front{};            // of one that blocks from there only; else zero
+    bool is_edge = false;            // of a one-sided chain, with the front on its left
+    bool is_listed = false;          // may be met on the way that was looked along
+    bool is_built = false;           // its sum with the mover, whose edges are:
+    std::uint32_t first_edge = 0, last_edge = 0;
+
+    [[nodiscard]] bool is_one_way() const noexcept { return front != vec2<double>{}; }
+};
+
+/// What of a set meets a box.
+template <solid_set O>
+class near_pieces {
+    using T = set_scalar_t<O>;
+
+public:
+    [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
+    [[nodiscard]] near_piece<T>& operator[](std::size_t i) noexcept { return pieces_[i]; }
+    [[nodiscard]] const near_piece<T>& operator[](std::size_t i) const noexcept { return pieces_[i]; }
+    [[nodiscard]] near_piece<T>* begin() noexcept { return pieces_.begin(); }
+    [[nodiscard]] near_piece<T>* end() noexcept { return pieces_.end(); }
+    [[nodiscard]] bool knows(const aabb<T>& box) const noexcept { return is_found_ && contains(known_, box); }
+    /// Is there one that blocks from its front only?
+    [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
+    [[nodiscard]] std::span<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
+        return vertices_.view().subspan(p.first, p.count);
+    }
+    /// In place of what was known.
+    void find(const O& obstacles, const aabb<T>& box) {
+        known_ = box, is_found_ = true, has_fronts_ = false;
+        pieces_.clear(), vertices_.clear();
+        for_each_piece_near(obstacles, box, [&](const auto& piece, std::size_t i) {
+            using piece_type = std::remove_cvref_t<decltype(piece)>;
+            const hull_of<piece_type> s{piece};
+            near_piece<T> p;
+            p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
+            for_each_chain_vertex(s.hull, T(1), [&](const chain_vertex& v) {
+                vertices_.push_back(v), p.largest = larger(p.largest, largest_of(v.point));
+            });
+            p.count = static_cast<std::uint32_t>(vertices_.size()) - p.first;
+            p.radius = static_cast<double>(s.hull.radius);
+            p.front = front_of<T>(obstacles, piece, i);
+            bool is_platform = false;
+            if constexpr (requires { obstacles.front_of_piece(i); })
+                is_platform = obstacles.front_of_piece(i) != vec2<T>{};
+            p.is_edge = p.is_one_way() && !is_platform && p.count == 2;
+            has_fronts_ = has_fronts_ || p.is_one_way();
+            pieces_.push_back(p);
+            return true;
+        });
+    }
+
+    /// Is a point behind an edge of a one-sided chain? Exact.
+    [[nodiscard]] bool is_behind(const near_piece<T>& p, vec2<double> point) const noexcept {
+        if (!p.is_edge) return false;
+        const chain_vertex *a = &vertices_[p.first], *b = &vertices_[p.first + 1];
+        if (a->index != 0) std::swap(a, b);
+        return exact::orient2d(a->point, b->point, point) < 0;
+    }
+    /// Are two of them no farther apart than a tolerance?
+    [[nodiscard]] bool are_joined(const near_piece<T>& p, const near_piece<T>& q, double tolerance,
+                                  double scale) const {
+        // The sum of one and the other turned round, whose chain begins at its highest vertex.
+        const auto corners = vertices_of(p);
+        std::size_t top = 0;
+        for (std::size_t i = 1; i < corners.size(); ++i) {
+            const vec2<double> v = corners[i].point, w = corners[top].point;
+            if (v.y > w.y || (v.y == w.y && v.x > w.x)) top = i;
+        }
+        small_list<chain_vertex, 16> turned;
+        for (std::size_t i = 0; i < corners.size(); ++i) turned.push_back(corners[(top + i) % corners.size()]);
+        small_list<sum_edge, 16> edges;
+        minkowski_sum sum;
+        add_sum_edges(edges, sum, {turned.view(), p.radius}, {vertices_of(q), q.radius}, scale);
+        return nearest_on(edges.view(), {}).distance - sum.radius <= tolerance * scale;
+    }
+
+private:
+    aabb<T> known_{};
+    bool is_found_ = false, has_fronts_ = false;
+    small_list<near_piece<T>, 16> pieces_;
+    small_list<chain_vertex, 64> vertices_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// What is around a mover where it is: what it penetrates, what it touches, and what is in its way.
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -22050,8 +22537,8 @@ struct surface {
 struct blocked_way {
     double fraction = 1;
     bool is_stopped = false;
-    surface stop{};                      // that which is told where there are several
-    std::vector<active_facet> facets{};  // all of them, until one looks around again
+    surface stop{};       // that which is told where there are several
+    facet_list facets{};  // all of them, until one looks around again
 };
 
 /// Is the origin in a sum, so that the mover penetrates the solid? Exact, but for a nearest point within a rounding of
@@ -22059,6 +22546,9 @@ struct blocked_way {
 [[nodiscard]] inline bool holds_origin(const minkowski_sum& s, std::span<const sum_edge> edges, double slack) noexcept {
     if (!(s.radius > 0))
         return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
+    // Outside of a facet by more than roundings: the nearest place is no nearer than that.
+    for (const sum_edge& e : edges)
+        if (e.reach > 0 && 0 - dot(e.normal, e.start()) - s.radius > 4 * slack) return false;
     const double distance = nearest_on(edges, {}).distance, gap = distance - s.radius;
     if (magnitude(gap) > slack || distance < 0) return gap < 0;
     return std::ranges::any_of(edges, [&](const sum_edge& e) {
@@ -22074,7 +22564,8 @@ struct blocked_way {
 }
 
 /// The cones of all that is within a tolerance of the origin, given on each axis.
-[[nodiscard]] inline contact_cones cones_within(const sum_list& list, vec2<double> tolerance, bool thin) {
+template <class List>
+[[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
     contact_cones all;
     all.thin = thin;
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
@@ -22084,7 +22575,7 @@ struct blocked_way {
             add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y));
         } else if (edges.size() > 2) {
             add_touched_edges(all, edges, i, [&](const sum_edge& e) {
-                const double out = exact::cross_value(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
+                const double out = exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
                 return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
             });
         }
@@ -22094,14 +22585,18 @@ struct blocked_way {
 
 /// Is the disc of an arc behind the line of another facet? Then who slides along that does not meet the arc: it is the
 /// end of a floor that goes on.
-[[nodiscard]] inline bool is_behind_line(const sum_list& list, const active_facet& arc, const active_facet& line,
-                                         double tolerance) noexcept {
+template <class List>
+[[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
+                                  double tolerance) noexcept {
     const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
     const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
     return reach <= level + tolerance;
 }
 
 /// The solids about one position, and as far as it goes from there.
+///
+/// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
+/// built when a question comes near them: boxes tell that most are never.
 template <convex S, solid_set O>
 class surroundings {
     using T = scalar_t<S>;
@@ -22109,131 +22604,261 @@ class surroundings {
 
 public:
     surroundings(const S& shape, const O& obstacles)
-        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(shape, obstacles)} {}
+        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(shape, obstacles)} {
+        if constexpr (!std::same_as<T, float>) all_ = bounds(obstacles_);
+    }
+
+    /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
+    void expect_reach(T reach) noexcept { reach_ = reach; }
 
     /// Finds all within reach of a way from a position, unless it is known already.
     void look(vec2<T> position, vec2<double> way) {
         const vec2<T> offset = vec_cast<T>(way), zero{};
-        if (is_known_ && position == position_ && contains(ways_, offset)) return;
-        const auto mover = shape_at(shape_, position);
-        const aabb<T> box = bounds(mover);
-        const vec2<T> most = (max)(abs(box.min), abs(box.max)), length = abs(offset);
-        resolution_ = step_after(most);
+        const bool is_here = is_known_ && position == position_;
+        if (is_here && contains(ways_, offset)) return;
+        if (!is_here) go_to(position);
+        const vec2<T> length = abs(offset);
         // What is touched, and what the sums below may be off by.
         const T reach = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
                         2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{reach, reach};
         ways_ = {(min)(offset, zero), (max)(offset, zero)};
-        find_sums(mover, {box.min + ways_.min - margin, box.max + ways_.max + margin});
-        position_ = position, is_known_ = true;
+        list_pieces({box_.min + ways_.min - margin, box_.max + ways_.max + margin});
     }
 
     // Of where was looked last:
 
     /// How finely the shape can be placed there, on each axis.
+    [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
     [[nodiscard]] vec2<double> resolution() const noexcept { return widen(resolution_); }
     /// How far what counts as touched may be, on each axis.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
     /// How far a surface may be to count as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
-    [[nodiscard]] bool is_free() const {
+    [[nodiscard]] bool is_free() {
         if (thin_) return is_free_at(shape_, position_, obstacles_);
+        build_sums_along({});
         return std::ranges::none_of(
             list_.sums, [this](const minkowski_sum& s) { return holds_origin(s, list_.edges_of(s), list_.slack()); });
     }
     [[nodiscard]] auto overlap() const { return collide(shape_at(shape_, position_), obstacles_); }
 
     /// What is touched: facets of the outline of all.
-    [[nodiscard]] std::vector<active_facet> touched() const {
+    [[nodiscard]] facet_list touched() {
+        build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
-        std::vector<active_facet> facets = admitted_facets(cones_within(list_, tol, thin_));
-        const std::vector<active_facet> all = facets;
-        std::erase_if(facets, [&](const active_facet& f) {
-            return f.is_arc && std::ranges::any_of(all, [&](const active_facet& g) {
+        facet_list facets = admitted_facets(cones_within(list_, tol, thin_));
+        const auto is_end_of_floor = [&](const active_facet& f) {
+            return f.is_arc && std::ranges::any_of(facets, [&](const active_facet& g) {
                        return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
                    });
-        });
-        return facets;
+        };
+        facet_list kept;
+        for (const active_facet& f : facets)
+            if (!is_end_of_floor(f)) kept.push_back(f);
+        return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
         return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid};
     }
-    /// Will a piece be touched after a step from here?
+    /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
         return std::ranges::any_of(list_.sums, [&](const minkowski_sum& s) {
-            if (s.solid != piece) return false;
+            if (s.solid != piece || s.size() == 0) return false;
             const nearest_on_hull nearest = nearest_on(list_.edges_of(s), step * list_.scale);
             return nearest.distance - s.radius <= tolerance_along(nearest.normal) * list_.scale;
         });
     }
 
-    /// How far the way from here is free. Platforms that it enters from elsewhere than their front are passed from now
+    /// How far the way from here is free. What blocks from its front only, and is not entered there, is passed from now
     /// on. @pre looked that far
     [[nodiscard]] blocked_way cast(vec2<double> way) {
+        build_sums_along(way);
         blocked_way result;
         const moving_origin motion{{}, way * list_.scale};
         for (;;) {
             const set_entry entry = first_entry(list_, motion, thin_);
             const active_facet* stop = entry.found ? stopping_facet(entry) : nullptr;
             result.fraction = stop ? entry.where.fraction : 1;
-            if (pass_platforms({{}, motion.to * result.fraction})) continue;
+            if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
             if (!stop) return result;
             result.is_stopped = true, result.stop = surface_of(*stop), result.facets = entry.admitted;
             return result;
         }
     }
 
-    /// Platforms that the shape is in, or enters from elsewhere than their front, are passed. Was there one?
-    bool pass_platforms(const moving_origin& motion) {
-        const std::size_t before = obstacles_.passed.size();
-        if constexpr (has_fronts<O>) {
-            for (const minkowski_sum& s : list_.sums) {
-                if (s.front == vec2<double>{}) continue;
-                const auto edges = list_.edges_of(s);
-                const sum_entry at = s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, list_.slack())
-                                                  : entry_of_polygon(edges, motion, thin_);
-                const bool enters_elsewhere = at.enters && !(dot(s.front, at.normal) > 0);
-                if (enters_elsewhere || is_inside(s, edges)) obstacles_.pass(s.solid);
-            }
-            std::erase_if(list_.sums, [this](const minkowski_sum& s) { return obstacles_.is_passed(s.solid); });
+    /// What blocks from its front only and is penetrated to begin with is passed; but of an edge of a one-sided chain
+    /// only those are rid that have their centre behind it.
+    void pass_penetrated() {
+        if (!near_.has_fronts()) return;
+        build_sums_along({});
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(center_));
+            if (near_[i].is_one_way() && is_passed_inside && is_in_sum(i, {})) pass(i);
         }
-        return obstacles_.passed.size() != before;
     }
 
 private:
-    template <class Mover>
-    void find_sums(const Mover& mover, const aabb<T>& box) {
-        list_.edges.clear(), list_.sums.clear();
-        list_.largest = 0;
-        if constexpr (!std::same_as<T, float>) {
-            const aabb<T> all = bounds(obstacles_);
-            const vec2<T> low = (min)(box.min, all.min), high = (max)(box.max, all.max),
-                          most = (max)(abs(low), abs(high));
-            list_.scale = scale_of_set(larger(most.x, most.y));
+    /// Puts the mover somewhere else: all sums are others.
+    void go_to(vec2<T> position) {
+        const auto mover = shape_at(shape_, position);
+        position_ = position, is_known_ = true;
+        center_ = center(mover), box_ = bounds(mover);
+        resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
+        corners_.clear(), largest_ = 0;
+        const auto keep = [this](const chain_vertex& v) {
+            corners_.push_back(v), largest_ = larger(largest_, largest_of(v.point));
+        };
+        for_each_mover_vertex(mover, keep);
+        forget_sums();
+    }
+    /// The vertices of its chain. Of a disc or a capsule they are at hand, without a hull: a tenth of a move.
+    template <class M, class F>
+    void for_each_mover_vertex(const M& mover, const F& f) {
+        if constexpr (std::same_as<M, circle<T>>) {
+            radius_ = static_cast<double>(mover.radius), f(chain_vertex{widen(mover.center), 0});
+        } else if constexpr (std::same_as<M, capsule<T>>) {
+            radius_ = static_cast<double>(mover.radius);
+            const bool a_first = mover.a.y > mover.b.y || (mover.a.y == mover.b.y && mover.a.x >= mover.b.x);
+            f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
+            if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
+        } else {
+            const hull_of<M> m{mover};
+            radius_ = static_cast<double>(m.hull.radius);
+            for_each_chain_vertex(m.hull, T(-1), f);
         }
-        const hull_of<Mover> m{mover};
-        const bool one_sided = obstacles_.is_one_sided();
-        for_each_piece_near(obstacles_, box, [&](const auto& piece, std::size_t i) {
-            if (one_sided && is_behind(piece, center(mover))) return true;
-            const hull_of<std::remove_cvref_t<decltype(piece)>> s{piece};
-            add_sum(list_, m.hull, s.hull, 0, i);
-            list_.sums.back().front = front_of<T>(obstacles_, piece, i) * list_.scale;
-            return true;
-        });
+    }
+    void forget_sums() noexcept {
+        list_.edges.clear();
+        for (near_piece<T>& p : near_) p.is_built = false;
+        for (minkowski_sum& s : list_.sums) s.first = s.last = 0;
     }
 
-    [[nodiscard]] bool is_inside(const minkowski_sum& s, std::span<const sum_edge> edges) const noexcept {
-        if (s.radius > 0) return nearest_on(edges, {}).distance - s.radius < 0 - list_.slack();
+    /// Lists what a box meets.
+    void list_pieces(const aabb<T>& box) {
+        if (!near_.knows(box)) find(box);
+        if constexpr (!std::same_as<T, float>) {
+            const vec2<T> low = (min)(box.min, all_.min), high = (max)(box.max, all_.max),
+                          most = (max)(abs(low), abs(high));
+            const double scale = scale_of_set(larger(most.x, most.y));
+            if (scale != list_.scale) list_.scale = scale, forget_sums();
+        }
+        list_.largest = 0;
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            near_piece<T>& p = near_[i];
+            minkowski_sum& s = list_.sums[i];
+            s.last = s.first;
+            p.is_listed = intersects_pair(p.box, box) && !obstacles_.is_passed(p.index);
+            if (!p.is_listed) continue;
+            s.front = p.front * list_.scale;
+            list_.largest = larger(list_.largest, larger(p.largest, largest_) * list_.scale +
+                                                      (radius_ * list_.scale + p.radius * list_.scale));
+        }
+    }
+    /// Takes down what is about a box, and as far around it as the move may ask for.
+    void find(const aabb<T>& box) {
+        const vec2<T> most = (max)(abs(box.min), abs(box.max));
+        near_.find(obstacles_, hitbox::detail::grown(box, reach_ + 16 * step_after(larger(most.x, most.y))));
+        list_.sums.clear(), list_.edges.clear();
+        for (const near_piece<T>& p : near_) {
+            minkowski_sum sum;
+            sum.solid = p.index;
+            list_.sums.push_back(sum);
+        }
+    }
+
+    /// Builds the sums of what is listed and may be met on a way: farther ones have no part in any answer. The margin
+    /// is more than any rounding, and than what counts as touched.
+    void build_sums_along(vec2<double> way) {
+        const vec2<T> offset = vec_cast<T>(way), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
+        const T margin = T(0x1p-18) * larger(length.x, length.y);
+        const vec2<T> all_round{margin, margin};
+        const aabb<T> box{box_.min + (min)(offset, zero) - all_round, box_.max + (max)(offset, zero) + all_round};
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const near_piece<T>& p = near_[i];
+            minkowski_sum& s = list_.sums[i];
+            if (!p.is_listed || s.size() > 0 || !intersects_pair(p.box, box)) continue;
+            build_sum(i);
+            s.first = p.first_edge, s.last = p.last_edge;
+        }
+    }
+    void build_sum(std::size_t i) {
+        near_piece<T>& p = near_[i];
+        if (p.is_built) return;
+        minkowski_sum& s = list_.sums[i];
+        add_sum_edges(list_.edges, s, {corners_.view(), radius_}, {near_.vertices_of(p), p.radius}, list_.scale);
+        p.is_built = true, p.first_edge = s.first, p.last_edge = s.last;
+        s.last = s.first;
+    }
+    [[nodiscard]] std::span<const sum_edge> built_edges(std::size_t i) const noexcept {
+        return {list_.edges.data() + near_[i].first_edge, near_[i].last_edge - near_[i].first_edge};
+    }
+
+    void pass(std::size_t i) {
+        obstacles_.pass(near_[i].index);
+        near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
+    }
+    /// Passes what blocks from its front only and is entered up to a fraction of a way from elsewhere, or through a
+    /// front that is none. Was there one?
+    [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
+        for (std::size_t i = 0; i < near_.size(); ++i)
+            if (near_[i].is_one_way() && obstacles_.is_passed(near_[i].index)) build_sum(i);
+        bool any = false;
+        for (std::size_t i = 0; i < near_.size(); ++i) {
+            const minkowski_sum& s = list_.sums[i];
+            if (!near_[i].is_one_way() || s.size() == 0) continue;
+            const sum_entry before = entry_into(s, {{}, motion.to * fraction});
+            const bool elsewhere = before.enters && !enters_front(s, before);
+            const bool passes = elsewhere || is_joint(i, motion, fraction);
+            if (passes) pass(i);
+            any = any || passes;
+        }
+        return any;
+    }
+    /// Is the front of a piece that is entered a joint, inside of what the mover comes through? So it is if the mover
+    /// is inside of another piece there, which touches this one and held it at the start.
+    [[nodiscard]] bool is_joint(std::size_t i, const moving_origin& motion, double fraction) const {
+        const sum_entry at = entry_into(list_.sums[i], motion);
+        if (!at.enters || at.fraction > fraction) return false;
+        for (std::size_t k = 0; k < near_.size(); ++k) {
+            const near_piece<T>& other = near_[k];
+            if (k == i || !other.is_one_way() || !obstacles_.is_passed(other.index)) continue;
+            if (is_in_sum(k, {}) && is_in_sum(k, motion.to * at.fraction) &&
+                near_.are_joined(near_[i], other, larger(tolerance().x, tolerance().y), list_.scale))
+                return true;
+        }
+        return false;
+    }
+    [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
+        const auto edges = list_.edges_of(s);
+        return s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, list_.slack())
+                            : entry_of_polygon(edges, motion, thin_);
+    }
+    /// Is the mover in a piece after a step, by more than roundings? @pre its sum is built
+    [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
+        const minkowski_sum& s = list_.sums[i];
+        if (!near_[i].is_built) return false;
+        const auto edges = built_edges(i);
+        if (s.radius == 0 && edges.size() < 3) return false;
+        if (s.radius > 0 || step != vec2<double>{})
+            return nearest_on(edges, step).distance - s.radius < 0 - list_.slack();
         return holds_origin(s, edges, 0);
     }
 
     const S& shape_;
     blocking_set<O> obstacles_;
     bool thin_ = false, is_known_ = false;
-    vec2<T> position_{}, resolution_{};
-    aabb<T> ways_{};  // that are known
-    sum_list list_{};
+    T reach_ = 0;
+    aabb<T> all_{};  // around the whole set
+    // Of where the mover is:
+    vec2<T> position_{}, center_{}, resolution_{};
+    aabb<T> box_{}, ways_{};  // around it; the ways that are known
+    small_list<chain_vertex, 8> corners_;
+    double radius_ = 0, largest_ = 0;
+    // What was found, and the sums with each:
+    near_pieces<blocking_set<O>> near_;
+    basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>> list_;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -22300,7 +22925,9 @@ public:
     slide_motion(const S& shape, vec2<T> position, vec2<double> wish, const O& obstacles,
                  const slide_options<T>& options)
         : shape_{shape}, options_{options}, around_{shape, obstacles}, position_{position}, rest_{wish}, velocity_{
-                                                                                                             wish} {}
+                                                                                                             wish} {
+        if (has_up()) around_.expect_reach(larger(options.step_height, options.snap_distance));
+    }
 
     [[nodiscard]] slide_result<T> run() {
         slide_result<T> result;
@@ -22324,20 +22951,21 @@ private:
     /// Goes to the free position that is the nearest to a target, or stays; then looks around along what is left of the
     /// way.
     void go_to(vec2<double> target, vec2<double> left) {
-        const vec2<T> nearest = vec_cast<T>(target);
-        const vec2<T> step = is_finite(nearest) ? resolution_of(shape_at(shape_, nearest)) : vec2<T>{};
-        position_ = nearest_rounding<T>(
-            target, step, [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); }, position_);
+        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
+        const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
+        if (!is_finite(nearest)) return;
+        if (is_free_there(nearest)) position_ = nearest;
+        else position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
     }
     [[nodiscard]] blocked_way cast_by(vec2<double> way) {
         around_.look(position_, way);
         return around_.cast(way);
     }
 
-    /// What is penetrated at the start: platforms are passed; of solids, the way out is taken.
+    /// What is penetrated at the start: what blocks from its front only is passed; of solids, the way out is taken.
     void start(slide_result<T>& result) {
         around_.look(position_, rest_);
-        around_.pass_platforms({});
+        around_.pass_penetrated();
         if (around_.is_free()) return;
         result.started_free = false;
         if (const auto hit = around_.overlap())
@@ -22354,28 +22982,28 @@ private:
         // What is touched already is not approached any more: so who stands does not creep.
         const vec2<double> n = way.stop.plane.normal, step = rest_ * way.fraction;
         const bool stays = 0 - dot(n, step) <= around_.tolerance_along(n);
-        std::erase_if(
-            held_, [&](const surface& h) { return !around_.is_touched_after(stays ? vec2<double>{} : step, h.piece); });
-        std::vector<surface> met;
+        held_.erase_if(
+            [&](const surface& h) { return !around_.is_touched_after(stays ? vec2<double>{} : step, h.piece); });
+        small_list<surface, 8> met;
         for (const active_facet& f : chosen(way.facets, rest_)) met.push_back(around_.surface_of(f));
         if (!stays) {
             rest_ = rest_ * (1 - way.fraction);
             go_to(widen(position_) + step, rest_);
         }
         if (!is_floor(way.stop) && (lift(way.stop) || climb())) return;
-        held_.insert(held_.end(), met.begin(), met.end());
-        std::vector<half_plane> planes, floors;
+        held_.append(met.begin(), met.end());
+        small_list<half_plane, 8> planes, floors;
         for (const surface& h : held_) {
             planes.push_back(h.plane);
             if (is_floor(h)) floors.push_back(h.plane);
         }
-        rest_ = along(rest_, planes, floors), velocity_ = along(velocity_, planes, floors);
+        rest_ = along(rest_, planes.view(), floors.view()), velocity_ = along(velocity_, planes.view(), floors.view());
     }
 
     /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
     /// of the motion.
-    [[nodiscard]] std::vector<active_facet> chosen(const std::vector<active_facet>& facets, vec2<double> motion) const {
-        std::vector<active_facet> kept;
+    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
+        facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
             const bool floor_f = is_floor(f.normal), floor_g = is_floor(g.normal);
             if (floor_f != floor_g) return floor_f;
@@ -22465,7 +23093,7 @@ private:
 
     void finish(slide_result<T>& result) {
         result.position = position_;
-        std::vector<half_plane> planes, floors;
+        small_list<half_plane, 8> planes, floors;
         around_.look(position_, {});
         for (const active_facet& f : chosen(around_.touched(), velocity_)) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
@@ -22476,10 +23104,10 @@ private:
             planes.push_back(half_plane_of(n));
             if (on_floor) floors.push_back(planes.back());
         }
-        const vec2<double> left = along(velocity_, planes, floors);
+        const vec2<double> left = along(velocity_, planes.view(), floors.view());
         result.velocity = nearest_rounding<T>(
-            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes, v); },
-            slide_within(vec_cast<T>(left), std::span<const half_plane>{planes}));
+            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.view(), v); },
+            slide_within(vec_cast<T>(left), planes.view()));
     }
 
     const S& shape_;
@@ -22487,7 +23115,7 @@ private:
     surroundings<S, O> around_;
     vec2<T> position_;
     vec2<double> rest_, velocity_;
-    std::vector<surface> held_;
+    small_list<surface, 8> held_;
     int lifts_ = 0;
 };
 
@@ -22497,7 +23125,8 @@ namespace hitbox::inline HITBOX_ISA {
 
 /// Moves a shape, given about the origin, from a position by a motion, past obstacles: it stops at the first that
 /// blocks it, goes on along that with what is left, and so on, at most eight times. `obstacles` is any set of solids: a
-/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`).
+/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`). One-sided chains and platforms hold
+/// what enters them through their front, by the exact sign of the facet; what comes from elsewhere passes.
 ///
 /// Promises: from a free start the position that is returned never penetrates an obstacle (`penetrates` of at(shape,
 /// position) is false); nothing is tunnelled at any speed; the velocity goes into no contact that is reported; seams
@@ -22892,7 +23521,7 @@ namespace hitbox {
 /// A rigid body as plain numbers; its shape is kept elsewhere, about the centre of mass. Units are the caller's: of
 /// length, of time and of mass. By default it is immovable: impulses change neither of its velocities.
 template <real T>
-struct body {
+struct rigid_body {
     using scalar_type = T;
 
     vec2<T> position{};         // of the centre of mass
@@ -22902,7 +23531,7 @@ struct body {
     T inverse_mass = T(0);      // 1 / mass; 0: no impulse moves it
     T inverse_inertia = T(0);   // 1 / (mass * length^2), about the centre of mass; 0: no impulse turns it
 
-    [[gnu::always_inline]] friend constexpr bool operator==(const body&, const body&) = default;
+    [[gnu::always_inline]] friend constexpr bool operator==(const rigid_body&, const rigid_body&) = default;
 };
 
 }  // namespace hitbox
@@ -22911,7 +23540,7 @@ namespace hitbox::inline HITBOX_ISA {
 
 /// Finite, with a rotation that is one, and no negative mass or inertia.
 template <real T>
-[[nodiscard]] constexpr bool valid(const body<T>& b) noexcept {
+[[nodiscard]] constexpr bool valid(const rigid_body<T>& b) noexcept {
     return is_finite(b.position) && valid(b.rotation) && is_finite(b.velocity) &&
            detail::is_finite(b.angular_velocity) && detail::is_finite(b.inverse_mass) && b.inverse_mass >= T(0) &&
            detail::is_finite(b.inverse_inertia) && b.inverse_inertia >= T(0);
@@ -22919,13 +23548,13 @@ template <real T>
 
 /// Where its shape is: `at(shape, placement(b))`.
 template <real T>
-[[nodiscard]] constexpr transform2<T> placement(const body<T>& b) noexcept {
+[[nodiscard]] constexpr transform2<T> placement(const rigid_body<T>& b) noexcept {
     return {b.position, b.rotation};
 }
 
 /// The velocity of the point of the body that is at `point` now.
 template <real T>
-[[nodiscard]] constexpr vec2<T> velocity_at(const body<T>& b, vec2<std::type_identity_t<T>> point) noexcept {
+[[nodiscard]] constexpr vec2<T> velocity_at(const rigid_body<T>& b, vec2<std::type_identity_t<T>> point) noexcept {
     return b.velocity + perp(point - b.position) * b.angular_velocity;
 }
 
@@ -22933,7 +23562,7 @@ template <real T>
 /// velocity first (semi-implicit Euler). The rotation is brought back to length 1, so that a million steps do not
 /// scale the shape.
 template <real T>
-[[nodiscard]] constexpr body<T> advanced(body<T> b, std::type_identity_t<T> time) noexcept {
+[[nodiscard]] constexpr rigid_body<T> advanced(rigid_body<T> b, std::type_identity_t<T> time) noexcept {
     b.position += b.velocity * time;
     const T angle = product(b.angular_velocity, time);
     if (angle == T(0)) return b;
@@ -23106,7 +23735,8 @@ struct impact_side {
 };
 
 template <real T, class W = wide_t<T>>
-[[nodiscard]] constexpr impact_side<W> side_of(const body<T>& b, vec2<W> n, const vec2<W>* points, int count) noexcept {
+[[nodiscard]] constexpr impact_side<W> side_of(const rigid_body<T>& b, vec2<W> n, const vec2<W>* points,
+                                               int count) noexcept {
     impact_side<W> side{widen(b.velocity), static_cast<W>(b.angular_velocity), static_cast<W>(b.inverse_mass),
                         static_cast<W>(b.inverse_inertia)};
     vec2<W> middle{};
@@ -23221,14 +23851,15 @@ struct energy_change {
 };
 
 template <real T, class W>
-[[nodiscard]] constexpr body<T> pushed(body<T> b, const impact_side<W>& side, vec2<W> impulse, W turn) noexcept {
+[[nodiscard]] constexpr rigid_body<T> pushed(rigid_body<T> b, const impact_side<W>& side, vec2<W> impulse,
+                                             W turn) noexcept {
     b.velocity = vec_cast<T>(side.velocity + impulse * side.inverse_mass) + vec2<T>{};
     b.angular_velocity = round_to<T>(side.spin + product(turn, side.inverse_inertia)) + T(0);
     return b;
 }
 
 template <real T, class W = wide_t<T>>
-constexpr bounce_result<T> bounce_at(body<T>& a, body<T>& b, vec2<W> n, const vec2<W>* points, int count,
+constexpr bounce_result<T> bounce_at(rigid_body<T>& a, rigid_body<T>& b, vec2<W> n, const vec2<W>* points, int count,
                                      const bounce_options<T>& options) {
     const bool is_usable = valid(a) && valid(b) && is_finite(n) && options.restitution >= T(0) &&
                            options.friction >= T(0) && is_finite(options.restitution) && is_finite(options.friction);
@@ -23248,8 +23879,8 @@ constexpr bounce_result<T> bounce_at(body<T>& a, body<T>& b, vec2<W> n, const ve
         const body_impulses<W> elastic = felt(impulses_for(hit, wanted), side_a, side_b, n);
         p = options.restitution <= T(1) ? energy.without_gain(p, elastic) : elastic;
     }
-    const body<T> new_a = pushed(a, side_a, vec2<W>{} - p.linear, W(0) - p.turn_a),
-                  new_b = pushed(b, side_b, p.linear, p.turn_b);
+    const rigid_body<T> new_a = pushed(a, side_a, vec2<W>{} - p.linear, W(0) - p.turn_a),
+                        new_b = pushed(b, side_b, p.linear, p.turn_b);
     if (!valid(new_a) || !valid(new_b)) return {};  // out of the range of T
     a = new_a, b = new_b;
     const W squared = length_squared(n);
@@ -23281,7 +23912,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// Newton's law and Coulomb's in closed form, mode by mode (stick, slide, separate); the bound by energy is that of
 /// Stronge, "Rigid Body Collisions with Friction" (1990), as it concerns the sum; see also Chatterjee and Ruina 1998.
 template <real T>
-constexpr bounce_result<T> bounce(body<T>& a, body<T>& b, const contact<std::type_identity_t<T>>& hit,
+constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
     using W = detail::wide_t<T>;
     const vec2<W> point = detail::midpoint(detail::widen(hit.point_a), detail::widen(hit.point_b));
@@ -23292,7 +23923,7 @@ constexpr bounce_result<T> bounce(body<T>& a, body<T>& b, const contact<std::typ
 /// does not begin to turn. Points with a negative depth do not touch yet, and are left out. Of two points the friction
 /// acts on the line between them, along the tangent.
 template <real T>
-constexpr bounce_result<T> bounce(body<T>& a, body<T>& b, const manifold<std::type_identity_t<T>>& hit,
+constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const manifold<std::type_identity_t<T>>& hit,
                                   const bounce_options<std::type_identity_t<T>>& options = {}) {
     using W = detail::wide_t<T>;
     vec2<W> points[2]{};
@@ -23376,7 +24007,7 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
     using W = detail::wide_t<T>;
     const auto begin = std::ranges::begin(bodies);
     const auto count = static_cast<std::size_t>(std::ranges::size(bodies));
-    const auto body_of = [begin](std::size_t i) -> body<T>& {
+    const auto body_of = [begin](std::size_t i) -> rigid_body<T>& {
         return begin[static_cast<std::ranges::range_difference_t<Bodies>>(i)];
     };
     const auto inverse_mass = [&](std::size_t i) { return static_cast<W>(body_of(i).inverse_mass); };
@@ -23411,9 +24042,9 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
 
 /// The same of one pair.
 template <real T>
-void push_apart(body<T>& a, body<T>& b, const contact<std::type_identity_t<T>>& hit,
+void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_identity_t<T>>& hit,
                 const push_apart_options<std::type_identity_t<T>>& options = {}) {
-    body<T> both[2]{a, b};
+    rigid_body<T> both[2]{a, b};
     const body_overlap<T> one[1]{{0, 1, hit.normal, hit.depth}};
     push_apart(both, one, options);
     a.position = both[0].position, b.position = both[1].position;
@@ -23506,13 +24137,75 @@ template <exact_real T>
         s.value);
 }
 
-/// Calls f with the shape where it is.
-template <exact_real T, class F>
-decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
-    if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));
-    if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return f(at(*pieces, where));
-    return f(at(*std::get_if<chain<T>>(&s.value), where));
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Where is a shape, and in which box?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Around corners that are moved, each rounded as it is where it is kept.
+template <exact_real T, class Corners>
+[[nodiscard]] aabb<T> box_of_moved(const Corners& corners, const transform2<T>& where) noexcept {
+    vec2<T> low = where * vec2<T>{corners[0]}, high = low;
+    for (std::size_t i = 1; i < corners.size(); ++i) {
+        const vec2<T> p = where * vec2<T>{corners[i]};
+        low = (min)(low, p), high = (max)(high, p);
+    }
+    return {low, high};
 }
+
+/// `bounds` of the shape where it is, without its normals, which take most of the time to place it. Not finite if the
+/// shape is not. @pre the shape and the transform are valid
+template <exact_real T, class S>
+[[nodiscard]] aabb<T> box_at(const S& s, const transform2<T>& where) noexcept {
+    if constexpr (std::same_as<S, aabb<T>> || std::same_as<S, obb<T>> || polygon_like<S>)
+        return box_of_moved(vertices(s), where);
+    else if constexpr (solid_set<S>) return grown(box_at(bounds(s), where), T(0));
+    else return bounds(baked(at(s, where)));
+}
+template <exact_real T>
+[[nodiscard]] aabb<T> box_at(const collider_shape<T>& s, const transform2<T>& where) noexcept {
+    const auto box_of = [&where](const auto& known) { return box_at(known, where); };
+    if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return std::visit(box_of, convex_shape->value);
+    return s.value.index() == 1 ? box_of(*std::get_if<compound<T>>(&s.value))
+                                : box_of(*std::get_if<chain<T>>(&s.value));
+}
+
+/// A shape where it is, kept from the first time that it is needed there until it moves: what meets nothing is never
+/// placed.
+template <exact_real T>
+class world_solid {
+public:
+    /// For a shape or a place that has changed.
+    void forget() noexcept { is_placed_ = false; }
+    void place(const collider_shape<T>& s, const transform2<T>& where) {
+        if (is_placed_) return;
+        with_placed(s, where, [this](const auto& solid) { value_ = solid; });
+        is_placed_ = true;
+    }
+    /// f(the shape where it is); placed for this once only, if it is not kept. @pre the same that it was placed by
+    template <class F>
+    decltype(auto) with(const collider_shape<T>& s, const transform2<T>& where, const F& f) const {
+        if (!is_placed_) return with_placed(s, where, f);
+        if (const auto* convex_shape = std::get_if<any_shape<T>>(&value_)) return f(*convex_shape);
+        if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return f(*pieces);
+        return f(*std::get_if<placed<chain<T>>>(&value_));
+    }
+    /// A null pointer if it is a set of pieces. @pre it was placed
+    [[nodiscard]] const any_shape<T>* convex() const noexcept { return std::get_if<any_shape<T>>(&value_); }
+
+private:
+    template <class F>
+    static decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
+        if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));
+        if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return f(at(*pieces, where));
+        return f(at(*std::get_if<chain<T>>(&s.value), where));
+    }
+
+    std::variant<any_shape<T>, placed<compound<T>>, placed<chain<T>>> value_{};
+    bool is_placed_ = false;
+};
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
@@ -23649,26 +24342,6 @@ void compare_pairs(std::span<const contact_event> before, std::span<const contac
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end; in four lanes in turn, so that one
-/// product need not wait for the other.
-class byte_hash {
-public:
-    void put(std::uint64_t word) noexcept {
-        std::uint64_t& lane = lanes_[count_++ % 4];
-        lane = (lane ^ word) * 0x9E3779B97F4A7C15u;
-        lane ^= lane >> 29;
-    }
-    [[nodiscard]] std::uint64_t value() const noexcept {
-        byte_hash all;
-        for (const std::uint64_t lane : lanes_) all.lanes_[0] = (all.lanes_[0] ^ lane) * 0x9E3779B97F4A7C15u;
-        return all.lanes_[0] ^ all.lanes_[0] >> 29 ^ count_;
-    }
-
-private:
-    std::uint64_t lanes_[4] = {0xCBF29CE484222325u, 0x84222325CBF29CE4u, 0x2325CBF29CE48422u, 0x9CE484222325CBF2u};
-    std::size_t count_ = 0;
-};
-
 /// A word as eight bytes, the lowest first.
 inline void store_word(std::byte* to, std::uint64_t word) noexcept {
     if constexpr (std::endian::native == std::endian::little) std::memcpy(to, &word, 8);
@@ -23683,16 +24356,54 @@ inline void store_word(std::byte* to, std::uint64_t word) noexcept {
     return word;
 }
 
+/// FNV-1a, eight bytes at a time (Fowler, Noll and Vo), with a mix at the end; in four lanes in turn, so that one
+/// product need not wait for the other.
+class byte_hash {
+public:
+    /// Of whole words. @pre a multiple of four words came before
+    void put(std::span<const std::byte> bytes) noexcept {
+        std::uint64_t lanes[4] = {lanes_[0], lanes_[1], lanes_[2], lanes_[3]};  // in registers
+        const std::size_t words = bytes.size() / 8, whole = words / 4 * 4;
+        for (std::size_t i = 0; i < whole; i += 4)
+            for (std::size_t k = 0; k < 4; ++k) lanes[k] = mixed(lanes[k], load_word(bytes.data() + 8 * (i + k)));
+        for (std::size_t i = whole; i < words; ++i)
+            lanes[i - whole] = mixed(lanes[i - whole], load_word(bytes.data() + 8 * i));
+        std::ranges::copy(lanes, lanes_);
+        count_ += words;
+    }
+    [[nodiscard]] std::uint64_t value() const noexcept {
+        std::uint64_t all = seeds[0];
+        for (const std::uint64_t lane : lanes_) all = (all ^ lane) * factor;
+        return all ^ all >> 29 ^ count_;
+    }
+
+private:
+    static constexpr std::uint64_t factor = 0x9E3779B97F4A7C15u;
+    static constexpr std::uint64_t seeds[4] = {0xCBF29CE484222325u, 0x84222325CBF29CE4u, 0x2325CBF29CE48422u,
+                                               0x9CE484222325CBF2u};
+    [[nodiscard]] static std::uint64_t mixed(std::uint64_t lane, std::uint64_t word) noexcept {
+        lane = (lane ^ word) * factor;
+        return lane ^ lane >> 29;
+    }
+
+    std::uint64_t lanes_[4] = {seeds[0], seeds[1], seeds[2], seeds[3]};
+    std::size_t count_ = 0;
+};
+
 /// Takes numbers to bytes, or only to their hash: both see the same.
 class byte_writer {
 public:
-    explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {}
+    /// A null pointer: to the hash only.
+    explicit byte_writer(std::vector<std::byte>* bytes) noexcept : bytes_{bytes} {
+        if (bytes_) use(bytes_->data(), bytes_->size() / 8 * 8);
+        else use(block_, sizeof block_);
+    }
+    byte_writer(const byte_writer&) = delete;
+    byte_writer& operator=(const byte_writer&) = delete;
 
-    void put(std::uint64_t word) {
-        hash_.put(word);
-        if (!bytes_) return;
-        if (bytes_->size() - at_ < 8) bytes_->resize(2 * bytes_->size() + 64);
-        store_word(bytes_->data() + at_, word);
+    [[gnu::always_inline]] void put(std::uint64_t word) {
+        if (at_ == end_) make_room();
+        store_word(at_, word);
         at_ += 8;
     }
     void put(std::uint32_t high, std::uint32_t low) { put(std::uint64_t{high} << 32 | low); }
@@ -23705,31 +24416,55 @@ public:
             put(std::bit_cast<std::uint64_t>(p.y));
         }
     }
-    /// With the hash of all at the end.
+    /// All that was written to the hash only, if it was less than 2048 bytes.
+    [[nodiscard]] std::span<const std::byte> few() const noexcept { return {begin_, written()}; }
+    /// With the hash of all at the end. @pre there are bytes
     void finish() {
         put(hash());
-        if (bytes_) bytes_->resize(at_);
+        bytes_->resize(written());
     }
-    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
+    [[nodiscard]] std::uint64_t hash() const noexcept {
+        byte_hash all = hash_;
+        all.put({begin_, written()});
+        return all.value();
+    }
 
 private:
+    void use(std::byte* begin, std::size_t size) noexcept { begin_ = at_ = begin, end_ = begin + size; }
+    [[nodiscard]] std::size_t written() const noexcept { return static_cast<std::size_t>(at_ - begin_); }
+    [[gnu::noinline]] void make_room() {
+        if (!bytes_) {
+            hash_.put({begin_, written()});
+            at_ = begin_;
+            return;
+        }
+        const std::size_t n = written();
+        bytes_->resize(2 * n + 64);
+        use(bytes_->data(), 2 * n + 64);
+        at_ += n;
+    }
+
     std::vector<std::byte>* bytes_;
-    std::size_t at_ = 0;
-    byte_hash hash_;
+    byte_hash hash_;  // of what is not in the block any more
+    std::byte *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
+    std::byte block_[2048];  // a multiple of four words
 };
 
 /// The way back. Once something is not as it should be, all that follows is 0 and `ok` is false.
 class byte_reader {
 public:
-    explicit byte_reader(std::span<const std::byte> bytes) noexcept : bytes_{bytes} {}
+    explicit byte_reader(std::span<const std::byte> bytes) noexcept : rest_{bytes} {}
 
-    bool ok = true;
-
+    [[nodiscard]] bool ok() const noexcept { return ok_; }
+    /// Gives whether all is as it should be.
+    bool expect(bool right) noexcept {
+        if (!right) ok_ = false, rest_ = {};
+        return ok_;
+    }
     [[nodiscard]] std::uint64_t word() noexcept {
-        if (!ok || bytes_.size() - at_ < 8) return ok = false, 0;
-        const std::uint64_t w = load_word(bytes_.data() + at_);
-        at_ += 8;
-        hash_.put(w);
+        if (rest_.size() < 8) return expect(false), 0;
+        const std::uint64_t w = load_word(rest_.data());
+        rest_ = rest_.subspan(8);
         return w;
     }
     void words(std::uint32_t& high, std::uint32_t& low) noexcept {
@@ -23739,8 +24474,7 @@ public:
     /// How many things follow, of `least` words each: no more than there are bytes for.
     [[nodiscard]] std::size_t count(std::size_t least) noexcept {
         const std::uint64_t n = word();
-        if (n > (bytes_.size() - at_) / (8 * least)) return ok = false, 0;
-        return static_cast<std::size_t>(n);
+        return expect(n <= rest_.size() / (8 * least)) ? static_cast<std::size_t>(n) : 0;
     }
     template <exact_real T>
     [[nodiscard]] vec2<T> point() noexcept {
@@ -23753,13 +24487,17 @@ public:
             return {std::bit_cast<double>(x), std::bit_cast<double>(y)};
         }
     }
-    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_.value(); }
-    [[nodiscard]] bool at_end() const noexcept { return at_ == bytes_.size(); }
+    /// Steps over bytes if they are what follows.
+    [[nodiscard]] bool skip(std::span<const std::byte> bytes) noexcept {
+        if (rest_.size() < bytes.size() || std::memcmp(rest_.data(), bytes.data(), bytes.size()) != 0) return false;
+        rest_ = rest_.subspan(bytes.size());
+        return true;
+    }
+    [[nodiscard]] bool at_end() const noexcept { return rest_.empty(); }
 
 private:
-    std::span<const std::byte> bytes_;
-    std::size_t at_ = 0;
-    byte_hash hash_;
+    std::span<const std::byte> rest_;
+    bool ok_ = true;
 };
 
 /// By its kind and its numbers. @pre it owns its corners
@@ -23787,9 +24525,17 @@ void write_shape(byte_writer& out, const any_shape<T>& s) {
         s.value);
 }
 
-/// A polygon that is that of `known` is taken from there: it is convex for sure. @post valid, or not ok
+/// Steps over the numbers of a shape that is known, if they are what follows. @pre it owns its corners
 template <exact_real T>
-[[nodiscard]] any_shape<T> read_shape(byte_reader& in, const any_shape<T>* known = nullptr) {
+[[nodiscard]] bool skip_shape(byte_reader& in, const any_shape<T>& known) {
+    byte_writer own{nullptr};
+    write_shape(own, known);
+    return in.skip(own.few());
+}
+
+/// @post valid, or not ok
+template <exact_real T>
+[[nodiscard]] any_shape<T> read_shape(byte_reader& in) {
     any_shape<T> s;
     const std::uint64_t kind = in.word();
     const auto point = [&in] { return in.point<T>(); };
@@ -23815,15 +24561,12 @@ template <exact_real T>
     else if (kind == 7) {
         vertex_list<T, 8> corners;
         const std::size_t n = in.count(1);
-        if (n > 8) in.ok = false;
-        for (std::size_t i = 0; in.ok && i < n; ++i) corners.push_back(point());
-        const auto* old = known ? std::get_if<convex_polygon<T, 8>>(&known->value) : nullptr;
-        if (in.ok && old && std::ranges::equal(old->vertices(), corners)) return *known;
+        if (!in.expect(n <= 8)) return s;
+        for (std::size_t i = 0; i < n; ++i) corners.push_back(point());
         const auto made = make_convex_polygon(std::span{corners.begin(), corners.size()});
-        if (in.ok && made && std::ranges::equal(made->vertices(), corners)) s = *made;
-        else in.ok = false;
-    } else in.ok = false;
-    in.ok = in.ok && hitbox::valid(s);
+        if (in.expect(made && std::ranges::equal(made->vertices(), corners))) s = *made;
+    } else in.expect(false);
+    in.expect(hitbox::valid(s));
     return s;
 }
 
@@ -23844,16 +24587,16 @@ struct stored_sets {
     /// One that is known and the same shares its pieces.
     [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
         auto data = std::make_shared<typename compound<T>::contents>();
-        const std::size_t pieces = in.count(2);
-        for (std::size_t i = 0; in.ok && i < pieces; ++i) data->pieces.push_back(read_shape<T>(in));
-        const std::size_t edges = in.count(2);
-        for (std::size_t i = 0; in.ok && i < edges; ++i) data->border.push_back({in.point<T>(), in.point<T>()});
-        if (!in.ok) return {};
+        for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;)
+            data->pieces.push_back(read_shape<T>(in));
+        for (std::size_t n = in.count(2); in.ok() && data->border.size() < n;)
+            data->border.push_back({in.point<T>(), in.point<T>()});
+        if (!in.ok()) return {};
         for (const compound<T>& c : known)
             if (std::ranges::equal(c.pieces(), data->pieces) && std::ranges::equal(c.border(), data->border)) return c;
         compound<T> made;
         made.finish(std::move(data));
-        in.ok = made.valid();
+        in.expect(made.valid());
         return made;
     }
     [[nodiscard]] static chain<T> chain_of(const compound<T>& edges, chain_sides sides) {
@@ -23867,38 +24610,28 @@ struct stored_sets {
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// What decides how a world goes on: its colliders, who touches whom, which ends are to be told; and the way of it to
-/// bytes and back.
+/// bytes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A shape where it is: computed once for each move.
-template <exact_real T>
-struct world_solid {
-    std::variant<any_shape<T>, placed<compound<T>>, placed<chain<T>>> value{};
-    aabb<T> box{};
-};
-
-template <exact_real T>
-[[nodiscard]] world_solid<T> solid_of(const collider_shape<T>& s, const transform2<T>& where) {
-    world_solid<T> made;
-    with_placed(s, where, [&made](const auto& solid) { made.box = hitbox::bounds(solid), made.value = solid; });
-    return made;
-}
-
+/// What is known of a collider beside its shape; also of a place that is free, whose generation goes on.
 template <exact_real T>
 struct world_slot {
-    collider<T> here{};
+    transform2<T> transform{};
+    collider_filter filter{};
     std::uint32_t generation = 0;
-    bool is_used = false;
+    std::uint64_t user = 0;
+    bool sensor = false, is_used = false;
 };
 
 /// The sets of pieces of a world, each once, in the order of their first users.
 template <exact_real T>
 class known_sets {
 public:
-    explicit known_sets(std::span<const world_slot<T>> slots) {
-        for (const world_slot<T>& s : slots)
-            if (const compound<T>* c = set_of(s.here.shape); c && s.is_used) add(*c);
+    /// Free slots have a shape that is no set.
+    explicit known_sets(std::span<const collider_shape<T>> shapes) {
+        for (const collider_shape<T>& s : shapes)
+            if (const compound<T>* c = set_of(s)) add(*c);
     }
     [[nodiscard]] const std::vector<compound<T>>& all() const noexcept { return sets_; }
     [[nodiscard]] std::size_t number_of(const compound<T>& c) const { return numbers_.at(c.pieces().data()); }
@@ -23927,28 +24660,60 @@ private:
     std::multimap<std::uint64_t, std::size_t> by_hash_;
 };
 
+/// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
+/// have a default shape.
 template <exact_real T>
 struct world_contents {
     std::vector<world_slot<T>> slots{};
-    std::vector<world_solid<T>> solids{};  // of the slots
+    std::vector<aabb<T>> boxes{};
+    std::vector<collider_shape<T>> shapes{};
+    std::vector<world_solid<T>> solids{};
     std::vector<std::uint32_t> free{};
-    std::size_t size = 0;
-    std::vector<contact_event> touching{};  // only while it is read: the world keeps them in a list of its own
     std::vector<end_event> pending{};
 
+    static constexpr std::uint64_t magic = 0x32646c726f77786f;  // "oxworld2"
+
+    [[nodiscard]] std::size_t size() const noexcept { return slots.size() - free.size(); }
     [[nodiscard]] bool contains(collider_id id) const noexcept {
         return id.index < slots.size() && slots[id.index].is_used && slots[id.index].generation == id.generation;
     }
+    /// @pre the index is in use
+    [[nodiscard]] collider<T> collider_at(std::uint32_t i) const {
+        const world_slot<T>& s = slots[i];
+        return {shapes[i], s.transform, s.filter, s.sensor, s.user};
+    }
+    /// For the index that the next one gets.
+    void add(const collider<T>& c, const aabb<T>& box) {
+        const std::uint32_t i = next_index();
+        if (free.empty()) slots.emplace_back(), boxes.emplace_back(), shapes.emplace_back(), solids.emplace_back();
+        else free.pop_back();
+        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, c.sensor, true};
+        boxes[i] = box, shapes[i] = c.shape;
+        solids[i].forget(), solids[i].place(shapes[i], c.transform);
+    }
+    [[nodiscard]] std::uint32_t next_index() const noexcept {
+        return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
+    }
+    void remove(std::uint32_t i) {
+        slots[i] = {.generation = slots[i].generation};
+        shapes[i] = {}, solids[i] = {};
+        free.push_back(i);
+    }
+    void move(std::uint32_t i, const transform2<T>& where, const aabb<T>& box) noexcept {
+        slots[i].transform = where, boxes[i] = box;
+        solids[i].forget();
+    }
 
     void write(byte_writer& out, const touch_list& touches) const {
-        out.put(magic), out.put(sizeof(T));
-        const known_sets<T> sets{slots};
+        out.put(magic);
+        out.put(sizeof(T));
+        const known_sets<T> sets{shapes};
         out.put(sets.all().size());
         for (const compound<T>& c : sets.all()) stored_sets<T>::write(out, c);
         out.put(slots.size());
-        for (const world_slot<T>& s : slots) {
-            out.put(s.generation, s.is_used ? 1 : 0);
-            if (s.is_used) write(out, s.here, sets);
+        for (std::size_t i = 0; i < slots.size(); ++i) {
+            out.put(slots[i].generation, slots[i].is_used ? 1 : 0);
+            if (slots[i].is_used) write(out, slots[i], shapes[i], sets);
         }
         out.put(free.size());
         for (const std::uint32_t i : free) out.put(i);
@@ -23961,104 +24726,198 @@ struct world_contents {
         }
     }
 
-    /// Sets and polygons that `known` has, too, are taken from there. @post right in itself, or not ok
-    void read(byte_reader& in, const world_contents& known) {
-        slots.clear(), solids.clear(), free.clear(), touching.clear(), pending.clear();
-        size = 0;
-        if (in.word() != magic || in.word() != sizeof(T)) in.ok = false;
-        const known_sets<T> known_here{known.slots};
-        std::vector<compound<T>> sets;
-        for (std::size_t n = in.count(2); in.ok && sets.size() < n;)
-            sets.push_back(stored_sets<T>::read(in, known_here.all()));
-        read_slots(in, sets, known);
-        if (in.ok) read_free(in);
-        touching.resize(in.count(2));
-        for (contact_event& e : touching) {
-            e.a = read_id(in), e.b = read_id(in);
-            in.ok = in.ok && contains(e.a) && contains(e.b) && e.a < e.b;
+private:
+    static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
+    static void write(byte_writer& out, const world_slot<T>& s, const collider_shape<T>& shape,
+                      const known_sets<T>& sets) {
+        out.put(s.transform.translation);
+        out.put(vec2<T>{s.transform.rotation.c, s.transform.rotation.s});
+        out.put(s.filter.category, s.filter.mask);
+        out.put(static_cast<std::uint32_t>(s.filter.group), s.sensor ? 1 : 0);
+        out.put(s.user);
+        const auto* line = std::get_if<chain<T>>(&shape.value);
+        out.put(static_cast<std::uint32_t>(shape.value.index()), line && line->is_one_sided() ? 1 : 0);
+        if (const compound<T>* set = sets.set_of(shape)) out.put(sets.number_of(*set));
+        else write_shape(out, *std::get_if<any_shape<T>>(&shape.value));
+    }
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The way back: bytes are read and checked as a whole, and only then is the world that of the bytes.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// What has the same bits as in the world is kept: of a world that is wound back by a few frames that is every shape,
+/// and all of a collider that has not moved. Its memory is used again.
+template <exact_real T>
+class world_reader {
+public:
+    /// False if these are not the bytes of a world, or not all of one.
+    [[nodiscard]] bool read(std::span<const std::byte> bytes, const world_contents<T>& now) {
+        slots_.clear(), boxes_.clear(), free_.clear(), pending_.clear(), touching_.clear(), changed_.clear();
+        if (bytes.size() < 8 || bytes.size() % 8 != 0) return false;
+        byte_hash all;
+        all.put(bytes.first(bytes.size() - 8));
+        if (load_word(bytes.data() + bytes.size() - 8) != all.value()) return false;
+        byte_reader in{bytes.first(bytes.size() - 8)};
+        in.expect(in.word() == now.magic && in.word() == sizeof(T));
+        read_slots(in, read_sets(in, now), now);
+        read_free(in);
+        read_touching(in);
+        read_pending(in);
+        return in.ok() && in.at_end();
+    }
+    /// @pre it was read with this world as it still is
+    void apply(world_contents<T>& to, touch_list& touches) {
+        const std::size_t known = to.slots.size();
+        to.shapes.resize(slots_.size()), to.solids.resize(slots_.size());
+        for (std::size_t i = 0; i < slots_.size() && i < known; ++i) {
+            if (!has_same_bits(slots_[i].transform, to.slots[i].transform)) to.solids[i].forget();
+            if (to.slots[i].is_used && !slots_[i].is_used) to.shapes[i] = {}, to.solids[i] = {};
         }
-        in.ok = in.ok && std::ranges::is_sorted(touching, std::ranges::less_equal{});
-        pending.resize(in.count(5));
-        for (end_event& e : pending) {
-            e.a = read_id(in), e.b = read_id(in), e.user_a = in.word(), e.user_b = in.word();
-            const std::uint64_t reason = in.word();
-            in.ok = in.ok && reason <= static_cast<std::uint64_t>(end_reason::teleported);
-            e.reason = static_cast<end_reason>(in.ok ? reason : 0);
-        }
+        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape), to.solids[i].forget();
+        to.slots.swap(slots_), to.boxes.swap(boxes_), to.free.swap(free_), to.pending.swap(pending_);
+        touches.replace(touching_, to.slots.size());
+    }
+    /// Are the indices in use those of the world?
+    [[nodiscard]] bool has_indices_of(const world_contents<T>& now) const {
+        return std::ranges::equal(now.slots, slots_, {}, &world_slot<T>::is_used, &world_slot<T>::is_used);
     }
 
 private:
-    static constexpr std::uint64_t magic = 0x32646c726f77786f;  // "oxworld2"
-
-    static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
-    static void write(byte_writer& out, const collider<T>& c, const known_sets<T>& sets) {
-        out.put(c.transform.translation);
-        out.put(vec2<T>{c.transform.rotation.c, c.transform.rotation.s});
-        out.put(c.filter.category, c.filter.mask);
-        out.put(static_cast<std::uint32_t>(c.filter.group), c.sensor ? 1 : 0);
-        out.put(c.user);
-        const auto* line = std::get_if<chain<T>>(&c.shape.value);
-        out.put(static_cast<std::uint32_t>(c.shape.value.index()), line && line->is_one_sided() ? 1 : 0);
-        if (const compound<T>* set = sets.set_of(c.shape)) out.put(sets.number_of(*set));
-        else write_shape(out, *std::get_if<any_shape<T>>(&c.shape.value));
+    [[nodiscard]] static bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
+        static_assert(sizeof(transform2<T>) == 4 * sizeof(T));
+        return std::memcmp(&a, &b, sizeof a) == 0;
     }
 
-    void read_slots(byte_reader& in, const std::vector<compound<T>>& sets, const world_contents& known) {
+    [[nodiscard]] static std::vector<compound<T>> read_sets(byte_reader& in, const world_contents<T>& now) {
+        std::vector<compound<T>> sets;
+        const std::size_t n = in.count(2);
+        if (n == 0) return sets;
+        const known_sets<T> known{now.shapes};
+        while (in.ok() && sets.size() < n) sets.push_back(stored_sets<T>::read(in, known.all()));
+        return sets;
+    }
+    void read_slots(byte_reader& in, const std::vector<compound<T>>& sets, const world_contents<T>& now) {
         const std::size_t n = in.count(1);
-        slots.resize(n), solids.resize(n);
-        for (std::size_t i = 0; in.ok && i < n; ++i) {
-            world_slot<T>& s = slots[i];
+        slots_.resize(n), boxes_.resize(n);
+        for (std::size_t i = 0; in.ok() && i < n; ++i) {
             std::uint32_t used = 0;
-            in.words(s.generation, used);
-            s.is_used = used == 1, size += used;
-            in.ok = in.ok && used <= 1;
-            if (!in.ok || !s.is_used) continue;
-            read_collider(in, s.here, sets, i < known.slots.size() ? &known.slots[i].here.shape : nullptr);
-            if (in.ok) solids[i] = solid_of(s.here.shape, s.here.transform);
-            in.ok = in.ok && valid(solids[i].box);
+            in.words(slots_[i].generation, used);
+            in.expect(used <= 1);
+            slots_[i].is_used = used == 1;
+            if (slots_[i].is_used) read_collider(in, i, sets, now);
+            else slots_[i] = {.generation = slots_[i].generation};
         }
     }
+    void read_collider(byte_reader& in, std::size_t i, const std::vector<compound<T>>& sets,
+                       const world_contents<T>& now) {
+        world_slot<T>& s = slots_[i];
+        s.transform.translation = in.point<T>();
+        const vec2<T> r = in.point<T>();
+        s.transform.rotation.c = r.x, s.transform.rotation.s = r.y;
+        std::uint32_t group = 0, sensor = 0;
+        in.words(s.filter.category, s.filter.mask);
+        in.words(group, sensor);
+        s.filter.group = static_cast<std::int32_t>(group), s.sensor = sensor == 1;
+        s.user = in.word();
+        if (!in.expect(sensor <= 1 && valid(s.transform))) return;
+        const bool was_here = i < now.slots.size() && now.slots[i].is_used;
+        if (was_here && skip_known(in, sets, now.shapes[i])) {
+            const bool has_moved = !has_same_bits(s.transform, now.slots[i].transform);
+            boxes_[i] = has_moved ? box_at(now.shapes[i], s.transform) : now.boxes[i];
+        } else {
+            changed_.push_back({i, read_collider_shape(in, sets)});
+            if (in.ok()) boxes_[i] = box_at(changed_.back().second, s.transform);
+        }
+        in.expect(valid(boxes_[i]));
+    }
+    /// Steps over the shape that is known, if that is what follows.
+    [[nodiscard]] static bool skip_known(byte_reader& in, const std::vector<compound<T>>& sets,
+                                         const collider_shape<T>& known) {
+        byte_reader ahead = in;
+        const kind_word kind = read_kind(ahead);
+        if (!ahead.ok() || kind.index != known.value.index()) return false;
+        if (kind.index == 0) {
+            if (!skip_shape(ahead, *std::get_if<any_shape<T>>(&known.value))) return false;
+        } else {
+            const std::uint64_t n = ahead.word();
+            const auto* line = std::get_if<chain<T>>(&known.value);
+            if (n >= sets.size() || sets[n].pieces().data() != known_sets<T>::set_of(known)->pieces().data() ||
+                (line && line->is_one_sided() != (kind.one_sided == 1)))
+                return false;
+        }
+        in = ahead;
+        return true;
+    }
+    [[nodiscard]] static collider_shape<T> read_collider_shape(byte_reader& in, const std::vector<compound<T>>& sets) {
+        const kind_word kind = read_kind(in);
+        collider_shape<T> shape;
+        if (in.ok() && kind.index == 0) shape.value = read_shape<T>(in);
+        if (!in.ok() || kind.index == 0) return shape;
+        const std::uint64_t n = in.word();
+        if (!in.expect(n < sets.size())) return shape;
+        if (kind.index == 1) return sets[n];
+        const auto is_segment = [](const any_shape<T>& s) { return std::holds_alternative<segment<T>>(s.value); };
+        in.expect(std::ranges::all_of(sets[n].pieces(), is_segment));
+        return stored_sets<T>::chain_of(sets[n], kind.one_sided ? chain_sides::one : chain_sides::two);
+    }
+    struct kind_word {
+        std::uint32_t index = 0, one_sided = 0;
+    };
+    [[nodiscard]] static kind_word read_kind(byte_reader& in) noexcept {
+        kind_word kind;
+        in.words(kind.index, kind.one_sided);
+        in.expect(kind.index <= 2 && kind.one_sided <= (kind.index == 2 ? 1u : 0u));
+        return kind;
+    }
+
+    /// Each free index once.
     void read_free(byte_reader& in) {
-        free.resize(in.count(1));
-        std::vector<char> is_free(slots.size());
-        for (std::uint32_t& i : free) {
+        free_.resize(in.count(1));
+        std::vector<char> is_free(free_.empty() ? 0 : slots_.size());
+        for (std::uint32_t& i : free_) {
             const std::uint64_t w = in.word();
-            in.ok = in.ok && w < slots.size() && !slots[w].is_used && !is_free[w];
-            if (!in.ok) return;
+            if (!in.expect(w < slots_.size() && !slots_[w].is_used && !is_free[w])) return;
             i = static_cast<std::uint32_t>(w), is_free[i] = 1;
         }
-        in.ok = in.ok && size + free.size() == slots.size();
+        const auto used = std::ranges::count(slots_, true, &world_slot<T>::is_used);
+        in.expect(static_cast<std::size_t>(used) + free_.size() == slots_.size());
+    }
+    [[nodiscard]] bool contains(collider_id id) const noexcept {
+        return id.index < slots_.size() && slots_[id.index].is_used && slots_[id.index].generation == id.generation;
+    }
+    void read_touching(byte_reader& in) {
+        touching_.resize(in.count(2));
+        for (contact_event& e : touching_) {
+            e.a = read_id(in), e.b = read_id(in);
+            if (!in.expect(contains(e.a) && contains(e.b) && e.a < e.b)) return;
+        }
+        in.expect(std::ranges::is_sorted(touching_, std::ranges::less_equal{}));
+    }
+    void read_pending(byte_reader& in) {
+        pending_.resize(in.count(5));
+        for (end_event& e : pending_) {
+            e.a = read_id(in), e.b = read_id(in), e.user_a = in.word(), e.user_b = in.word();
+            const std::uint64_t reason = in.word();
+            if (!in.expect(reason <= static_cast<std::uint64_t>(end_reason::teleported))) return;
+            e.reason = static_cast<end_reason>(reason);
+        }
     }
     [[nodiscard]] static collider_id read_id(byte_reader& in) noexcept {
         collider_id id;
         in.words(id.index, id.generation);
         return id;
     }
-    static void read_collider(byte_reader& in, collider<T>& c, const std::vector<compound<T>>& sets,
-                              const collider_shape<T>* known) {
-        c.transform.translation = in.point<T>();
-        const vec2<T> r = in.point<T>();
-        c.transform.rotation.c = r.x, c.transform.rotation.s = r.y;
-        std::uint32_t group = 0, sensor = 0, kind = 0, one_sided = 0;
-        in.words(c.filter.category, c.filter.mask);
-        in.words(group, sensor);
-        c.filter.group = static_cast<std::int32_t>(group), c.sensor = sensor == 1;
-        c.user = in.word();
-        in.words(kind, one_sided);
-        in.ok = in.ok && sensor <= 1 && kind <= 2 && one_sided <= (kind == 2 ? 1u : 0u) && valid(c.transform);
-        if (!in.ok) return;
-        if (kind == 0) {
-            c.shape.value = read_shape<T>(in, known ? std::get_if<any_shape<T>>(&known->value) : nullptr);
-            return;
-        }
-        const std::uint64_t n = in.word();
-        in.ok = in.ok && n < sets.size();
-        if (!in.ok) return;
-        if (kind == 1) c.shape.value = sets[n];
-        else c.shape.value = stored_sets<T>::chain_of(sets[n], one_sided ? chain_sides::one : chain_sides::two);
-        const auto is_segment = [](const any_shape<T>& s) { return std::holds_alternative<segment<T>>(s.value); };
-        in.ok = kind == 1 || std::ranges::all_of(sets[n].pieces(), is_segment);
-    }
+
+    std::vector<world_slot<T>> slots_;
+    std::vector<aabb<T>> boxes_;
+    std::vector<std::uint32_t> free_;
+    std::vector<end_event> pending_;
+    std::vector<contact_event> touching_;
+    std::vector<std::pair<std::size_t, collider_shape<T>>> changed_;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -24227,6 +25086,11 @@ public:
     [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept {
         return world_->id_of(static_cast<std::uint32_t>(piece >> bits));
     }
+    /// Is a piece an edge of a one-sided chain? Movers are held by its front only.
+    [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
+        return world_->with_solid(static_cast<std::uint32_t>(piece >> bits),
+                                  [](const auto& solid) { return detail::is_one_sided(solid); });
+    }
     /// Half of the bits for the collider, half for its piece.
     static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
 
@@ -24280,45 +25144,36 @@ public:
     /// A null id if the shape is invalid, borrows its corners, or would not be finite where it is.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
-        const solid placed_here = detail::solid_of(c.shape, c.transform);
-        if (!valid(placed_here.box)) return {};
-        const bool is_new = now_.free.empty();
-        const std::uint32_t index = is_new ? static_cast<std::uint32_t>(now_.slots.size()) : now_.free.back();
-        const proxy p = broad_.insert(placed_here.box);
+        const aabb<T> box = detail::box_at(c.shape, c.transform);
+        const proxy p = broad_.insert(box);  // none if the box is not finite
         if (!p) return {};
-        if (is_new) now_.slots.emplace_back(), now_.solids.emplace_back(), proxies_.emplace_back();
-        else now_.free.pop_back();
-        slot& s = now_.slots[index];
-        s.here = c, s.is_used = true, ++s.generation;
-        now_.solids[index] = placed_here;
+        const std::uint32_t index = now_.next_index();
+        now_.add(c, box);
         bind(index, p);
-        ++now_.size;
         return id_of(index);
     }
     /// Those whom it touched get an end, with the reason `removed`.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;
         end_all(id, end_reason::removed);
-        slot& s = now_.slots[id.index];
         static_cast<void>(broad_.remove(proxies_[id.index]));
-        s.here = {}, s.is_used = false, now_.solids[id.index] = {};
-        now_.free.push_back(id.index);
-        --now_.size;
+        now_.remove(id.index);
         return true;
     }
     [[nodiscard]] bool contains(collider_id id) const noexcept { return now_.contains(id); }
-    [[nodiscard]] std::size_t size() const noexcept { return now_.size; }
+    [[nodiscard]] std::size_t size() const noexcept { return now_.size(); }
     /// @pre contains(id); else an empty one
     [[nodiscard]] collider<T> operator[](collider_id id) const {
-        return expect_here(id) ? now_.slots[id.index].here : collider<T>{};
+        return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
 
     /// In this frame it goes on as the same: what it touches still stays or ends by itself. False for an id that names
     /// nothing, or where it would not be finite.
     bool move(collider_id id, const transform2<T>& where) {
         if (!expect_here(id) || !valid(where)) return false;
-        if (!replace(id.index, detail::solid_of(now_.slots[id.index].here.shape, where))) return false;
-        now_.slots[id.index].here.transform = where;
+        const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
+        if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
+        now_.move(id.index, where, box);
         return true;
     }
     /// The same of many at once, each to the place of the same number; sooner than one by one if these are most of all.
@@ -24327,17 +25182,14 @@ public:
         if (ids.size() != where.size()) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (!expect_here(ids[i]) || !valid(where[i])) return false;
+        boxes_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
-            solid& s = now_.solids[ids[i].index];
-            s = detail::solid_of(now_.slots[ids[i].index].here.shape, where[i]);
-            if (valid(s.box)) continue;
-            for (std::size_t k = 0; k <= i; ++k) place_again(ids[k].index);
-            return false;
+            boxes_.push_back(detail::box_at(now_.shapes[ids[i].index], where[i]));
+            if (!valid(boxes_[i])) return false;
         }
-        for (std::size_t i = 0; i < ids.size(); ++i) now_.slots[ids[i].index].here.transform = where[i];
+        for (std::size_t i = 0; i < ids.size(); ++i) now_.move(ids[i].index, where[i], boxes_[i]);
         if (2 * ids.size() >= size()) return update_all_boxes(), true;
-        for (const collider_id id : ids)
-            static_cast<void>(broad_.update(proxies_[id.index], now_.solids[id.index].box));
+        for (const collider_id id : ids) static_cast<void>(broad_.update(proxies_[id.index], now_.boxes[id.index]));
         return true;
     }
     /// As `move`, but what it touched ends first; where it is now, it begins anew.
@@ -24349,16 +25201,18 @@ public:
     /// What it touched ends. False for an id that names nothing, or a shape that `add` would refuse.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
-        slot& s = now_.slots[id.index];
-        if (!replace(id.index, detail::solid_of(shape, s.here.transform))) return false;
-        s.here.shape = shape;
+        const transform2<T>& where = now_.slots[id.index].transform;
+        const aabb<T> box = detail::box_at(shape, where);
+        if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
+        now_.shapes[id.index] = shape;
+        now_.move(id.index, where, box);
         end_all(id, end_reason::reshaped);
         return true;
     }
     /// What it touched ends. False for an id that names nothing.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
-        now_.slots[id.index].here.filter = filter;
+        now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
         return true;
     }
@@ -24367,6 +25221,7 @@ public:
     void detect() {
         contacts_.clear(), began_.clear(), stayed_.clear(), pairs_.clear();
         find_candidates();
+        place_candidates();
         find_contacts();
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
         touches_.replace(pairs_, now_.slots.size());  // pairs_ are those before
@@ -24416,19 +25271,12 @@ public:
     /// Goes on from a snapshot of a world of this coordinate type; `contacts` and the events are empty until the next
     /// `detect`. False: these bytes are none, or not all of one; then nothing has changed.
     bool restore(std::span<const std::byte> bytes) {
-        detail::byte_reader in{bytes};
-        next_.read(in, now_);
-        const std::uint64_t hash = in.hash();
-        if (in.word() != hash || !in.ok || !in.at_end()) return false;
-        const bool same_colliders = std::ranges::equal(now_.slots, next_.slots, {}, &slot::is_used, &slot::is_used);
-        std::swap(now_, next_);
-        next_.slots.clear(), next_.solids.clear();  // their memory is kept
+        if (!reader_.read(bytes, now_)) return false;
+        const bool same_colliders = reader_.has_indices_of(now_);
+        reader_.apply(now_, touches_);
         if (same_colliders) update_all_boxes();
         else build_boxes();
-        touches_.replace(now_.touching, now_.slots.size());
-        now_.touching.clear();
         contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear();
-        axes_.clear();
         return true;
     }
     /// Two worlds with the same hash go on alike, but for one chance in 2^64. Of the bytes of `snapshot`.
@@ -24448,14 +25296,11 @@ public:
     /// Calls f with the collider's shape where it is. @pre the index is that of a collider
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
-        const auto& known = now_.solids[index].value;
-        if (const auto* convex_shape = std::get_if<any_shape<T>>(&known)) return f(*convex_shape);
-        if (const auto* pieces = std::get_if<placed<compound<T>>>(&known)) return f(*pieces);
-        return f(*std::get_if<placed<chain<T>>>(&known));
+        return now_.solids[index].with(now_.shapes[index], now_.slots[index].transform, f);
     }
     /// Does a query ask for it?
     [[nodiscard]] bool is_met(std::uint32_t index, const query_filter& filter) const noexcept {
-        const collider<T>& c = now_.slots[index].here;
+        const detail::world_slot<T>& c = now_.slots[index];
         return id_of(index) != filter.ignore && (filter.sensors || !c.sensor) && filter.filter.meets(c.filter);
     }
     /// Indices of those whose boxes meet a box, and that the filter meets; ascending.
@@ -24473,15 +25318,13 @@ public:
         aabb<T> all{{far_away, far_away}, {-far_away, -far_away}};
         for (std::size_t i = 0; i < now_.slots.size(); ++i) {
             if (!now_.slots[i].is_used) continue;
-            const aabb<T>& box = now_.solids[i].box;
+            const aabb<T>& box = now_.boxes[i];
             all = {(min)(all.min, box.min), (max)(all.max, box.max)};
         }
         return all;
     }
 
 private:
-    using slot = detail::world_slot<T>;
-    using solid = detail::world_solid<T>;
     struct index_pair {
         std::uint32_t a, b;
         friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
@@ -24496,24 +25339,17 @@ private:
         return detail::expect(contains(id), "an id names no collider of this world");
     }
     void bind(std::uint32_t index, proxy p) {
+        if (proxies_.size() <= index) proxies_.resize(index + std::size_t{1});
         proxies_[index] = p;
         if (slot_of_.size() <= p.index()) slot_of_.resize(p.index() + std::size_t{1});
         slot_of_[p.index()] = index;
-    }
-    bool replace(std::uint32_t index, const solid& changed) {
-        if (!valid(changed.box) || !broad_.update(proxies_[index], changed.box)) return false;
-        now_.solids[index] = changed;
-        return true;
-    }
-    void place_again(std::uint32_t index) {
-        now_.solids[index] = detail::solid_of(now_.slots[index].here.shape, now_.slots[index].here.transform);
     }
 
     /// The broad phase, where the same colliders are elsewhere.
     void update_all_boxes() {
         boxes_.clear();
         if (slot_of_.size() == size())
-            for (const std::uint32_t i : slot_of_) boxes_.push_back(now_.solids[i].box);
+            for (const std::uint32_t i : slot_of_) boxes_.push_back(now_.boxes[i]);
         if (boxes_.size() != size() || !broad_.update(std::span<const aabb<T>>{boxes_})) build_boxes();
     }
     /// Anew: without gaps between the indices of proxies, either. They were accepted one by one, so all of them are.
@@ -24521,14 +25357,14 @@ private:
         boxes_.clear(), slot_of_.clear();
         proxies_.assign(now_.slots.size(), {});
         for (std::uint32_t i = 0; i < now_.slots.size(); ++i)
-            if (now_.slots[i].is_used) boxes_.push_back(now_.solids[i].box), slot_of_.push_back(i);
+            if (now_.slots[i].is_used) boxes_.push_back(now_.boxes[i]), slot_of_.push_back(i);
         const auto built = broad_.build(std::span<const aabb<T>>{boxes_});
         if (!built) return;
         for (std::size_t k = 0; k < boxes_.size(); ++k) proxies_[slot_of_[k]] = (*built)[k];
     }
 
     void note_end(const contact_event& e, end_reason reason) {
-        now_.pending.push_back({e.a, e.b, now_.slots[e.a.index].here.user, now_.slots[e.b.index].here.user, reason});
+        now_.pending.push_back({e.a, e.b, now_.slots[e.a.index].user, now_.slots[e.b.index].user, reason});
     }
     void end_all(collider_id id, end_reason reason) {
         touches_.end_all(id, [this, reason](const contact_event& e) { note_end(e, reason); });
@@ -24540,7 +25376,7 @@ private:
         broad_.commit();
         broad_.for_each_pair([this](proxy p, proxy q) {
             const std::uint32_t i = index_of(p), k = index_of(q);
-            if (now_.slots[i].here.filter.meets(now_.slots[k].here.filter))
+            if (now_.slots[i].filter.meets(now_.slots[k].filter))
                 candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
         });
         sorted_.resize(candidates_.size());
@@ -24548,13 +25384,19 @@ private:
         detail::counting_sort(candidates_, sorted_, places_, [](const index_pair& p) { return p.b; });
         detail::counting_sort(sorted_, candidates_, places_, [](const index_pair& p) { return p.a; });
     }
+    /// In the order of indices, that is of memory, and none between two pairs: a pair's own work needs the caches.
+    void place_candidates() {
+        is_candidate_.assign(now_.slots.size(), 0);
+        for (const index_pair& p : candidates_) is_candidate_[p.a] = is_candidate_[p.b] = 1;
+        for (std::size_t i = 0; i < is_candidate_.size(); ++i)
+            if (is_candidate_[i]) now_.solids[i].place(now_.shapes[i], now_.slots[i].transform);
+    }
     void find_contacts() {
         next_axes_.clear();
         auto known = axes_.begin();
         for (const index_pair& p : candidates_) {
-            const auto *a = std::get_if<any_shape<T>>(&now_.solids[p.a].value),
-                       *b = std::get_if<any_shape<T>>(&now_.solids[p.b].value);
-            const bool sensor = now_.slots[p.a].here.sensor || now_.slots[p.b].here.sensor;
+            const any_shape<T>*a = now_.solids[p.a].convex(), *b = now_.solids[p.b].convex();
+            const bool sensor = now_.slots[p.a].sensor || now_.slots[p.b].sensor;
             if (!a || !b) {
                 add_contact_of_sets(p, sensor);
                 continue;
@@ -24586,7 +25428,7 @@ private:
         });
     }
 
-    detail::world_contents<T> now_, next_;  // next_ is empty, but for memory to be used again
+    detail::world_contents<T> now_;
     detail::touch_list touches_;
     BroadPhase broad_;
     std::vector<proxy> proxies_;          // of each slot
@@ -24596,9 +25438,11 @@ private:
     std::vector<end_event> ended_;
     std::vector<kept_axis> axes_, next_axes_;  // of pairs, ascending: no answer depends on them
     // Memory to be used again.
+    detail::world_reader<T> reader_;
     std::vector<aabb<T>> boxes_;
     std::vector<index_pair> candidates_, sorted_;
     std::vector<std::size_t> places_;
+    std::vector<char> is_candidate_;  // of each slot
     std::vector<contact_event> pairs_, left_;
 };
 

@@ -518,3 +518,37 @@ TEMPLATE_TEST_CASE("small whole numbers of any type are as far from a segment as
         }
     }
 }
+
+#ifdef __SIZEOF_INT128__
+TEST_CASE("the cross product of what was given in float is rounded once", "[exact]") {
+    __extension__ using wide_integer = __int128;
+    std::mt19937_64 random{7};
+    for (int round = 0; round < 20000; ++round) {
+        // Differences are of up to 28 bits, and so are the products of more than a double holds.
+        const int bits = 1 + round % 28;
+        std::int64_t x[8];
+        for (std::int64_t& n : x)
+            n = static_cast<std::int64_t>(random() >> (64 - bits)) - (std::int64_t{1} << bits >> 1);
+        if (round % 3 == 0) x[4] = x[0], x[5] = x[1], x[6] = x[2] + round % 2, x[7] = x[3];  // as good as parallel
+        const auto at = [&](int i) { return point{static_cast<double>(x[i]), static_cast<double>(x[i + 1])} * 0.125; };
+        const wide_integer exactly =
+            wide_integer{x[2] - x[0]} * (x[7] - x[5]) - wide_integer{x[3] - x[1]} * (x[6] - x[4]);
+        REQUIRE(exact::cross_accurate(at(0), at(2), at(4), at(6)) == static_cast<double>(exactly) / 64);
+    }
+}
+#endif
+
+TEST_CASE("cross products of any numbers are accurate to an ulp, and of the right sign", "[exact]") {
+    std::mt19937_64 random{8};
+    const auto number = [&] {
+        const double x = std::ldexp(static_cast<double>(random() >> 11), static_cast<int>(random() % 80) - 100);
+        return random() % 2 == 0 ? x : -x;
+    };
+    for (int round = 0; round < 20000; ++round) {
+        const point a{number(), number()}, b{number(), number()}, c{number(), number()};
+        const point d = round % 2 == 0 ? point{number(), number()} : c + (b - a);
+        const double accurate = exact::cross_accurate(a, b, c, d), value = exact::cross_value(a, b, c, d);
+        REQUIRE(sign(accurate) == sign(value));
+        REQUIRE(std::abs(accurate - value) <= 2 * eps * std::abs(value));
+    }
+}

@@ -53,7 +53,7 @@ template <class List>
             add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y));
         } else if (edges.size() > 2) {
             add_touched_edges(all, edges, i, [&](const sum_edge& e) {
-                const double out = exact::cross_value(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
+                const double out = exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
                 return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
             });
         }

@@ -38,8 +38,8 @@ struct sum_entry {
     if (!entry.edge) return entry;
     const sum_edge& e = *entry.edge;
     entry.normal = e.normal;
-    entry.fraction = bounded_quotient(exact::cross_value(e.from, e.to, e.mover, e.solid),
-                                      exact::cross_value(e.from, e.to, m.from, m.to));
+    entry.fraction = bounded_quotient(exact::cross_accurate(e.from, e.to, e.mover, e.solid),
+                                      exact::cross_accurate(e.from, e.to, m.from, m.to));
     return entry;
 }
 

@@ -137,6 +137,14 @@ template <exact_real T>
                               T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y)));
 }
 
+/// No more than the distance of anything in two boxes, rounded or not.
+template <exact_real T>
+[[nodiscard]] T least_distance(const aabb<T>& a, const aabb<T>& b) noexcept {
+    const vec2<T> gap = (max)(b.min - a.max, a.min - b.max);
+    const T wider = larger(gap.x, gap.y);
+    return wider - T(8) * std::numeric_limits<T>::epsilon() * magnitude(wider);
+}
+
 /// Does a set block from the front only? Its pieces are segments then, with the front on their left.
 template <class S>
 [[nodiscard]] constexpr bool is_one_sided(const S& s) noexcept {

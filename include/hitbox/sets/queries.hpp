@@ -115,14 +115,6 @@ template <class A, class B>
     return result;
 }
 
-/// No more than the distance of anything in two boxes, rounded or not.
-template <exact_real T>
-[[nodiscard]] T least_distance(const aabb<T>& a, const aabb<T>& b) noexcept {
-    const vec2<T> gap = (max)(b.min - a.max, a.min - b.max);
-    const T wider = larger(gap.x, gap.y);
-    return wider - T(8) * std::numeric_limits<T>::epsilon() * magnitude(wider);
-}
-
 /// The contact along the foot of a way out, or at a crossing.
 template <class A, class B>
 [[nodiscard]] contact<solid_scalar_t<A>> contact_of_sets(const A& a, const B& b, const set_contact<A, B>& found) {
