@@ -193,10 +193,10 @@ TEST_CASE("move_and_slide: a wedge of floor and descending ceiling stops where i
         CHECK(r.rounds <= 4);
         // Where the slab's rounded corners put the ceiling, in wider numbers: the point of the mover that is `above`
         // its middle, and `right`, is `radius` away from that line.
-        const long double dx = static_cast<long double>(corners[1].x) - corners[0].x,
-                          dy = static_cast<long double>(corners[1].y) - corners[0].y, length = std::hypot(dx, dy);
-        const long double height = corners[0].y - (0.5L + up);
-        const long double known = corners[0].x + (height * dx - radius * length) / -dy - right;
+        const vec2<long double> first = detail::vec_cast<long double>(corners[0]),
+                                d = detail::vec_cast<long double>(corners[1]) - first;
+        const long double height = first.y - (0.5L + up);
+        const long double known = first.x + (height * d.x - radius * std::hypot(d.x, d.y)) / -d.y - right;
         INFO("known " << static_cast<double>(known) << ", is " << r.position.x);
         CHECK(std::abs(static_cast<long double>(r.position.x) - known) <= 2 * 0x1p-24L);
     };
