@@ -10,6 +10,7 @@
 /// is wrong, the program says so and ends with 1. bench/run runs this and prints a table.
 
 #include "../tests/polygons.hpp"
+#include "program.hpp"
 #include "sets_peers.hpp"
 
 #include <cmath>
@@ -122,10 +123,10 @@ void add_row(const std::string& name, const std::shared_ptr<const std::vector<st
 }
 
 template <class M>
-bool add_rows(const char* subject, const std::shared_ptr<const scene>& s, const std::vector<M>& list) {
+void add_rows(const char* subject, const std::shared_ptr<const scene>& s, const std::vector<M>& list) {
     const auto all = std::make_shared<const level>(s->pieces);
     const auto movers = std::make_shared<const std::vector<M>>(list);
-    if (!ours_are_right(*s, *all, list)) return false;
+    if (!ours_are_right(*s, *all, list)) return timed::note_wrong(subject, true);
     const auto name = [&](const char* question, const char* who) {
         return std::string{subject} + '/' + question + '/' + who + '/' + std::to_string(s->pieces.size());
     };
@@ -175,19 +176,15 @@ bool add_rows(const char* subject, const std::shared_ptr<const scene>& s, const 
     add_row(name("shape_cast", "box2d_3"), outside,
             [=](std::size_t i) { return peer->first_touch((*proxies)[i], to_box2d(s->ways[i])); });
 #endif
-    return true;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    benchmark::Initialize(&argc, argv);
-    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-    for (const std::size_t count : {8, 64, 512}) {
-        const auto s = std::make_shared<const scene>(make_scene(count));
-        if (!add_rows("compound_capsule", s, s->capsules) || !add_rows("compound_box", s, s->boxes)) return 1;
-    }
-    benchmark::RunSpecifiedBenchmarks();
-    benchmark::Shutdown();
-    return 0;
+    return timed::run(argc, argv, [] {
+        for (const std::size_t count : {8, 64, 512}) {
+            const auto s = std::make_shared<const scene>(make_scene(count));
+            add_rows("compound_capsule", s, s->capsules), add_rows("compound_box", s, s->boxes);
+        }
+    });
 }

@@ -93,7 +93,7 @@ public:
             add(leaf, {box, index});
             const std::uint32_t new_place = places_[index];
             drop(n, slot);
-            places_[index] = new_place;
+            places_[index] = new_place;  // the old entry, if it was the last, was put in its own place once more
             mend(n);
         }
     }
