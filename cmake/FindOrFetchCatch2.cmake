@@ -1,5 +1,5 @@
 # An installed Catch2 v3, else an installed v2.13, else v3 from its repository (needs a network).
-# Gives the target hitbox_catch (with main) and the command catch_discover_tests().
+# Gives the target hitbox_catch (with main).
 include_guard(GLOBAL)
 
 find_package(Catch2 3 CONFIG QUIET NO_CMAKE_FIND_ROOT_PATH)
@@ -29,7 +29,6 @@ if(NOT Catch2_FOUND)
     include(FetchContent)
     FetchContent_Declare(Catch2 URL ${archive} URL_HASH SHA256=${sha256})
     FetchContent_MakeAvailable(Catch2)
-    list(APPEND CMAKE_MODULE_PATH ${catch2_SOURCE_DIR}/extras)
 endif()
 message(STATUS "hitbox: tests use Catch2 ${Catch2_VERSION}")
 
@@ -54,4 +53,3 @@ else()
     endif()
     target_link_libraries(hitbox_catch INTERFACE $<TARGET_OBJECTS:hitbox_catch_main>)
 endif()
-include(Catch)

@@ -95,7 +95,7 @@ aabb<T> box_around(double x, double y, double width, double height) {
             {static_cast<T>(x + width / 2), static_cast<T>(y + height / 2)}};
 }
 
-namespace detail {
+namespace scenes {
 
 /// The side of a square on which n boxes of this mean side have about one pair each.
 inline double side_for(std::size_t n, double mean_size) { return std::sqrt(2.0 * static_cast<double>(n)) * mean_size; }
@@ -178,7 +178,7 @@ std::vector<aabb<T>> far_away(std::size_t n, random_numbers& random, double wher
     return spread<T>(n, random, where, side_for(n, unit), [&] { return random.real(.5, 1.5) * unit; });
 }
 
-}  // namespace detail
+}  // namespace scenes
 
 /// About the same scene for every n: not larger ones of the same, but as crowded ones.
 template <exact_real T>
@@ -187,28 +187,28 @@ std::vector<aabb<T>> boxes_of(scene kind, std::size_t n, std::uint64_t seed) {
     const auto about_one = [&] { return random.real(.5, 1.5); };
     const auto dust = [&] { return random.real(.05, .15); };
     switch (kind) {
-        case scene::uniform: return detail::spread<T>(n, random, 0, detail::side_for(n, 1), about_one);
-        case scene::three_octaves: return detail::octaves<T>(n, random, 3);
-        case scene::ten_octaves: return detail::octaves<T>(n, random, 10);
-        case scene::any_size: return detail::any_size<T>(n, random);
+        case scene::uniform: return scenes::spread<T>(n, random, 0, scenes::side_for(n, 1), about_one);
+        case scene::three_octaves: return scenes::octaves<T>(n, random, 3);
+        case scene::ten_octaves: return scenes::octaves<T>(n, random, 10);
+        case scene::any_size: return scenes::any_size<T>(n, random);
         case scene::power_law:
-            return detail::spread<T>(n, random, 0, detail::side_for(n, .2),
+            return scenes::spread<T>(n, random, 0, scenes::side_for(n, .2),
                                      [&] { return .1 / std::sqrt(random.real(1e-6, 1)); });
-        case scene::clumps: return detail::clumps<T>(n, random);
-        case scene::one_point: return detail::spread<T>(n, random, 3, 0, about_one);
+        case scene::clumps: return scenes::clumps<T>(n, random);
+        case scene::one_point: return scenes::spread<T>(n, random, 3, 0, about_one);
         case scene::one_giant: {
-            const double side = detail::side_for(n, .1);
-            std::vector<aabb<T>> boxes = detail::spread<T>(n, random, 0, side, dust);
+            const double side = scenes::side_for(n, .1);
+            std::vector<aabb<T>> boxes = scenes::spread<T>(n, random, 0, side, dust);
             if (n != 0) boxes[n / 2] = box_around<T>(side / 2, side / 2, side + 1, side + 1);
             return boxes;
         }
-        case scene::line: return detail::line<T>(n, random, false);
-        case scene::diagonal: return detail::line<T>(n, random, true);
-        case scene::lattice: return detail::lattice<T>(n, random);
-        case scene::far: return detail::far_away<T>(n, random, 0x1p31);
-        case scene::very_far: return detail::far_away<T>(n, random, 1e30);
+        case scene::line: return scenes::line<T>(n, random, false);
+        case scene::diagonal: return scenes::line<T>(n, random, true);
+        case scene::lattice: return scenes::lattice<T>(n, random);
+        case scene::far: return scenes::far_away<T>(n, random, 0x1p31);
+        case scene::very_far: return scenes::far_away<T>(n, random, 1e30);
         case scene::points: {
-            const auto cells = 1 + static_cast<std::size_t>(detail::side_for(n, .5));
+            const auto cells = 1 + static_cast<std::size_t>(scenes::side_for(n, .5));
             std::vector<aabb<T>> boxes;
             for (std::size_t i = 0; i < n; ++i) {
                 const T x = static_cast<T>(random.index(cells)), y = static_cast<T>(random.index(cells));
@@ -217,7 +217,7 @@ std::vector<aabb<T>> boxes_of(scene kind, std::size_t n, std::uint64_t seed) {
             return boxes;
         }
         case scene::empty: return {};
-        case scene::one: return detail::spread<T>(1, random, 0, 9, about_one);
+        case scene::one: return scenes::spread<T>(1, random, 0, 9, about_one);
     }
     return {};
 }

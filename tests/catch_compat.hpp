@@ -21,3 +21,10 @@
     static_assert(__VA_ARGS__); \
     CHECK((__VA_ARGS__));       \
   } while (false)
+
+// The floating-point types that are asked in turn. The quick set lets float stand for both.
+#ifdef HITBOX_TESTS_QUICK
+#  define HITBOX_TESTS_REALS float
+#else
+#  define HITBOX_TESTS_REALS float, double
+#endif

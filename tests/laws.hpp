@@ -436,7 +436,7 @@ using every_stand_in =
 template <class... S, class... More>
 type_list<S..., More...> joined(type_list<S...>, type_list<More...>);
 
-namespace detail {
+namespace kinds {
 constexpr bool in_sample([[maybe_unused]] std::size_t index, [[maybe_unused]] std::size_t few) {
 #if defined(HITBOX_TESTS_SAMPLE)
     return (index + HITBOX_TESTS_SAMPLE) % few == 0;
@@ -451,12 +451,12 @@ auto chosen_of(type_list<Chosen...>, type_list<S, More...>) {
     using next = std::conditional_t<in_sample(Index, Few), type_list<Chosen..., S>, type_list<Chosen...>>;
     return decltype(chosen_of<Few, Index + 1>(next{}, type_list<More...>{})){};
 }
-}  // namespace detail
+}  // namespace kinds
 
 /// One of `Few` kinds, where HITBOX_TESTS_SAMPLE says which: in the quick set of tests each file has another one. In
 /// all other builds, all kinds.
 template <class List, std::size_t Few, std::size_t First = 0>
-using sample_of = decltype(detail::chosen_of<Few, First>(type_list<>{}, List{}));
+using sample_of = decltype(kinds::chosen_of<Few, First>(type_list<>{}, List{}));
 
 template <class S, class... Known>
 constexpr std::size_t index_in(type_list<Known...>) {
@@ -465,7 +465,7 @@ constexpr std::size_t index_in(type_list<Known...>) {
     return index;
 }
 
-namespace detail {
+namespace kinds {
 template <class A, class... B, class Law>
 void with_second(type_list<B...>, Law& law) {
     (law.template operator()<A, B>(), ...);
@@ -475,14 +475,14 @@ void with_first(type_list<A...>, Law& law) {
     // Of A and B, and of B and A, or of neither.
     (with_second<A>(sample_of<type_list<A...>, 13, index_in<A>(type_list<A...>{})>{}, law), ...);
 }
-}  // namespace detail
+}  // namespace kinds
 
 /// Calls law.operator()<A, B>() for every ordered pair of shapes with coordinates of type T; in the quick set of tests,
 /// of so few pairs that each shape meets about one other.
 template <class T, class Law>
 void for_every_pair(Law law) {
     const std::size_t before = laws_checked;
-    detail::with_first(every_shape<T>{}, law);
+    kinds::with_first(every_shape<T>{}, law);
     CHECK(laws_checked >= before + if_all_are_asked(std::size_t{100}));
 }
 

@@ -5,7 +5,7 @@
 
 using namespace hitbox_tests;
 
-TEMPLATE_TEST_CASE("one against many is one against each", "", float, double) {
+TEMPLATE_TEST_CASE("one against many is one against each", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using kinds = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, ellipse<T>>;
     against_batches_of<circle<T>>(kinds{});
@@ -43,7 +43,7 @@ void check_decided() {
 }
 }  // namespace
 
-TEMPLATE_TEST_CASE("what kernels look at they mostly decide", "", float, double) {
+TEMPLATE_TEST_CASE("what kernels look at they mostly decide", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     check_decided<circle<T>, circle<T>>();
     check_decided<circle<T>, aabb<T>>();
@@ -54,7 +54,8 @@ TEMPLATE_TEST_CASE("what kernels look at they mostly decide", "", float, double)
     check_decided<obb<T>, obb<T>>();
 }
 
-TEMPLATE_TEST_CASE("turned boxes that all but touch, some with a rotation that scales a little", "", float, double) {
+TEMPLATE_TEST_CASE("turned boxes that all but touch, some with a rotation that scales a little", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     generator random{34};
     const auto roll = [&](vec2<T> p) {

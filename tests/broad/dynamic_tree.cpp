@@ -100,7 +100,7 @@ std::vector<proxy_pair> sequence(const dynamic_tree<T>& tree, Executor... execut
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("boxes with one centre make a tree whose depth is logarithmic", "", float, double) {
+TEMPLATE_TEST_CASE("boxes with one centre make a tree whose depth is logarithmic", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr unsigned n = 3000;
     dynamic_tree<T> tree;
@@ -124,7 +124,7 @@ TEMPLATE_TEST_CASE("boxes with one centre make a tree whose depth is logarithmic
     CHECK(tree.query(vec2<T>{0, 0}, [](proxy) { return false; }).visited <= 8);
 }
 
-TEMPLATE_TEST_CASE("a tree whose boxes wander costs hardly more than a new one", "", float, double) {
+TEMPLATE_TEST_CASE("a tree whose boxes wander costs hardly more than a new one", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::size_t n = hitbox_tests::many_if_optimised(2000, 300);
     boxes_at_random<T> random{7, n > 1000 ? T(40) : T(15)};
@@ -149,7 +149,7 @@ TEMPLATE_TEST_CASE("a tree whose boxes wander costs hardly more than a new one",
     CHECK(pairs_of(as_a_whole) == expected);
 }
 
-TEMPLATE_TEST_CASE("a tree that loses nine of ten boxes stays right, and shrinks", "", float, double) {
+TEMPLATE_TEST_CASE("a tree that loses nine of ten boxes stays right, and shrinks", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::size_t n = hitbox_tests::many_if_optimised(5000, 800);
     boxes_at_random<T> random{11, n > 1000 ? T(50) : T(20)};
@@ -174,7 +174,7 @@ TEMPLATE_TEST_CASE("a tree that loses nine of ten boxes stays right, and shrinks
     CHECK(tree.query(tree.bounds(), [](proxy) {}).visited <= n / 10);
 }
 
-TEMPLATE_TEST_CASE("boxes are removed in every order", "", float, double) {
+TEMPLATE_TEST_CASE("boxes are removed in every order", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr std::size_t n = 90;
     boxes_at_random<T> random{13, 6};
@@ -207,7 +207,7 @@ TEMPLATE_TEST_CASE("boxes are removed in every order", "", float, double) {
     }
 }
 
-TEMPLATE_TEST_CASE("every change leaves the pairs that looking at all boxes finds", "", float, double) {
+TEMPLATE_TEST_CASE("every change leaves the pairs that looking at all boxes finds", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr std::size_t n = 150;
     boxes_at_random<T> random{17, 9};
@@ -232,7 +232,7 @@ TEMPLATE_TEST_CASE("every change leaves the pairs that looking at all boxes find
     }
 }
 
-TEMPLATE_TEST_CASE("any executor gives the same tree, and the same pairs in the same order", "", float, double) {
+TEMPLATE_TEST_CASE("any executor gives the same tree, and the same pairs in the same order", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     boxes_at_random<T> random{19, 40};
     std::vector<aabb<T>> list = random.many(hitbox_tests::many_if_optimised(20000, 5000));
@@ -260,7 +260,7 @@ TEMPLATE_TEST_CASE("any executor gives the same tree, and the same pairs in the 
     CHECK(sequence(grown, in_turns{2}) == sequence(grown));
 }
 
-TEMPLATE_TEST_CASE("a visitor ends the visit, or says how far a ray goes on", "", float, double) {
+TEMPLATE_TEST_CASE("a visitor ends the visit, or says how far a ray goes on", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> row;
     for (int i = 0; i < 500; ++i) row.push_back({{T(2 * i), 0}, {T(2 * i + 1), 1}});
@@ -299,7 +299,7 @@ TEMPLATE_TEST_CASE("a visitor ends the visit, or says how far a ray goes on", ""
     CHECK(all.for_each_pair([](proxy, proxy) {}).found == 4950);
 }
 
-TEMPLATE_TEST_CASE("the nearest boxes come in the order of their distances, at every scale", "", float, double) {
+TEMPLATE_TEST_CASE("the nearest boxes come in the order of their distances, at every scale", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto check_at = [](T unit) {
         std::vector<aabb<T>> row;
@@ -329,7 +329,7 @@ TEMPLATE_TEST_CASE("the nearest boxes come in the order of their distances, at e
     CHECK(dynamic_tree<T>{}.nearest({1, 1}, 3).empty());
 }
 
-TEMPLATE_TEST_CASE("what is refused changes nothing", "", float, double) {
+TEMPLATE_TEST_CASE("what is refused changes nothing", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T nan = std::numeric_limits<T>::quiet_NaN(), infinite = std::numeric_limits<T>::infinity();
     const aabb<T> fine{{0, 0}, {1, 1}};
@@ -364,7 +364,7 @@ TEMPLATE_TEST_CASE("what is refused changes nothing", "", float, double) {
     CHECK(tree.validate());
 }
 
-TEMPLATE_TEST_CASE("a proxy of a box that is gone names none", "", float, double) {
+TEMPLATE_TEST_CASE("a proxy of a box that is gone names none", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> first{{0, 0}, {1, 1}}, second{{5, 5}, {6, 6}};
     dynamic_tree<T> tree;
@@ -402,7 +402,7 @@ TEMPLATE_TEST_CASE("a tree of boxes that came in any order takes little memory",
     CHECK(tree.bytes_used() <= 5000 * 64);
 }
 
-TEMPLATE_TEST_CASE("centres crowded beside one that is far away still have an order", "", float, double) {
+TEMPLATE_TEST_CASE("centres crowded beside one that is far away still have an order", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     boxes_at_random<T> random{31, 30};
     std::vector<aabb<T>> list = random.many(3000);
@@ -412,7 +412,8 @@ TEMPLATE_TEST_CASE("centres crowded beside one that is far away still have an or
     CHECK(built(list).validate());
 }
 
-TEMPLATE_TEST_CASE("nodes are told from the root down, each within the last one a level above", "", float, double) {
+TEMPLATE_TEST_CASE("nodes are told from the root down, each within the last one a level above", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     dynamic_tree<T> tree;
     tree.for_each_node([](const aabb<T>&, unsigned) { FAIL("an empty tree has no nodes"); });

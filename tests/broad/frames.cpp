@@ -6,7 +6,7 @@ namespace {
 
 /// What it takes to find all pairs: no clock, but what is looked at.
 template <class B>
-std::size_t cost_of_pairs(const B& structure) {
+std::size_t visits_of_pairs(const B& structure) {
     const query_statistics cost = structure.for_each_pair([](proxy, proxy) {});
     return cost.visited + cost.tested;
 }
@@ -46,7 +46,7 @@ decay decay_of(by how, double step, std::size_t n) {
         structure.commit();
         B fresh;
         fresh.build(boxes);
-        const std::size_t cost = cost_of_pairs(structure), fresh_cost = cost_of_pairs(fresh);
+        const std::size_t cost = visits_of_pairs(structure), fresh_cost = visits_of_pairs(fresh);
         result.sum += cost, result.fresh_sum += fresh_cost;
         result.worst = (std::max)(result.worst, static_cast<double>(cost) / static_cast<double>(fresh_cost));
     }
@@ -83,7 +83,7 @@ prices prices_of(scene kind, std::size_t n) {
     structure.build(boxes);
     query_statistics cost;
     for (std::size_t i = 0; i < 200; ++i) cost += structure.query(boxes[i * n / 200], [](proxy) {});
-    return {static_cast<double>(cost_of_pairs(structure)) / static_cast<double>(n),
+    return {static_cast<double>(visits_of_pairs(structure)) / static_cast<double>(n),
             static_cast<double>(cost.visited + cost.tested) / 200};
 }
 template <class B>

@@ -6,47 +6,47 @@
 #include <hitbox/broad/quadtree.hpp>
 
 using namespace hitbox_tests;
-using cell = hitbox::detail::quadtree_cell;
+using square_cell = hitbox::detail::quadtree_cell;
 
 namespace {
 
 template <class T>
-cell cell_of_box(T x, T y, T width, T height) {
+square_cell cell_of_box(T x, T y, T width, T height) {
     return hitbox::detail::cell_of(hitbox::detail::packed(aabb<T>{{x, y}, {x + width, y + height}}));
 }
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a box is in the square of its lower corner, on the level of its size", "", float, double) {
+TEMPLATE_TEST_CASE("a box is in the square of its lower corner, on the level of its size", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    CHECK(cell_of_box<T>(0, 0, T(.75), T(.25)) == cell{0, 0, 0});
-    CHECK(cell_of_box<T>(0, 0, 1, 0) == cell{1, 0, 0});  // no square is just as large as its box
-    CHECK(cell_of_box<T>(5, 7, T(.5), T(.75)) == cell{0, 5, 7});
-    CHECK(cell_of_box<T>(-5, T(-.25), T(.5), T(.75)) == cell{0, -5, -1});
-    CHECK(cell_of_box<T>(4, -4, 3, 3) == cell{2, 1, -1});  // on the border: exactly
+    CHECK(cell_of_box<T>(0, 0, T(.75), T(.25)) == square_cell{0, 0, 0});
+    CHECK(cell_of_box<T>(0, 0, 1, 0) == square_cell{1, 0, 0});  // no square is just as large as its box
+    CHECK(cell_of_box<T>(5, 7, T(.5), T(.75)) == square_cell{0, 5, 7});
+    CHECK(cell_of_box<T>(-5, T(-.25), T(.5), T(.75)) == square_cell{0, -5, -1});
+    CHECK(cell_of_box<T>(4, -4, 3, 3) == square_cell{2, 1, -1});  // on the border: exactly
     constexpr T ulp = std::numeric_limits<T>::epsilon();
-    CHECK(cell_of_box<T>(4 - 2 * ulp, -4 - 4 * ulp, 3, 3) == cell{2, 0, -2});
+    CHECK(cell_of_box<T>(4 - 2 * ulp, -4 - 4 * ulp, 3, 3) == square_cell{2, 0, -2});
     // A coordinate so small that its part of a square is rounded to 0 is still below 0.
     constexpr T least = std::numeric_limits<T>::denorm_min(), large = T(0x1p100);
-    CHECK(cell_of_box<T>(-least, least, large, large) == cell{101, -1, 0});
+    CHECK(cell_of_box<T>(-least, least, large, large) == square_cell{101, -1, 0});
 }
 
 TEST_CASE("squares know what they cover, and the smallest around two") {
-    const cell small{0, 5, -3}, large{2, 1, -1};
+    const square_cell small{0, 5, -3}, large{2, 1, -1};
     CHECK(large.covers(small));
     CHECK(large.covers(large));
     CHECK_FALSE(small.covers(large));
-    CHECK_FALSE(large.covers(cell{0, 5, -5}));
+    CHECK_FALSE(large.covers(square_cell{0, 5, -5}));
     CHECK(small.joined(large) == large);
-    CHECK((cell{0, 4, 4}).joined(cell{0, 7, 4}) == cell{2, 1, 1});
-    CHECK((cell{0, 0, 0}).joined(cell{0, 1 << 20, 0}) == cell{21, 0, 0});
-    CHECK((cell{-900, -5, 3}).joined(cell{900, -1, 0}) == cell{900, -1, 0});
+    CHECK((square_cell{0, 4, 4}).joined(square_cell{0, 7, 4}) == square_cell{2, 1, 1});
+    CHECK((square_cell{0, 0, 0}).joined(square_cell{0, 1 << 20, 0}) == square_cell{21, 0, 0});
+    CHECK((square_cell{-900, -5, 3}).joined(square_cell{900, -1, 0}) == square_cell{900, -1, 0});
     CHECK(large.quarter_of(small) == 0);
-    CHECK(large.quarter_of(cell{0, 6, -3}) == 1);
-    CHECK(large.quarter_of(cell{0, 5, -1}) == 2);
+    CHECK(large.quarter_of(square_cell{0, 6, -3}) == 1);
+    CHECK(large.quarter_of(square_cell{0, 5, -1}) == 2);
 }
 
-TEMPLATE_TEST_CASE("boxes on both sides of the axes meet", "", float, double) {
+TEMPLATE_TEST_CASE("boxes on both sides of the axes meet", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T least = std::numeric_limits<T>::denorm_min();
     for (const T size : {T(1), T(0x1p100), T(0x1p-100)})
@@ -61,7 +61,7 @@ TEMPLATE_TEST_CASE("boxes on both sides of the axes meet", "", float, double) {
         }
 }
 
-TEMPLATE_TEST_CASE("pairs of any sizes are those of brute force", "", float, double) {
+TEMPLATE_TEST_CASE("pairs of any sizes are those of brute force", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene)
         for (const std::size_t n : std::array<std::size_t, 4>{1, 2, 17, 300}) {
@@ -82,7 +82,7 @@ TEMPLATE_TEST_CASE("pairs of any sizes are those of brute force", "", float, dou
         }
 }
 
-TEMPLATE_TEST_CASE("squares without boxes are given up", "", float, double) {
+TEMPLATE_TEST_CASE("squares without boxes are given up", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene) {
         CAPTURE(name_of(kind));

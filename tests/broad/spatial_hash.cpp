@@ -124,8 +124,8 @@ std::vector<detail::grid_level<T>> levels_for(const std::vector<aabb<T>>& boxes)
 
 // --- Cells.
 
-TEMPLATE_TEST_CASE("boxes that end at the borders of cells, or a step beside them, meet those they touch", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("boxes that end at the borders of cells, or a step beside them, meet those they touch", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T infinity = std::numeric_limits<T>::infinity();
     for (const int exponent : {-100, -3, 0, 5, 100}) {
@@ -148,7 +148,7 @@ TEMPLATE_TEST_CASE("boxes that end at the borders of cells, or a step beside the
     }
 }
 
-TEMPLATE_TEST_CASE("a cell is larger than its boxes, also when a width is rounded down", "", float, double) {
+TEMPLATE_TEST_CASE("a cell is larger than its boxes, also when a width is rounded down", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T step = std::numeric_limits<T>::epsilon();
     // 1 + step / 2 - (-step / 4) is rounded to 1, the least size of the level of 1 to 2.
@@ -168,8 +168,8 @@ TEMPLATE_TEST_CASE("a cell is larger than its boxes, also when a width is rounde
     CHECK(detail::cell_of(std::nextafter(T(0), T(-1)), T(1)) == -1);
 }
 
-TEMPLATE_TEST_CASE("tiny negative coordinates on a level of huge cells, where they underflow, lose nothing", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("tiny negative coordinates on a level of huge cells, where they underflow, lose nothing", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
     const T huge = limits::max() / 4, tiny = limits::denorm_min();
@@ -184,7 +184,7 @@ TEMPLATE_TEST_CASE("tiny negative coordinates on a level of huge cells, where th
     check_answers(boxes);
 }
 
-TEMPLATE_TEST_CASE("everything that is finite has a cell", "", float, double) {
+TEMPLATE_TEST_CASE("everything that is finite has a cell", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
     dice random{3};
@@ -198,8 +198,8 @@ TEMPLATE_TEST_CASE("everything that is finite has a cell", "", float, double) {
     check_answers(boxes);
 }
 
-TEMPLATE_TEST_CASE("far from the origin, where few steps are left, each box still meets its neighbours", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("far from the origin, where few steps are left, each box still meets its neighbours", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T far : {T(0x1p31), T(-0x1p31), T(1e30)}) {
         const T step = far * std::numeric_limits<T>::epsilon();
@@ -218,7 +218,7 @@ TEMPLATE_TEST_CASE("far from the origin, where few steps are left, each box stil
 
 // --- Levels.
 
-TEMPLATE_TEST_CASE("sizes from 2^-80 to 2^110 in one scene", "", float, double) {
+TEMPLATE_TEST_CASE("sizes from 2^-80 to 2^110 in one scene", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (unsigned seed = 0; seed < hitbox_tests::many_if_optimised(20u, 3u); ++seed) {
         dice random{seed};
@@ -269,7 +269,7 @@ TEST_CASE("a few giants are a list, and cost the small ones no larger cells") {
 
 // --- Hashed tables.
 
-TEMPLATE_TEST_CASE("tiles that share a place in a hashed table double no pair and lose none", "", float, double) {
+TEMPLATE_TEST_CASE("tiles that share a place in a hashed table double no pair and lose none", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (unsigned seed = 0; seed < hitbox_tests::many_if_optimised(10u, 2u); ++seed) {
         // A few tiles in the table for hundreds of them in the world.
@@ -288,7 +288,7 @@ TEMPLATE_TEST_CASE("tiles that share a place in a hashed table double no pair an
     }
 }
 
-TEMPLATE_TEST_CASE("pairs across the borders of tiles are found once", "", float, double) {
+TEMPLATE_TEST_CASE("pairs across the borders of tiles are found once", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     dice random{5};
     std::vector<aabb<T>> boxes;
@@ -320,7 +320,7 @@ TEST_CASE("a query looks at no more ranges of cells than there are boxes") {
 // --- What has changed since the last commit.
 
 TEMPLATE_TEST_CASE("between a change and the next commit all answers are right, and cost a look at every box", "",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> boxes = spread_boxes<T>(300, 1);
     spatial_hash<T> hash;
@@ -375,7 +375,7 @@ TEMPLATE_TEST_CASE("between a change and the next commit all answers are right, 
     CHECK(hash.for_each_pair([](proxy, proxy) {}) == query_statistics{});
 }
 
-TEMPLATE_TEST_CASE("refused boxes change nothing", "", float, double) {
+TEMPLATE_TEST_CASE("refused boxes change nothing", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
     const std::vector<aabb<T>> boxes = spread_boxes<T>(100, 1);
@@ -496,7 +496,7 @@ TEST_CASE("a visitor that has enough is not called again") {
 
 // --- Rays and casts.
 
-TEMPLATE_TEST_CASE("no box on the way of a ray or a moving box is missed", "", float, double) {
+TEMPLATE_TEST_CASE("no box on the way of a ray or a moving box is missed", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> boxes = crowds<T>(10, 40, 300, 1);
     for (const aabb<T>& box : spread_boxes<T>(30, 2, 20, 90)) boxes.push_back(box);
@@ -539,7 +539,7 @@ TEMPLATE_TEST_CASE("no box on the way of a ray or a moving box is missed", "", f
 
 // --- Costs, by what is looked at.
 
-TEMPLATE_TEST_CASE("the work for each box does not grow with their number", "", float, double) {
+TEMPLATE_TEST_CASE("the work for each box does not grow with their number", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto work = [](const std::vector<aabb<T>>& boxes) {
         spatial_hash<T> hash;
@@ -571,7 +571,7 @@ TEMPLATE_TEST_CASE("the work for each box does not grow with their number", "", 
     CHECK(static_cast<double>(hash.bytes_used()) < (sizeof(T) == 4 ? 40. : 56.) * static_cast<double>(boxes.size()));
 }
 
-TEMPLATE_TEST_CASE("cells hold each box once, and are those of the boxes' min corners", "", float, double) {
+TEMPLATE_TEST_CASE("cells hold each box once, and are those of the boxes' min corners", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> boxes = spread_boxes<T>(400, 3, .3, .9);
     for (const aabb<T>& box : spread_boxes<T>(100, 4, 5, 8)) boxes.push_back(box);

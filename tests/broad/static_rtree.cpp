@@ -59,7 +59,7 @@ block_error error_of_view(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a view answers as the tree whose bytes it views", "", float, double) {
+TEMPLATE_TEST_CASE("a view answers as the tree whose bytes it views", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene)
         for (const std::size_t n : std::array<std::size_t, 7>{0, 1, 16, 17, 256, 257, 600}) {
@@ -91,7 +91,7 @@ TEMPLATE_TEST_CASE("a view answers as the tree whose bytes it views", "", float,
         }
 }
 
-TEMPLATE_TEST_CASE("bytes that are damaged anywhere are refused, or safe to ask", "", float, double) {
+TEMPLATE_TEST_CASE("bytes that are damaged anywhere are refused, or safe to ask", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const std::size_t n : {std::size_t{1}, std::size_t{40}}) {
         const static_rtree<T> tree = tree_of<T>(n);
@@ -115,7 +115,7 @@ TEMPLATE_TEST_CASE("bytes that are damaged anywhere are refused, or safe to ask"
     }
 }
 
-TEMPLATE_TEST_CASE("bytes that change under a view are still safe to ask", "", float, double) {
+TEMPLATE_TEST_CASE("bytes that change under a view are still safe to ask", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const static_rtree<T> tree = tree_of<T>(300);
     random_numbers random{5};
@@ -236,7 +236,7 @@ TEST_CASE("a build is refused as a whole, and makes proxies of the one before st
     CHECK(tree.box((*first)[30]) == aabb<float>{});
 }
 
-TEMPLATE_TEST_CASE("distances neither overflow nor underflow", "", float, double) {
+TEMPLATE_TEST_CASE("distances neither overflow nor underflow", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T most = (std::numeric_limits<T>::max)(), least = std::numeric_limits<T>::denorm_min();
     const auto order = [](const std::vector<vec2<T>>& points, vec2<T> from) {
@@ -257,7 +257,7 @@ TEMPLATE_TEST_CASE("distances neither overflow nor underflow", "", float, double
     CHECK(order({{0, 5}, {5, 0}, {0, 5}, {-5, 0}}, {}) == list{0, 1, 2, 3});
 }
 
-TEMPLATE_TEST_CASE("the first boxes along a ray come about first", "", float, double) {
+TEMPLATE_TEST_CASE("the first boxes along a ray come about first", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::vector<aabb<T>> boxes;
     for (int i = 0; i < 2000; ++i) boxes.push_back({{T(i), 0}, {T(i) + T(.5), 1}});

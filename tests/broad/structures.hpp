@@ -9,8 +9,10 @@
 
 namespace hitbox_tests {
 
+template <template <class> class S, class... T>
+using of_scalars = std::tuple<S<T>...>;
 template <template <class> class... S>
-using of_both_scalars = decltype(std::tuple_cat(std::declval<std::tuple<S<float>, S<double>>>()...));
+using of_both_scalars = decltype(std::tuple_cat(std::declval<of_scalars<S, HITBOX_TESTS_REALS>>()...));
 
 /// Those whose boxes change.
 using dynamic_structures = of_both_scalars<brute_force, spatial_hash, dynamic_tree, sweep_and_prune, quadtree>;

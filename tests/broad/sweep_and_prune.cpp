@@ -29,7 +29,7 @@ std::vector<std::uint32_t> found_at(const B& structure, const Where& where) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("boxes that move little move by few places", "", float, double) {
+TEMPLATE_TEST_CASE("boxes that move little move by few places", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::size_t n = 3000;
     for (const scene kind : {scene::line, scene::diagonal, scene::clumps, scene::uniform}) {
@@ -56,7 +56,7 @@ TEMPLATE_TEST_CASE("boxes that move little move by few places", "", float, doubl
     }
 }
 
-TEMPLATE_TEST_CASE("the order is one of the boxes alone, however it was found", "", float, double) {
+TEMPLATE_TEST_CASE("the order is one of the boxes alone, however it was found", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene) {
         CAPTURE(name_of(kind));
@@ -81,7 +81,7 @@ TEMPLATE_TEST_CASE("the order is one of the boxes alone, however it was found", 
     }
 }
 
-TEMPLATE_TEST_CASE("boxes along either axis are sorted along it", "", float, double) {
+TEMPLATE_TEST_CASE("boxes along either axis are sorted along it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::size_t n = 2000;
     for (const bool upright : {false, true}) {
@@ -103,7 +103,7 @@ TEMPLATE_TEST_CASE("boxes along either axis are sorted along it", "", float, dou
     }
 }
 
-TEMPLATE_TEST_CASE("what is not committed yet is answered right, at a cost that shows", "", float, double) {
+TEMPLATE_TEST_CASE("what is not committed yet is answered right, at a cost that shows", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const scene kind : every_scene) {
         CAPTURE(name_of(kind));
@@ -148,7 +148,7 @@ TEST_CASE("zeros of either sign are one place, ordered by index") {
     CHECK(first == std::vector<std::uint32_t>{0, 0, 1});
 }
 
-TEMPLATE_TEST_CASE("coordinates at the end of the range are sorted, too", "", float, double) {
+TEMPLATE_TEST_CASE("coordinates at the end of the range are sorted, too", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T most = (std::numeric_limits<T>::max)();
     const std::vector<aabb<T>> boxes{{{-most, -most}, {-most, -most}},

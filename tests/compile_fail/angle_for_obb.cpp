@@ -1,5 +1,5 @@
 // expect: (could not convert|no viable conversion).*rot2<float>
-#include <hitbox/hitbox.hpp>
+#include <hitbox/shapes/obb.hpp>
 
 // A number is no rotation: it would be taken for a cosine. It must be obb<float>::from_radians(center, half, angle).
 constexpr float angle = 0.5f;

@@ -1,5 +1,5 @@
 // expect: radius\(s\)
-#include <hitbox/hitbox.hpp>
+#include <hitbox/narrow/contains.hpp>
 
 namespace user {
 

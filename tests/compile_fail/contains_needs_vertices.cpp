@@ -1,5 +1,5 @@
 // expect: vertices\(s\)\[0\]
-#include <hitbox/hitbox.hpp>
+#include <hitbox/narrow/contains.hpp>
 
 namespace user {
 

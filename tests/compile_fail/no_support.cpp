@@ -1,5 +1,5 @@
 // expect: support\(s, d\)
-#include <hitbox/hitbox.hpp>
+#include <hitbox/narrow/intersects.hpp>
 
 namespace user {
 

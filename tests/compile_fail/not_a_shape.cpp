@@ -1,5 +1,5 @@
 // expect: center
-#include <hitbox/hitbox.hpp>
+#include <hitbox/narrow/intersects.hpp>
 
 struct potato {};
 

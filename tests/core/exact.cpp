@@ -439,7 +439,7 @@ arguments<T> of_special_numbers(random_numbers& random) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("every sign is that of the exact value", "", float, double) {
+TEMPLATE_TEST_CASE("every sign is that of the exact value", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     random_numbers random;
     constexpr int reach = std::numeric_limits<T>::max_exponent - 3, depth = std::numeric_limits<T>::min_exponent - 5;

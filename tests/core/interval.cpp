@@ -57,7 +57,7 @@ TEST_CASE("the way out of an interval") {
     CHECK_TWICE(!minimum_translation(interval{1, 0}, interval{0, 3}));
 }
 
-TEMPLATE_TEST_CASE("an interval with a NaN or an infinity contains and meets nothing", "", float, double) {
+TEMPLATE_TEST_CASE("an interval with a NaN or an infinity contains and meets nothing", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const interval<T> fine{T(-1), T(1)};
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
@@ -78,7 +78,7 @@ TEMPLATE_TEST_CASE("an interval with a NaN or an infinity contains and meets not
     }
 }
 
-TEMPLATE_TEST_CASE("numbers in an interval, both ends among them", "", int, float, double) {
+TEMPLATE_TEST_CASE("numbers in an interval, both ends among them", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const interval<T> range{T(1), T(3)};
     for (int t = -1; t <= 5; ++t) {
@@ -88,7 +88,7 @@ TEMPLATE_TEST_CASE("numbers in an interval, both ends among them", "", int, floa
     }
 }
 
-TEMPLATE_TEST_CASE("the minimum translation of an interval leaves the two touching", "", int, float, double) {
+TEMPLATE_TEST_CASE("the minimum translation of an interval leaves the two touching", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     for (int a = -4; a <= 4; ++a)
         for (int width = 0; width <= 5; ++width) {

@@ -11,7 +11,7 @@
 
 using namespace hitbox;
 
-TEMPLATE_TEST_CASE("without the sign, every number of a pack is its magnitude", "", float, double) {
+TEMPLATE_TEST_CASE("without the sign, every number of a pack is its magnitude", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T infinity = std::numeric_limits<T>::infinity(), least = std::numeric_limits<T>::denorm_min();
     for (const T x : {T(3), T(0), least, infinity}) {

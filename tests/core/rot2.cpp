@@ -2,6 +2,7 @@
 
 #include "../catch_compat.hpp"
 #include "../rounds.hpp"
+#include "at_run_time.hpp"
 
 #include <hitbox/core/rot2.hpp>
 
@@ -19,6 +20,7 @@
 #endif
 
 using namespace hitbox;
+using hitbox_tests::at_run_time;
 
 namespace {
 
@@ -82,7 +84,7 @@ void check_degrees(T x) {
     CHECK(error <= 1 + slack);
 }
 
-class random_numbers {
+class random_angles {
 public:
     double between(double low, double high) {
         return low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53);
@@ -105,12 +107,6 @@ template <class T>
 constexpr bool no_negative_zero(rot2<T> r) {
     using U = bits_of<T>;
     return std::bit_cast<U>(r.c) != std::bit_cast<U>(-T(0)) && std::bit_cast<U>(r.s) != std::bit_cast<U>(-T(0));
-}
-
-template <class T>
-T at_run_time(T x) {
-    volatile T hidden = x;
-    return hidden;
 }
 
 constexpr std::array angles{0.,
@@ -193,9 +189,9 @@ static_assert(!valid(rot2<float>{0, 0}) && !valid(rot2<float>{1, 1}) && !valid(r
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp up to two turns", "", float, double) {
+TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp up to two turns", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    random_numbers random;
+    random_angles random;
     for (int i = 0; i < 3000; ++i) {
         check_radians(static_cast<T>(random.between(-12.56637, 12.56637)));
         check_radians(static_cast<T>(random.between(-1, 1) * std::ldexp(1., -static_cast<int>(random.between(0, 60)))));
@@ -203,7 +199,7 @@ TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp up to two turn
     SUCCEED("6000 angles");
 }
 
-TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp around every right angle", "", float, double) {
+TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp around every right angle", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (int quarters = -8; quarters <= 8; ++quarters) {
         T low = static_cast<T>(pi / 2 * quarters), high = low;
@@ -224,18 +220,18 @@ TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp around every r
     SUCCEED("2500 angles");
 }
 
-TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp up to a million", "", float, double) {
+TEMPLATE_TEST_CASE("sine and cosine of radians are within one ulp up to a million", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    random_numbers random;
+    random_angles random;
     for (int i = 0; i < 1000; ++i) check_radians(static_cast<T>(random.between(-1e6, 1e6)));
     for (int i = 0; i < 600; ++i)
         check_radians(static_cast<T>(pi / 2 * static_cast<int>(random.between(-636000, 636000))));
     SUCCEED("1600 angles");
 }
 
-TEMPLATE_TEST_CASE("sine and cosine of degrees are within one ulp", "", float, double) {
+TEMPLATE_TEST_CASE("sine and cosine of degrees are within one ulp", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    random_numbers random;
+    random_angles random;
     for (int i = 0; i < 1500; ++i) {
         check_degrees(static_cast<T>(random.between(-720, 720)));
         check_degrees(static_cast<T>(random.between(-1e6, 1e6)));
@@ -248,7 +244,7 @@ TEMPLATE_TEST_CASE("sine and cosine of degrees are within one ulp", "", float, d
     SUCCEED("3900 angles");
 }
 
-TEMPLATE_TEST_CASE("multiples of 90 degrees are exact, without a negative zero", "", float, double, long double) {
+TEMPLATE_TEST_CASE("multiples of 90 degrees are exact, without a negative zero", "", HITBOX_TESTS_REALS, long double) {
     using T = TestType;
     constexpr rot2<T> expected[] = {{T(1), T(0)}, {T(0), T(1)}, {T(-1), T(0)}, {T(0), T(-1)}};
     for (int quarters = -40; quarters <= 40; ++quarters) {
@@ -265,9 +261,9 @@ TEMPLATE_TEST_CASE("multiples of 90 degrees are exact, without a negative zero",
     CHECK(!std::signbit(rot2<T>::from_degrees(T(-0.)).s));
 }
 
-TEMPLATE_TEST_CASE("turning back is the mirror image, bit for bit", "", float, double) {
+TEMPLATE_TEST_CASE("turning back is the mirror image, bit for bit", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    random_numbers random;
+    random_angles random;
     for (int i = 0; i < 500; ++i) {
         const T angle = static_cast<T>(random.between(-1000, 1000));
         CAPTURE(angle);
@@ -276,12 +272,12 @@ TEMPLATE_TEST_CASE("turning back is the mirror image, bit for bit", "", float, d
     }
 }
 
-TEMPLATE_TEST_CASE("an angle gives the same bits in constant evaluation and at run time", "", float, double) {
+TEMPLATE_TEST_CASE("an angle gives the same bits in constant evaluation and at run time", "", HITBOX_TESTS_REALS) {
     check_constant_evaluation<TestType, false>();
     check_constant_evaluation<TestType, true>();
 }
 
-TEMPLATE_TEST_CASE("every finite angle gives a unit vector", "", float, double) {
+TEMPLATE_TEST_CASE("every finite angle gives a unit vector", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T angle : {T(1e6), T(1e7), T(1e15), T(1e30), std::numeric_limits<T>::max(),
                           -std::numeric_limits<T>::max(), std::numeric_limits<T>::denorm_min()}) {
@@ -299,7 +295,7 @@ TEMPLATE_TEST_CASE("every finite angle gives a unit vector", "", float, double) 
     }
 }
 
-TEMPLATE_TEST_CASE("a rotation keeps lengths and turns one after the other", "", float, double) {
+TEMPLATE_TEST_CASE("a rotation keeps lengths and turns one after the other", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T tolerance = 4 * std::numeric_limits<T>::epsilon();
     const rot2<T> a = rot2<T>::from_degrees(T(20)), b = rot2<T>::from_degrees(T(-50)),
@@ -313,7 +309,7 @@ TEMPLATE_TEST_CASE("a rotation keeps lengths and turns one after the other", "",
 }
 
 TEST_CASE("floats are turned in double and rounded once") {
-    random_numbers random;
+    random_angles random;
     for (int i = 0; i < 2000; ++i) {
         const rot2<float> r = rot2<float>::from_radians(static_cast<float>(random.between(-4, 4)));
         const vec2<float> v{static_cast<float>(random.between(-9, 9)), static_cast<float>(random.between(-9, 9))};
@@ -325,7 +321,7 @@ TEST_CASE("floats are turned in double and rounded once") {
     }
 }
 
-TEMPLATE_TEST_CASE("a rotation that is not nearly a unit vector, or not finite, is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a rotation that is not nearly a unit vector, or not finite, is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T nan = std::numeric_limits<T>::quiet_NaN(), inf = std::numeric_limits<T>::infinity();
     CHECK(valid(rot2<T>{T(1.0004), T(0)}));
@@ -346,9 +342,9 @@ TEST_CASE("whether a rotation is valid does not depend on fused multiply-add") {
     CHECK(valid(rot2<double>{at_run_time(b.c), at_run_time(b.s)}));
 }
 
-TEMPLATE_TEST_CASE("the angle of a rotation is within four ulps", "", float, double) {
+TEMPLATE_TEST_CASE("the angle of a rotation is within four ulps", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    random_numbers random;
+    random_angles random;
     // The reference is that of the rounded cosine and sine. Below 4 ulps of double, rounded once more for float.
     const double bound = (std::is_same_v<T, float> ? .5 + 0x1p-20 : 4) + slack;
     double worst = 0;
@@ -367,7 +363,7 @@ TEMPLATE_TEST_CASE("the angle of a rotation is within four ulps", "", float, dou
     CHECK(worst > 0);
 }
 
-TEMPLATE_TEST_CASE("angles of right angles are right, and no input gives NaN", "", float, double) {
+TEMPLATE_TEST_CASE("angles of right angles are right, and no input gives NaN", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T half = static_cast<T>(1.5707963267948966), whole = static_cast<T>(3.141592653589793);
     CHECK(angle(rot2<T>{1, 0}) == 0);
@@ -394,7 +390,7 @@ TEST_CASE("an angle is the same in constant evaluation and at run time") {
     CHECK(small == angle(rot2<float>::from_radians(at_run_time(-1e-20f))));
 }
 
-TEMPLATE_TEST_CASE("a rotation by quarter turns has no negative zeros", "", float, double) {
+TEMPLATE_TEST_CASE("a rotation by quarter turns has no negative zeros", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (int quarters = -8; quarters <= 8; ++quarters) {
         const auto r = rot2<T>::from_degrees(T(90) * static_cast<T>(quarters));

@@ -1,6 +1,7 @@
 // Which numbers are coordinates, and the arithmetic that must give the same bits everywhere.
 
 #include "../catch_compat.hpp"
+#include "at_run_time.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -12,6 +13,7 @@
 #include <random>
 
 using namespace hitbox;
+using hitbox_tests::at_run_time;
 
 namespace {
 
@@ -72,13 +74,6 @@ constexpr std::array<T, 160> roots_of_all_sizes() {
     return roots;
 }
 
-/// So that the compiler does not compute in advance.
-template <class T>
-T at_run_time(T x) {
-    volatile T hidden = x;
-    return hidden;
-}
-
 template <class T, class Bits>
 void check_roots() {
     constexpr std::array<T, 160> numbers = numbers_of_all_sizes<T, Bits>(), roots = roots_of_all_sizes<T, Bits>();
@@ -104,7 +99,7 @@ TEST_CASE("the square root in constant evaluation is that of the processor") {
     SECTION("double") { check_roots<double, std::uint64_t>(); }
 }
 
-TEMPLATE_TEST_CASE("the square root for constant evaluation is right wherever it is asked", "", float, double) {
+TEMPLATE_TEST_CASE("the square root for constant evaluation is right wherever it is asked", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
     for (const T x : numbers_of_all_sizes<T, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>()) {
@@ -166,7 +161,7 @@ TEST_CASE("the square root digit by digit is correctly rounded") {
     SUCCEED("100000 roots");
 }
 
-TEMPLATE_TEST_CASE("the square root of what has none", "", float, double) {
+TEMPLATE_TEST_CASE("the square root of what has none", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(std::isnan(square_root(at_run_time(T(-1)))));
     CHECK(std::isnan(square_root(at_run_time(std::numeric_limits<T>::quiet_NaN()))));
@@ -176,7 +171,7 @@ TEMPLATE_TEST_CASE("the square root of what has none", "", float, double) {
     CHECK(std::signbit(of_negative_zero) == std::signbit(std::sqrt(at_run_time(-T(0)))));
 }
 
-TEMPLATE_TEST_CASE("a product is rounded before anything is added to it", "", float, double) {
+TEMPLATE_TEST_CASE("a product is rounded before anything is added to it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T e = std::numeric_limits<T>::epsilon();
     const T a = at_run_time(1 + e), rounded = at_run_time(1 + 2 * e);

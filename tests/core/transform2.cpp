@@ -32,7 +32,7 @@ static_assert(transform{{1, 2}, {}} != transform{{1, 3}, {}} && transform{{1, 2}
 static_assert(valid(transform{}) && !valid(transform{{0, 0}, {0, 0}}) && !valid(transform{{0, 0}, {1, 1}}));
 static_assert(transform2<float>{{5, 0}, {.6f, .8f}} * vec2<float>{5, 0} == vec2<float>{8, 4});
 
-class random_numbers {
+class random_motions {
 public:
     double between(double low, double high) {
         return low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53);
@@ -53,9 +53,9 @@ private:
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a motion and its inverse cancel, two motions make one", "", float, double) {
+TEMPLATE_TEST_CASE("a motion and its inverse cancel, two motions make one", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    random_numbers random;
+    random_motions random;
     const T tolerance = 64 * std::numeric_limits<T>::epsilon() * 10;
     for (int i = 0; i < 300; ++i) {
         const transform2<T> a = random.motion<T>(10), b = random.motion<T>(10);
@@ -69,7 +69,7 @@ TEMPLATE_TEST_CASE("a motion and its inverse cancel, two motions make one", "", 
 }
 
 TEST_CASE("a float point is moved in double and rounded once") {
-    random_numbers random;
+    random_motions random;
     for (int i = 0; i < 2000; ++i) {
         const transform2<float> t = random.motion<float>(i % 2 == 0 ? 1. : 1e5);
         const vec2<float> p = random.vec<float>(100), moved = t * p;
@@ -91,7 +91,7 @@ TEST_CASE("a float point is moved in double and rounded once") {
     }
 }
 
-TEMPLATE_TEST_CASE("a sweep is valid if both of its ends are", "", float, double) {
+TEMPLATE_TEST_CASE("a sweep is valid if both of its ends are", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const transform2<T> fine{{1, 2}, rot2<T>::from_degrees(T(77))}, broken{{1, 2}, {2, 0}};
     CHECK(valid(sweep<T>{fine, fine, 3}));
@@ -99,7 +99,7 @@ TEMPLATE_TEST_CASE("a sweep is valid if both of its ends are", "", float, double
     CHECK(!valid(sweep<T>{fine, broken}));
 }
 
-TEMPLATE_TEST_CASE("a motion with a NaN, an infinity or no rotation is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a motion with a NaN, an infinity or no rotation is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
                         -std::numeric_limits<T>::infinity()}) {

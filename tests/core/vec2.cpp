@@ -157,7 +157,7 @@ TEST_CASE("numbers beside vectors, and vectors of other people") {
     CHECK_TWICE(to_vec2(with_functions{{1, 2}}) == vec2<double>{1, 2});
 }
 
-TEMPLATE_TEST_CASE("a length neither overflows nor vanishes", "", float, double) {
+TEMPLATE_TEST_CASE("a length neither overflows nor vanishes", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for_all_sizes<T>([](vec2<T> v) {
         const T largest = (std::max)(std::abs(v.x), std::abs(v.y));
@@ -177,7 +177,7 @@ TEMPLATE_TEST_CASE("a length neither overflows nor vanishes", "", float, double)
     CHECK(std::isnan(length(vec2<T>{std::numeric_limits<T>::quiet_NaN(), T(0)})));
 }
 
-TEMPLATE_TEST_CASE("unit_or is a unit vector in the same direction, whatever the size", "", float, double) {
+TEMPLATE_TEST_CASE("unit_or is a unit vector in the same direction, whatever the size", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for_all_sizes<T>([](vec2<T> v) {
         if (v == vec2<T>{} || std::fpclassify(v.x) == FP_SUBNORMAL || std::fpclassify(v.y) == FP_SUBNORMAL) return;
@@ -197,7 +197,7 @@ TEMPLATE_TEST_CASE("unit_or is a unit vector in the same direction, whatever the
     CHECK(within_ulps(unit_or(vec2<T>{huge, huge}, vec2<T>{0, 1}).x, T(.70710678118654752), T(2)));
 }
 
-TEMPLATE_TEST_CASE("unit_or falls back where there is no direction", "", float, double) {
+TEMPLATE_TEST_CASE("unit_or falls back where there is no direction", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T nan = std::numeric_limits<T>::quiet_NaN(), inf = std::numeric_limits<T>::infinity();
     const vec2<T> fallback{T(0), T(1)};
@@ -210,7 +210,7 @@ TEMPLATE_TEST_CASE("unit_or falls back where there is no direction", "", float, 
     }
 }
 
-TEMPLATE_TEST_CASE("a direction has no negative zero", "", float, double) {
+TEMPLATE_TEST_CASE("a direction has no negative zero", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> v : {vec2<T>{T(2), -T(0)}, vec2<T>{-T(2), -T(0)}}) {
         const vec2<T> u = unit_or(v, vec2<T>{0, 1});
@@ -220,7 +220,7 @@ TEMPLATE_TEST_CASE("a direction has no negative zero", "", float, double) {
     CHECK(!std::signbit(unit_or(vec2<T>{-T(0), T(-3)}, vec2<T>{0, 1}).x));
 }
 
-TEMPLATE_TEST_CASE("lerp ends exactly where it should", "", float, double) {
+TEMPLATE_TEST_CASE("lerp ends exactly where it should", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937_64 random{9};
     const auto x = [&] { return static_cast<T>(static_cast<double>(random() >> 11) * 0x1p-53 * 200 - 100); };

@@ -101,7 +101,7 @@ void check_lanes(Ask ask) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("lanes of all widths do what single numbers do", "", float, double) {
+TEMPLATE_TEST_CASE("lanes of all widths do what single numbers do", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     namespace detail = hitbox::detail;
     check_lanes<T>([](const T* a, const T* b, auto& out) { detail::lanes_16::ask(a, b, out); });

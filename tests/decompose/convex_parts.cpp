@@ -69,7 +69,7 @@ std::size_t fewest(const ring& r) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("convex pieces of named polygons", "", float, double) {
+TEMPLATE_TEST_CASE("convex pieces of named polygons", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     check_parts<T>({{{0, 0}, {4, 0}, {0, 3}}});
     check_parts<T>({{{2, 4}, {0, 2}, {2, 0}, {4, 1}, {6, 0}, {6, 4}, {4, 3}}});
@@ -90,7 +90,7 @@ TEST_CASE("a convex outline is one piece, whatever lies on its edges") {
     }
 }
 
-TEMPLATE_TEST_CASE("convex pieces of random outlines", "", float, double) {
+TEMPLATE_TEST_CASE("convex pieces of random outlines", "", HITBOX_TESTS_REALS) {
     for (std::uint64_t seed = 1; seed <= many_if_optimised(300, 40); ++seed) {
         CAPTURE(seed);
         dice d{seed};

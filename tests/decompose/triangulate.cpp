@@ -9,7 +9,7 @@
 using namespace hitbox;
 using namespace hitbox_tests;
 
-TEMPLATE_TEST_CASE("triangles of named polygons", "", float, double) {
+TEMPLATE_TEST_CASE("triangles of named polygons", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     check_triangles<T>({{{0, 0}, {4, 0}, {0, 3}}});
     check_triangles<T>({{{0, 0}, {0, 3}, {4, 0}}});  // clockwise
@@ -26,7 +26,7 @@ TEMPLATE_TEST_CASE("triangles of named polygons", "", float, double) {
         check_triangles<T>(lattice(n)), check_triangles<T>(comb(n, 9)), check_triangles<T>(spiral(n));
 }
 
-TEMPLATE_TEST_CASE("triangles of random stars and outlines", "", float, double) {
+TEMPLATE_TEST_CASE("triangles of random stars and outlines", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     int sound_ones = 0;
     for (std::uint64_t seed = 1; seed <= many_if_optimised(400, 100); ++seed) {
@@ -40,7 +40,7 @@ TEMPLATE_TEST_CASE("triangles of random stars and outlines", "", float, double) 
     CHECK(sound_ones > 100);
 }
 
-TEMPLATE_TEST_CASE("triangles of polyominoes, whose rings touch", "", float, double) {
+TEMPLATE_TEST_CASE("triangles of polyominoes, whose rings touch", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::size_t with_holes = 0;
     for (std::uint64_t seed = 1; seed <= many_if_optimised(300, 80); ++seed) {

@@ -101,7 +101,7 @@ private:
 };
 
 template <class A, class B>
-void compare(const A& a, const B& b) {
+void compare_distances(const A& a, const B& b) {
     using T = scalar_t<A>;
     const auto s = distance(a, b);
     const outline outline_a = outline_of(a), outline_b = outline_of(b);
@@ -129,12 +129,12 @@ void compare_kinds(std::uint64_t seed) {
         const vec2<T> far = i % 4 == 0 ? vec2<T>{T(4096), T(-12345)} : vec2<T>{};
         const auto here = mapped(a, k, far * k);
         const auto there = mapped(mapped(b, T(1), g.place(6)), k, far * k);
-        compare(here, there);
+        compare_distances(here, there);
         // Nudged by some roundings, to where they are nearly touching.
         const vec2<T> nudge = g.place() * (k * std::numeric_limits<T>::epsilon() * 4);
         const auto hair = distance(here, there);
         const auto nearer = mapped(there, T(1), nudge - hair.normal * hair.distance);
-        if (valid(nearer)) compare(here, nearer);
+        if (valid(nearer)) compare_distances(here, nearer);
     }
 }
 

@@ -3,30 +3,15 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "movers.hpp"
 
 #include <cmath>
 #include <random>
 
 using namespace hitbox;
+using namespace hitbox_tests;
 
 namespace {
-
-using V = vec2<float>;
-const slide_options<float> walking{.up = {0, 1}};
-
-template <class F>
-void for_each_mover(const F& f) {
-    f(circle<float>{{0, 0}, 0.5f});
-    f(aabb<float>{{-0.5f, -0.5f}, {0.5f, 0.5f}});
-    f(capsule<float>{{0, -0.25f}, {0, 0.25f}, 0.25f});
-}
-
-template <class S, class R>
-bool is_free(const S& shape, V position, const R& solids) {
-    for (const auto& solid : solids)
-        if (penetrates(at(shape, position), solid)) return false;
-    return true;
-}
 
 void check_rides(int ticks) {
     const aabb<float> platform{{-2, -0.25f}, {2, 0.25f}};

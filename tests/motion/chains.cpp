@@ -3,25 +3,16 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "movers.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <random>
 
 using namespace hitbox;
+using namespace hitbox_tests;
 
 namespace {
-
-using V = vec2<float>;
-const slide_options<float> walking{.up = {0, 1}};
-
-/// Each is 1 high and 1 wide, or nearly so.
-template <class F>
-void for_each_mover(const F& f) {
-    f(circle<float>{{0, 0}, 0.5f});
-    f(aabb<float>{{-0.5f, -0.5f}, {0.5f, 0.5f}});
-    f(capsule<float>{{0, -0.25f}, {0, 0.25f}, 0.25f});
-}
 
 chain<float> level_line(bool to_the_right = true) {
     return to_the_right ? chain<float>::open(std::vector<V>{{-4, 0}, {-1, 0}, {0, 0}, {4, 0}})

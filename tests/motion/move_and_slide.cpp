@@ -3,35 +3,26 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "movers.hpp"
 
 #include <cmath>
 #include <random>
 
 using namespace hitbox;
+using namespace hitbox_tests;
 
 namespace {
 
-using V = vec2<float>;
 const double pi = std::acos(-1.0);
 
 V unit_at(double angle) { return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))}; }
 
-/// Calls f with each kind of mover, about one high.
+/// Calls f with those, and with a polygon.
 template <class F>
-void for_each_mover(const F& f) {
-    f(circle<float>{{0, 0}, 0.5f});
-    f(aabb<float>{{-0.5f, -0.5f}, {0.5f, 0.5f}});
-    f(capsule<float>{{0, -0.25f}, {0, 0.25f}, 0.25f});
+void for_each_kind_of_mover(const F& f) {
+    for_each_mover(f);
     const V corners[] = {{-0.5f, -0.25f}, {0, -0.5f}, {0.5f, -0.25f}, {0.375f, 0.5f}, {-0.375f, 0.5f}};
     f(make_convex_polygon(corners).value());
-}
-
-/// Of a set as a whole, by the pair's exact predicate.
-template <class S, class R>
-bool is_free(const S& shape, V position, const R& solids) {
-    for (const auto& solid : solids)
-        if (penetrates(at(shape, position), solid)) return false;
-    return true;
 }
 
 void check_velocity(const slide_result<float>& r) {
@@ -65,7 +56,7 @@ void check_soups(int scenes) {
     for (const float where : {0.f, 1000.f, 100000.f})
         for (int scene = 0; scene < scenes; ++scene) {
             const auto solids = make_soup(random, where);
-            for_each_mover([&](const auto& shape) {
+            for_each_kind_of_mover([&](const auto& shape) {
                 V p{where, where};
                 for (int tries = 0; tries < 200 && !is_free(shape, p, solids); ++tries)
                     p = {where + 6 * part(random), where + 6 * part(random)};
@@ -103,7 +94,7 @@ void check_floor(int ticks) {
             x += width;
         }
         const compound<float> floor{tiles};
-        for_each_mover([&](const auto& shape) {
+        for_each_kind_of_mover([&](const auto& shape) {
             auto r = move_and_slide(shape, V{0, level + 2}, V{0, -4}, floor);
             REQUIRE(r.contacts.size() == 1);
             V p = r.position;
@@ -132,7 +123,7 @@ void check_slopes(int slopes, int ticks) {
         const V d = unit_at(angle), n = perp(d);
         const V corners[] = {d * -8.f, d * -8.f - n * 2.f, d * 8.f - n * 2.f, d * 8.f};
         const std::vector<convex_polygon<float, 8>> solids{make_convex_polygon(corners).value()};
-        for_each_mover([&](const auto& shape) {
+        for_each_kind_of_mover([&](const auto& shape) {
             const slide_options<float> options{.up = {0, 1}};
             V p = move_and_slide(shape, V{static_cast<float>(part(random)), 3}, V{0, -8}, solids, options).position;
             for (int tick = 0; tick < ticks; ++tick) {
@@ -158,7 +149,7 @@ TEST_CASE("move_and_slide: at any speed, no wall is tunnelled", "[motion]") {
             walls.push_back({{a, -4 - thickness}, {b, -4}}), walls.push_back({{a, 4}, {b, 4 + thickness}});
             walls.push_back({{-4 - thickness, a}, {-4, b}}), walls.push_back({{4, a}, {4 + thickness, b}});
         }
-        for_each_mover([&](const auto& shape) {
+        for_each_kind_of_mover([&](const auto& shape) {
             V p{0, 0};
             for (int tick = 0; tick < 300; ++tick) {
                 const V v = V{part(random), part(random)} * (tick % 2 ? 1e6f : 3.f);
@@ -219,7 +210,7 @@ TEST_CASE("move_and_slide: steps of a rounding are no steps", "[motion]") {
             for (int k = 0; k < steps; ++k) top = std::nextafter(top, 2.f);
             tiles.push_back({{static_cast<float>(i), -1}, {static_cast<float>(i + 1), top}});
         }
-        for_each_mover([&](const auto& shape) {
+        for_each_kind_of_mover([&](const auto& shape) {
             V p{0, 1.5f};
             int caught = 0;
             for (int tick = 0; tick < 400; ++tick) {
@@ -261,7 +252,7 @@ TEST_CASE("move_and_slide: the speed across up is the same on slopes, whatever t
         const V corners[] = {{hills[i].x, -9}, {hills[i + 1].x, -9}, hills[i + 1], hills[i]};
         solids.push_back(make_convex_polygon(corners).value());
     }
-    for_each_mover([&](const auto& shape) {
+    for_each_kind_of_mover([&](const auto& shape) {
         for (const int hertz : {30, 60, 144}) {
             V p = move_and_slide(shape, V{-2, 3}, V{0, -8}, solids, {.up = {0, 1}}).position;
             const float step = 4.f / static_cast<float>(hertz);

@@ -3,24 +3,17 @@
 #include <hitbox/hitbox.hpp>
 
 #include "../catch_compat.hpp"
+#include "movers.hpp"
 
 #include <cmath>
 #include <random>
 
 using namespace hitbox;
+using namespace hitbox_tests;
 
 namespace {
 
-using V = vec2<float>;
-const slide_options<float> walking{.up = {0, 1}};
 const std::vector<aabb<float>> no_solids{{{-900, -900}, {900, -800}}};
-
-template <class F>
-void for_each_mover(const F& f) {
-    f(circle<float>{{0, 0}, 0.5f});
-    f(aabb<float>{{-0.5f, -0.5f}, {0.5f, 0.5f}});
-    f(capsule<float>{{0, -0.25f}, {0, 0.25f}, 0.25f});
-}
 
 /// Through flush tiles, as through one of a piece: a joint of two is no front.
 void check_jumps(int jumps) {

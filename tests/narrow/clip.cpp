@@ -35,7 +35,7 @@ static_assert(polygon_clip(square, aabb<float>{{2.5f, 2}, {3, 3}}).empty());
 static_assert(decltype(polygon_clip(square, triangle<float>{}))::scalar_type{} == 0);
 static_assert(sizeof(polygon_clip(square, square).corners.points) == 8 * sizeof(vec2<float>));
 
-TEMPLATE_TEST_CASE("common parts of a square", "", float, double) {
+TEMPLATE_TEST_CASE("common parts of a square", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{0, 0}, {2, 2}};
     const auto quarter = polygon_clip(box, aabb<T>{{1, 1}, {3, 3}});
@@ -135,7 +135,7 @@ TEST_CASE("common parts differ by their corners, their area or their centre") {
     }
 }
 
-TEMPLATE_TEST_CASE("a common part on a line is as long at any scale", "", float, double) {
+TEMPLATE_TEST_CASE("a common part on a line is as long at any scale", "", HITBOX_TESTS_REALS) {
     using point = vec2<TestType>;
     for (const int power : {-40, 0, 40}) {
         const TestType s = std::ldexp(TestType(1), power);
@@ -166,7 +166,7 @@ TEST_CASE("what is round, or has more corners than there is room for, is not cli
     CHECK(polygon_clip(rounded{square, 0.f}, square).area == 4);
 }
 
-TEMPLATE_TEST_CASE("a centroid has no negative zeros", "", float, double) {
+TEMPLATE_TEST_CASE("a centroid has no negative zeros", "", HITBOX_TESTS_REALS) {
     const TestType none = 0;
     const aabb<TestType> below{{-1, -1}, {-none, -none}}, above{{-none, -none}, {1, 1}};
     for (const auto& part : {polygon_clip(below, above), polygon_clip(above, below)}) {
@@ -176,7 +176,7 @@ TEMPLATE_TEST_CASE("a centroid has no negative zeros", "", float, double) {
     }
 }
 
-TEMPLATE_TEST_CASE("a common part does not depend on the corner that an outline begins with", "", float, double) {
+TEMPLATE_TEST_CASE("a common part does not depend on the corner that an outline begins with", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     // To the right of {0, 0}, where unused room is.
     std::mt19937 random{95};

@@ -154,8 +154,8 @@ TEST_CASE("inside or not is exact where the direction is lost to the range of th
     check_flags(thin, along);
 }
 
-TEMPLATE_TEST_CASE("capsules whose squares leave the range of the type are told no faster than is certain", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("capsules whose squares leave the range of the type are told no faster than is certain", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     // The square of one is infinite, of the other not yet; nor is the unit roundoff times the larger.
     const T size = std::ldexp(T(1), std::numeric_limits<T>::max_exponent / 2 - 1);
@@ -218,7 +218,7 @@ TEST_CASE("the way out is along an edge next to one that is nothing beside the o
     CHECK(*back == flipped(*hit));
 }
 
-TEMPLATE_TEST_CASE("what shares a corner with the shape around it is inside", "", float, double) {
+TEMPLATE_TEST_CASE("what shares a corner with the shape around it is inside", "", HITBOX_TESTS_REALS) {
     // The way out is along the inner one's edge, above the corner that both have.
     using T = TestType;
     for (const T x : {T(0), T(5), T(-300)}) {
@@ -320,7 +320,7 @@ TEST_CASE("the deepest point of a roof as flat as rounding is on the roof, not b
     check_points(house, aabb<double>{{-8, -1}, {22, 20}});
 }
 
-TEMPLATE_TEST_CASE("a corner has its depth behind an edge, however few roundings that is", "", float, double) {
+TEMPLATE_TEST_CASE("a corner has its depth behind an edge, however few roundings that is", "", HITBOX_TESTS_REALS) {
     // What is clear to a quick look at triangles need not be to the careful one, which doubts more of double.
     using T = TestType;
     const auto check = [](const auto& make) {
@@ -343,8 +343,8 @@ TEMPLATE_TEST_CASE("a corner has its depth behind an edge, however few roundings
     check([](vec2<T> a, vec2<T> b, vec2<T> c) { return *make_convex_polygon<8>({a, b, c}); });
 }
 
-TEMPLATE_TEST_CASE("borrowed points of either winding, few or more than fit lanes, are the same polygon", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("borrowed points of either winding, few or more than fit lanes, are the same polygon", "",
+                   HITBOX_TESTS_REALS) {
     // Cups under a parabola, closed by a level chord: all corners are integers.
     using T = TestType;
     for (const int n : {9, 40}) {
@@ -539,7 +539,7 @@ TEST_CASE("what is rounded to zero is no negative zero") {
     CHECK(!std::signbit(*minimum_translation(interval<float>{0, 1}, interval<float>{-1, -0.f})));
 }
 
-TEMPLATE_TEST_CASE("an overlap that is less than the smallest number has a depth of that", "", float, double) {
+TEMPLATE_TEST_CASE("an overlap that is less than the smallest number has a depth of that", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T least = std::numeric_limits<T>::denorm_min();
     // A needle in a wedge (7, 24, 25), across whose edges it is a fraction of that deep.
@@ -553,7 +553,7 @@ TEMPLATE_TEST_CASE("an overlap that is less than the smallest number has a depth
 }
 
 // A look at the discs' numbers has an error; what is within it has to be told by something else.
-TEMPLATE_TEST_CASE("discs that all but touch are told apart by whole numbers", "", float, double) {
+TEMPLATE_TEST_CASE("discs that all but touch are told apart by whole numbers", "", HITBOX_TESTS_REALS) {
     // Numbers of T as they are; sums of their squares fit into 62 bits, and into no T.
     constexpr std::int64_t largest = std::same_as<TestType, float> ? std::int64_t{1} << 22 : std::int64_t{1} << 28;
     std::mt19937_64 random{8};

@@ -71,8 +71,8 @@ void check_pairs() {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("all pairs of kinds answer in constant evaluation, and alike as the program runs", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("all pairs of kinds answer in constant evaluation, and alike as the program runs", "",
+                   HITBOX_TESTS_REALS) {
     check_pairs<meets, TestType>();
     check_pairs<has_depth, TestType>();
     check_pairs<has_points, TestType>();

@@ -4,8 +4,8 @@
 
 using namespace hitbox_tests;
 
-TEMPLATE_TEST_CASE("a disc is inside a placed view of a polygon, whichever of its sides is the longest", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("a disc is inside a placed view of a polygon, whichever of its sides is the longest", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T up : {T(1), T(-1)}) {  // all of it is on one side of the line from its left end to its right
         const std::vector<vec2<T>> corners{{-4, 0}, {4, 0}, {0, 3 * up}};

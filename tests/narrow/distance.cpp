@@ -45,7 +45,7 @@ auto checked(const A& a, const B& b) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the closest point from the centre of a circle is on the circle", "", float, double) {
+TEMPLATE_TEST_CASE("the closest point from the centre of a circle is on the circle", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const circle<T> c{{1, 2}, 3};
     CHECK(closest_point(c, {1, 2}) == boundary_point<T>{{1, -1}, -3, {0, -1}});
@@ -56,8 +56,8 @@ TEMPLATE_TEST_CASE("the closest point from the centre of a circle is on the circ
     CHECK(closest_point(box, {1, 1}).distance == -1);
 }
 
-TEMPLATE_TEST_CASE("the closest point from the boundary is the point itself, and the gradient leads out", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("the closest point from the boundary is the point itself, and the gradient leads out", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{0, 0}, {10, 10}};
     CHECK(closest_point(box, {0, 5}) == boundary_point<T>{{0, 5}, 0, {-1, 0}});
@@ -77,7 +77,7 @@ TEMPLATE_TEST_CASE("the closest point from the boundary is the point itself, and
     CHECK(closest_point(vec2<T>{1, 0}, {1, 0}).distance == 0);
 }
 
-TEMPLATE_TEST_CASE("inside, the closest point is the nearest way out", "", float, double) {
+TEMPLATE_TEST_CASE("inside, the closest point is the nearest way out", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(closest_point(aabb<T>{{0, 0}, {10, 4}}, {3, 3}) == boundary_point<T>{{3, 4}, -1, {0, 1}});
     CHECK(closest_point(rounded{aabb<T>{{0, 0}, {10, 4}}, T(1)}, {3, 3}) == boundary_point<T>{{3, 5}, -2, {0, 1}});
@@ -85,7 +85,7 @@ TEMPLATE_TEST_CASE("inside, the closest point is the nearest way out", "", float
     CHECK(closest_point(circle<T>{{0, 0}, 10}, {3, -4}) == boundary_point<T>{{6, -8}, -5, {T(.6), T(-.8)}});
 }
 
-TEMPLATE_TEST_CASE("face to face, the nearest points are in the middle of what they share", "", float, double) {
+TEMPLATE_TEST_CASE("face to face, the nearest points are in the middle of what they share", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> a{{0, 0}, {4, 4}};
     CHECK(checked(a, aabb<T>{{6, 2}, {9, 9}}) == separation<T>{2, {1, 0}, {4, 3}, {6, 3}});
@@ -97,7 +97,7 @@ TEMPLATE_TEST_CASE("face to face, the nearest points are in the middle of what t
     CHECK(checked(a, aabb<T>{{7, 8}, {9, 9}}) == separation<T>{5, {T(.6), T(.8)}, {4, 4}, {7, 8}});
 }
 
-TEMPLATE_TEST_CASE("distances by hand", "", float, double) {
+TEMPLATE_TEST_CASE("distances by hand", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     // parry2d: balls of radius .5, 10 apart; boxes of half extents (1, 1) and (1, 1.5), 10 apart.
     CHECK(checked(circle<T>{{0, 0}, T(.5)}, circle<T>{{10, 0}, T(.5)}).distance == 9);
@@ -117,7 +117,7 @@ TEMPLATE_TEST_CASE("distances by hand", "", float, double) {
     CHECK(signed_distance(circle<T>{{T(1.5), 0}, 1}, aabb<T>{{-1, -1}, {1, 1}}) == T(-.5));
 }
 
-TEMPLATE_TEST_CASE("an ulp of a gap is an ulp of a distance, however large the shapes", "", float, double) {
+TEMPLATE_TEST_CASE("an ulp of a gap is an ulp of a distance, however large the shapes", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T size : {T(1), T(1024), T(0x1p40), T(0x1p-40)}) {
         const T ulp = size * std::numeric_limits<T>::epsilon();
@@ -139,7 +139,7 @@ TEMPLATE_TEST_CASE("an ulp of a gap is an ulp of a distance, however large the s
     CHECK(std::abs(s.normal.x + T(.70710678118654752)) <= ulp);
 }
 
-TEMPLATE_TEST_CASE("smaller gaps than the type can hold are its smallest number", "", float, double) {
+TEMPLATE_TEST_CASE("smaller gaps than the type can hold are its smallest number", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T tiny = std::numeric_limits<T>::denorm_min();
     CHECK(checked(vec2<T>{0, 0}, vec2<T>{tiny, 0}).distance == tiny);
@@ -176,7 +176,7 @@ TEST_CASE("the normal of a gap is certain beside corners that rounding cannot te
     CHECK(std::abs(u.distance - 3.2121e-16) < 1e-19);
 }
 
-TEMPLATE_TEST_CASE("an empty polygon is infinitely far", "", float, double) {
+TEMPLATE_TEST_CASE("an empty polygon is infinitely far", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const separation<T> nothing{infinity<T>, {0, 1}, {}, {}};
     CHECK(distance(convex_polygon<T>{}, vec2<T>{1, 1}) == nothing);
@@ -186,7 +186,7 @@ TEMPLATE_TEST_CASE("an empty polygon is infinitely far", "", float, double) {
     CHECK(closest_point(aabb<T>{{0, 0}, {1, 1}}, {std::numeric_limits<T>::quiet_NaN(), 1}).distance == infinity<T>);
 }
 
-TEMPLATE_TEST_CASE("points of slivers thinner than rounding are beside each other", "", float, double) {
+TEMPLATE_TEST_CASE("points of slivers thinner than rounding are beside each other", "", HITBOX_TESTS_REALS) {
     // Found by fuzzing: all corners are on the face, for what rounding can tell.
     using T = TestType;
     for (const T half : {T(1e-7), T(1e-15), T(1e-30), std::numeric_limits<T>::denorm_min()}) {
@@ -209,8 +209,8 @@ TEST_CASE("a sliver that rounding turns clockwise where it is placed keeps its f
     CHECK(length(s.point_b - s.point_a) <= s.distance * (1 + 4 * std::numeric_limits<double>::epsilon()));
 }
 
-TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as far off as the point", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("a placed view that rounding has collapsed to a point is as far off as the point", "",
+                   HITBOX_TESTS_REALS) {
     // Found by fuzzing: it has corners, but no edges.
     using T = TestType;
     const T tiny = std::numeric_limits<T>::min();
@@ -321,7 +321,7 @@ TEST_CASE("radii whose squares are below the range of double are left along an e
     CHECK(hit == flipped(collide(b, a)));
 }
 
-TEMPLATE_TEST_CASE("flat triangles on one line are as far apart as their ends", "", float, double) {
+TEMPLATE_TEST_CASE("flat triangles on one line are as far apart as their ends", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> along : {vec2<T>{1, 0}, vec2<T>{3, 4}, vec2<T>{-5, 12}}) {
         const triangle<T> a{{}, along, along * T(.5)}, b{along * T(2), along * T(4), along * T(3)};
@@ -332,7 +332,7 @@ TEMPLATE_TEST_CASE("flat triangles on one line are as far apart as their ends", 
     }
 }
 
-TEMPLATE_TEST_CASE("from corner to corner, whatever no quick look is taken at", "", float, double, long double) {
+TEMPLATE_TEST_CASE("from corner to corner, whatever no quick look is taken at", "", HITBOX_TESTS_REALS, long double) {
     // Beyond what quick looks take, or of a type that they do not know; either shape first, each with either neighbour.
     using T = TestType;
     const T far = std::same_as<T, float> ? T(0x1p90) : T(0x1p300);

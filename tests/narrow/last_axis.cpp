@@ -162,7 +162,7 @@ TEST_CASE("radii count, whatever they add up to") {
 }
 
 TEMPLATE_TEST_CASE("an axis kept of placed shapes allows for the rounding of where they are, along either axis", "",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     generator random{23};
     std::size_t met = 0, missed = 0;
@@ -184,8 +184,8 @@ TEMPLATE_TEST_CASE("an axis kept of placed shapes allows for the rounding of whe
     CHECK(missed > 100);
 }
 
-TEMPLATE_TEST_CASE("how far a shape reaches is known with its largest coordinate, along either axis", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("how far a shape reaches is known with its largest coordinate, along either axis", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const vec2<T> n{T(.6), T(.8)};
     const auto check = [n](const auto& s, T farthest) {

@@ -159,8 +159,8 @@ TEST_CASE("a ball rolls from an edge over a corner to the next edge") {
     CHECK(id_at(10.75f, .999f) == on_edge(1, 0));
 }
 
-TEMPLATE_TEST_CASE("a box that rests on a slope has two points, although rounding has moved every corner", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("a box that rests on a slope has two points, although rounding has moved every corner", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     int resting = 0;
     for (int degrees = 1; degrees < 90; ++degrees) {
@@ -320,8 +320,8 @@ TEST_CASE("a flat box presses as the segment that it is") {
     }
 }
 
-TEMPLATE_TEST_CASE("a second corner that is exactly on the surface, or the margin above it, counts", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("a second corner that is exactly on the surface, or the margin above it, counts", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const triangle<T> below{{-16, 0}, {0, -16}, {16, 0}};
     for (const T height : {T(0), T(1)}) {
@@ -388,8 +388,8 @@ TEST_CASE("a placed view with two edges in line presses as its polygon does") {
     }
 }
 
-TEMPLATE_TEST_CASE("a box over a turned floor with corners along its top has both its corners on it", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("a box over a turned floor with corners along its top has both its corners on it", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     hitbox_tests::generator random{3};
     // What counts as rounding, of a floor and a box that reach about as far as 9.
@@ -457,7 +457,8 @@ TEST_CASE("over one of two edges with an angle that no cosine tells, a shape pre
     }
 }
 
-TEMPLATE_TEST_CASE("what lies on an axis whose zero is a negative one meets at a positive one", "", float, double) {
+TEMPLATE_TEST_CASE("what lies on an axis whose zero is a negative one meets at a positive one", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T zero = T(-0.);
     const auto check = [](const auto& a, const auto& b) {

@@ -2,6 +2,7 @@
 // both orders and held to the rules of collide; depths are compared with the overlaps in a fan of directions.
 
 #include "../catch_compat.hpp"
+#include "../close.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -12,13 +13,9 @@
 #include <vector>
 
 using namespace hitbox;
+using hitbox_tests::close;
 
 namespace {
-
-template <class T>
-bool close(T x, double expected, double tolerance = 1e-6) {
-    return std::abs(static_cast<double>(x) - expected) <= tolerance;
-}
 
 template <class T>
 bool is_unit(vec2<T> n) {
@@ -128,7 +125,7 @@ void as_every_kind(const aabb<T>& a, const aabb<T>& b, Check check) {
 
 // Concentric, coincident, degenerate.
 
-TEMPLATE_TEST_CASE("concentric circles have a way out", "", float, double) {
+TEMPLATE_TEST_CASE("concentric circles have a way out", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto hit = checked(disc<T>(0, 0, 1), disc<T>(0, 0, 2));  // Box2D has no normal here, SAT.js no vector
     REQUIRE(hit);
@@ -137,7 +134,7 @@ TEMPLATE_TEST_CASE("concentric circles have a way out", "", float, double) {
     CHECK(!hit->b_in_a);
 }
 
-TEMPLATE_TEST_CASE("boxes with the same centre have a way out", "", float, double) {
+TEMPLATE_TEST_CASE("boxes with the same centre have a way out", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     as_every_kind(box<T>(-1, -1, 1, 1), box<T>(-1, -1, 1, 1), [](const auto& hit) {  // Chipmunk2D returns depth 0 here
         REQUIRE(hit);
@@ -159,7 +156,7 @@ TEMPLATE_TEST_CASE("boxes with the same centre have a way out", "", float, doubl
     }
 }
 
-TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way", "", float, double) {
+TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto cross = checked(pill<T>(-10, 0, 10, 0, 1), pill<T>(0, -5, 0, 5, 1));  // cute_c2: 2, Chipmunk2D: 0
     REQUIRE(cross);
@@ -172,7 +169,7 @@ TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way", "", flo
     CHECK(close(slanted->depth, 1.59764, 1e-5));
 }
 
-TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way at any scale", "", float, double) {
+TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way at any scale", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (int shift = -60; shift <= 58; ++shift) {  // their fourth powers leave the range of float
         const T u = std::ldexp(T(1), shift);
@@ -187,7 +184,7 @@ TEMPLATE_TEST_CASE("crossing capsules come apart along the shorter way at any sc
     }
 }
 
-TEMPLATE_TEST_CASE("a capsule whose ends coincide collides as a circle", "", float, double) {
+TEMPLATE_TEST_CASE("a capsule whose ends coincide collides as a circle", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto hit = checked(pill<T>(0, 0, 0, 0, 1), disc<T>(0, 0, 1));  // a NaN in cute_c2, an assertion in Box2D
     REQUIRE(hit);
@@ -197,7 +194,7 @@ TEMPLATE_TEST_CASE("a capsule whose ends coincide collides as a circle", "", flo
     CHECK(checked(pill<T>(0, 0, 0, 0, 1), box<T>(.5, -9, 9, 9))->depth == T(.5));
 }
 
-TEMPLATE_TEST_CASE("a circle around a segment without length has a way out", "", float, double) {
+TEMPLATE_TEST_CASE("a circle around a segment without length has a way out", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto hit = checked(disc<T>(0, 0, 1), segment<T>{{T(0), T(0)}, {T(0), T(0)}});  // no normal in Chipmunk2D
     REQUIRE(hit);
@@ -227,7 +224,7 @@ struct zoo {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("every shape meets and contains itself", "", float, double) {
+TEMPLATE_TEST_CASE("every shape meets and contains itself", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const zoo<T> all;  // collision-rs and parry had pairs that did not
     for (const any_shape<T>& s : all.shapes) {
@@ -240,7 +237,7 @@ TEMPLATE_TEST_CASE("every shape meets and contains itself", "", float, double) {
     }
 }
 
-TEMPLATE_TEST_CASE("the same set as shapes of different kinds meets and contains itself", "", float, double) {
+TEMPLATE_TEST_CASE("the same set as shapes of different kinds meets and contains itself", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto four = *make_convex_polygon<4>(outline<T>({{0, 0}, {4, 0}, {4, 4}, {0, 4}}));
     const auto corner = *make_convex_polygon<4>(outline<T>({{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}));
@@ -278,7 +275,7 @@ TEMPLATE_TEST_CASE("the same set as shapes of different kinds meets and contains
 
 // How deep, and which way.
 
-TEMPLATE_TEST_CASE("polygons at pixel coordinates meet", "", float, double) {
+TEMPLATE_TEST_CASE("polygons at pixel coordinates meet", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto a = convex_of<T>({{-568, 928}, {-568, 1056}, {-848, 1056}, {-848, 928}}),
                b = convex_of<T>({{-688, 736}, {-688, 1184}, {-912, 1184}, {-912, 736}});
@@ -292,7 +289,7 @@ TEMPLATE_TEST_CASE("polygons at pixel coordinates meet", "", float, double) {
     as_every_kind(bounds(a), bounds(b), check);
 }
 
-TEMPLATE_TEST_CASE("boxes whose edges are on the same lines meet", "", float, double) {
+TEMPLATE_TEST_CASE("boxes whose edges are on the same lines meet", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     as_every_kind(box<T>(-848, -754, -576, -482), box<T>(-592, -951, -576, -679),
                   [](const auto& hit) {  // cute_c2: no, for 8 of 4,897 boxes
@@ -306,7 +303,7 @@ TEMPLATE_TEST_CASE("boxes whose edges are on the same lines meet", "", float, do
                   });
 }
 
-TEMPLATE_TEST_CASE("a box and a slanted polygon give one answer to every query", "", float, double) {
+TEMPLATE_TEST_CASE("a box and a slanted polygon give one answer to every query", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto wedge = convex_of<T>({{334, 320}, {364, 320}, {364, 332}, {344, 332}});
     const auto hit = checked(box<T>(320, 320, 352, 352), wedge);  // cute_c2: apart, but with two contact points
@@ -315,7 +312,7 @@ TEMPLATE_TEST_CASE("a box and a slanted polygon give one answer to every query",
     CHECK(hit->normal == vec2<T>{0, -1});
 }
 
-TEMPLATE_TEST_CASE("a contained shape gets the shortest way out", "", float, double) {
+TEMPLATE_TEST_CASE("a contained shape gets the shortest way out", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto check = [](const auto& hit) {
         REQUIRE(hit);
@@ -336,7 +333,7 @@ TEMPLATE_TEST_CASE("a contained shape gets the shortest way out", "", float, dou
     });
 }
 
-TEMPLATE_TEST_CASE("a small box near a side of a large one leaves through it", "", float, double) {
+TEMPLATE_TEST_CASE("a small box near a side of a large one leaves through it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     as_every_kind(box<T>(.7, -.1, .9, .1), box<T>(-1, -1, 1, 1), [](const auto& hit) {
         REQUIRE(hit);
@@ -346,7 +343,7 @@ TEMPLATE_TEST_CASE("a small box near a side of a large one leaves through it", "
     });
 }
 
-TEMPLATE_TEST_CASE("a small box on the border of a large one is pushed off it", "", float, double) {
+TEMPLATE_TEST_CASE("a small box on the border of a large one is pushed off it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     as_every_kind(box<T>(-.05, -1.04, .05, -.94), box<T>(-1, -1, 1, 1), [](const auto& hit) {
         REQUIRE(hit);
@@ -356,7 +353,7 @@ TEMPLATE_TEST_CASE("a small box on the border of a large one is pushed off it", 
     });
 }
 
-TEMPLATE_TEST_CASE("a circle centred on a corner, and one below a side", "", float, double) {
+TEMPLATE_TEST_CASE("a circle centred on a corner, and one below a side", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto corner = checked(disc<T>(1, 1, 1), box<T>(-1, -1, 1, 1));
     REQUIRE(corner);
@@ -367,7 +364,7 @@ TEMPLATE_TEST_CASE("a circle centred on a corner, and one below a side", "", flo
     CHECK(side->normal == vec2<T>{0, 1});
 }
 
-TEMPLATE_TEST_CASE("stacked boxes, one a little aside", "", float, double) {
+TEMPLATE_TEST_CASE("stacked boxes, one a little aside", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     as_every_kind(box<T>(1.5, -1, 5.5, 1), box<T>(-2, -1, 2, 1), [](const auto& hit) {
         REQUIRE(hit);
@@ -381,7 +378,7 @@ TEMPLATE_TEST_CASE("stacked boxes, one a little aside", "", float, double) {
     });
 }
 
-TEMPLATE_TEST_CASE("the order of the arguments turns the normal and keeps the depth", "", float, double) {
+TEMPLATE_TEST_CASE("the order of the arguments turns the normal and keeps the depth", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto hit = checked(box<T>(-1, -1, 1, 1), disc<T>(1.5, 0, 1)),
                back = checked(disc<T>(1.5, 0, 1), box<T>(-1, -1, 1, 1));
@@ -395,7 +392,7 @@ TEMPLATE_TEST_CASE("the order of the arguments turns the normal and keeps the de
     CHECK(hit->point_b == vec2<T>{T(.5), 0});
 }
 
-TEMPLATE_TEST_CASE("a field set to what it was changes no answer", "", float, double) {
+TEMPLATE_TEST_CASE("a field set to what it was changes no answer", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const circle<T> other = disc<T>(2, 0, 1);
     segment<T> line{{T(-4), T(0)}, {T(4), T(0)}};
@@ -409,7 +406,7 @@ TEMPLATE_TEST_CASE("a field set to what it was changes no answer", "", float, do
 
 // What is inside what: closed sets.
 
-TEMPLATE_TEST_CASE("identical boxes contain each other", "", float, double) {
+TEMPLATE_TEST_CASE("identical boxes contain each other", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     as_every_kind(box<T>(1, 2, 4, 7), box<T>(1, 2, 4, 7), [](const auto& hit) {  // SAT.js: one in the other only
         REQUIRE(hit);
@@ -423,7 +420,7 @@ TEMPLATE_TEST_CASE("identical boxes contain each other", "", float, double) {
     });
 }
 
-TEMPLATE_TEST_CASE("a square whose sides lie on the boundary is contained", "", float, double) {
+TEMPLATE_TEST_CASE("a square whose sides lie on the boundary is contained", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto square = convex_of<T>({{0, 0}, {10, 0}, {10, 10}, {0, 10}});
     const auto made = make_convex_polygon(outline<T>({{-5, -5}, {15, 0}, {10, 10}, {0, 10}, {0, 0}}));
@@ -442,7 +439,7 @@ TEMPLATE_TEST_CASE("a square whose sides lie on the boundary is contained", "", 
     CHECK(contains(*hull, square));
 }
 
-TEMPLATE_TEST_CASE("the four sides of a box contain their points alike", "", float, double) {
+TEMPLATE_TEST_CASE("the four sides of a box contain their points alike", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> square = box<T>(0, 0, 10, 10);
     const T inside = std::nextafter(T(10), T(0)), outside = std::nextafter(T(10), T(11)),
@@ -468,7 +465,7 @@ TEMPLATE_TEST_CASE("the four sides of a box contain their points alike", "", flo
 
 // Polygons as they come.
 
-TEMPLATE_TEST_CASE("a clockwise square holds the circle inside it", "", float, double) {
+TEMPLATE_TEST_CASE("a clockwise square holds the circle inside it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto hit = checked(convex_of<T>({{0, 0}, {0, 10}, {10, 10}, {10, 0}}), disc<T>(5, 5, 1));  // SAT.js: no
     REQUIRE(hit);
@@ -476,13 +473,13 @@ TEMPLATE_TEST_CASE("a clockwise square holds the circle inside it", "", float, d
     CHECK(hit->depth == T(6));
 }
 
-TEMPLATE_TEST_CASE("a flat box far away is far away", "", float, double) {
+TEMPLATE_TEST_CASE("a flat box far away is far away", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(!checked(aabb<T>::from_corner(1000, 1000, 20, 0), disc<T>(50, 50, 20)));
     CHECK(checked(aabb<T>::from_corner(40, 60, 20, 0), disc<T>(50, 50, 20)));
 }
 
-TEMPLATE_TEST_CASE("outlines on which hulls were refused or crashed", "", float, double) {
+TEMPLATE_TEST_CASE("outlines on which hulls were refused or crashed", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::initializer_list<vec2<double>> lists[] = {
         {{-1.70082211, -1.43221712},
@@ -512,7 +509,7 @@ TEMPLATE_TEST_CASE("outlines on which hulls were refused or crashed", "", float,
     }
 }
 
-TEMPLATE_TEST_CASE("lines that cross a vertical one, wherever", "", float, double) {
+TEMPLATE_TEST_CASE("lines that cross a vertical one, wherever", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const segment<T> vertical{{T(600), T(0)}, {T(600), T(450)}};
     for (int y = 0; y <= 450; ++y) {  // raylib missed some
@@ -575,7 +572,7 @@ struct meeting_at_one {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("every pair at a gap of zero touches, at an ulp it is apart or overlaps", "", float, double) {
+TEMPLATE_TEST_CASE("every pair at a gap of zero touches, at an ulp it is apart or overlaps", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const meeting_at_one<T> world;
     const T gap = 2 * std::numeric_limits<T>::epsilon();
@@ -609,7 +606,7 @@ TEMPLATE_TEST_CASE("every pair at a gap of zero touches, at an ulp it is apart o
 }
 
 TEMPLATE_TEST_CASE("where a corner touches a corner the normal is that of the facet nearest the offset of the centres",
-                   "", float, double) {
+                   "", HITBOX_TESTS_REALS) {
     using T = TestType;
     // b stands on its corner with the normals -(p, q) and -(q, p), a points at it from below; b leans upwards or to the
     // right.
@@ -665,7 +662,7 @@ TEST_CASE("an overlap smaller than any rounding scales with the shapes") {
     }
 }
 
-TEMPLATE_TEST_CASE("a box that spins on a plank for 200,000 steps never gives nonsense", "", float, double) {
+TEMPLATE_TEST_CASE("a box that spins on a plank for 200,000 steps never gives nonsense", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const obb<T> plank{{T(0), T(-13)}, {T(300), T(1.5)}};
     int hits = 0, misses = 0, nonsense = 0;

@@ -15,7 +15,7 @@ using namespace hitbox;
 namespace {
 
 template <class T>
-bool close(T x, double expected) {
+bool within_eight_roundings(T x, double expected) {
     return std::abs(static_cast<double>(x) - expected) <=
            8 * static_cast<double>(std::numeric_limits<T>::epsilon()) * std::max(1., std::abs(expected));
 }
@@ -41,12 +41,14 @@ manifold<T> checked(const any_shape<T>& a, const any_shape<T>& b) {
 
 template <class T>
 bool has_point(const manifold<T>& m, double x, double y) {
-    return std::any_of(m.begin(), m.end(), [=](const auto& p) { return close(p.point.x, x) && close(p.point.y, y); });
+    return std::any_of(m.begin(), m.end(), [=](const auto& p) {
+        return within_eight_roundings(p.point.x, x) && within_eight_roundings(p.point.y, y);
+    });
 }
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("manifolds of shapes about one centre", "", float, double) {
+TEMPLATE_TEST_CASE("manifolds of shapes about one centre", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto circles = checked<T>(circle<T>{{0, 0}, 1}, circle<T>{{0, 0}, 2});
     CHECK(circles.count == 1);
@@ -63,7 +65,7 @@ TEMPLATE_TEST_CASE("manifolds of shapes about one centre", "", float, double) {
     CHECK(checked<T>(circle<T>{{0, 0}, 1}, segment<T>{{0, 0}, {0, 0}}).points[0].depth == 1);
 }
 
-TEMPLATE_TEST_CASE("manifolds of polygons at pixel coordinates, with edges on the same lines", "", float, double) {
+TEMPLATE_TEST_CASE("manifolds of polygons at pixel coordinates, with edges on the same lines", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto first =
         assume_convex({vec2<T>{-568, 928}, vec2<T>{-568, 1056}, vec2<T>{-848, 1056}, vec2<T>{-848, 928}});
@@ -80,7 +82,8 @@ TEMPLATE_TEST_CASE("manifolds of polygons at pixel coordinates, with edges on th
     CHECK(boxes.points[1].depth == 16);
 }
 
-TEMPLATE_TEST_CASE("the manifold of a box and a slanted polygon has the depth that the others say", "", float, double) {
+TEMPLATE_TEST_CASE("the manifold of a box and a slanted polygon has the depth that the others say", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{320, 320}, {352, 352}};
     const auto polygon = assume_convex({vec2<T>{334, 320}, vec2<T>{364, 320}, vec2<T>{364, 332}, vec2<T>{344, 332}});
@@ -93,7 +96,7 @@ TEMPLATE_TEST_CASE("the manifold of a box and a slanted polygon has the depth th
     CHECK(has_point(m, 352, 326));
 }
 
-TEMPLATE_TEST_CASE("manifolds of a contained shape lead out the shortest way", "", float, double) {
+TEMPLATE_TEST_CASE("manifolds of a contained shape lead out the shortest way", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto big = aabb<T>::from_center({0, 0}, {10, 10});
     const auto m = checked<T>(big, aabb<T>::from_center({8, 0}, {1, 1}));
@@ -112,10 +115,10 @@ TEMPLATE_TEST_CASE("manifolds of a contained shape lead out the shortest way", "
     const auto at_the_border = checked<T>(car, world);
     CHECK(at_the_border.count == 2);
     CHECK(at_the_border.normal == vec2<T>{0, 1});
-    for (const auto& p : at_the_border) CHECK(close(p.depth, .06));
+    for (const auto& p : at_the_border) CHECK(within_eight_roundings(p.depth, .06));
 }
 
-TEMPLATE_TEST_CASE("a manifold at a gap of zero, and at an ulp either way", "", float, double) {
+TEMPLATE_TEST_CASE("a manifold at a gap of zero, and at an ulp either way", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T in = std::nextafter(T(1), T(0)), out = std::nextafter(T(1), T(2));
     const aabb<T> box{{0, 0}, {1, 1}};
@@ -140,7 +143,7 @@ TEMPLATE_TEST_CASE("a manifold at a gap of zero, and at an ulp either way", "", 
     }
 }
 
-TEMPLATE_TEST_CASE("manifolds of deep and of shallow boxes side by side", "", float, double) {
+TEMPLATE_TEST_CASE("manifolds of deep and of shallow boxes side by side", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> middle = aabb<T>::from_center({0, 0}, {2, 1});
     const auto aside = checked<T>(aabb<T>::from_center({T(3.5), 0}, {2, 1}), middle);
@@ -153,7 +156,7 @@ TEMPLATE_TEST_CASE("manifolds of deep and of shallow boxes side by side", "", fl
     for (const auto& p : above) CHECK(p.depth == T(1.75));
 }
 
-TEMPLATE_TEST_CASE("the manifold of a box that spins on a plank is never nonsense", "", float, double) {
+TEMPLATE_TEST_CASE("the manifold of a box that spins on a plank is never nonsense", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> plank = aabb<T>::from_center({0, 0}, {300, T(1.5)});
     int hits = 0, with_two = 0, wrong = 0;

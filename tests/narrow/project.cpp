@@ -33,14 +33,14 @@ interval<T> plain_shadow(const std::vector<vec2<T>>& points, vec2<T> axis) {
     return {s.min + T(0), s.max + T(0)};
 }
 
-constexpr vec2<float> corners[] = {{0, 0}, {3, 4}, {-1, 2}, {5, -6}, {2, 2}};
-constexpr std::span<const vec2<float>> all_corners{corners};
-static_assert(sat::project(all_corners, vec2<float>{1, 0}) == interval<float>{-1, 5});
-static_assert(sat::project(all_corners.first(0), vec2<float>{1, 0}) == interval<float>{1, 0});
+constexpr vec2<float> five_points[] = {{0, 0}, {3, 4}, {-1, 2}, {5, -6}, {2, 2}};
+constexpr std::span<const vec2<float>> all_of_five{five_points};
+static_assert(sat::project(all_of_five, vec2<float>{1, 0}) == interval<float>{-1, 5});
+static_assert(sat::project(all_of_five.first(0), vec2<float>{1, 0}) == interval<float>{1, 0});
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the shadow of points is that of one after another, many at once or not", "", float, double) {
+TEMPLATE_TEST_CASE("the shadow of points is that of one after another, many at once or not", "", HITBOX_TESTS_REALS) {
     generator random{81};
     constexpr TestType special[] = {
         0, TestType(-0.), std::numeric_limits<TestType>::quiet_NaN(), std::numeric_limits<TestType>::infinity(), 0, 1};

@@ -132,8 +132,8 @@ auto overlap_on_axis(const A& a, const B& b) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("an edge separates corners so near that squares beside the other coordinates vanish", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("an edge separates corners so near that squares beside the other coordinates vanish", "",
+                   HITBOX_TESTS_REALS) {
     // Found by fuzzing: the direction between the corners, along which the shapes overlap by 2.
     using T = TestType;
     constexpr T least = std::numeric_limits<T>::denorm_min(), one = std::numeric_limits<T>::epsilon() * 4;

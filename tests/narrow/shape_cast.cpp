@@ -1,6 +1,7 @@
 // Casts of shapes: the rules, and cases that collision libraries got wrong or were asked about.
 
 #include "../catch_compat.hpp"
+#include "../close.hpp"
 #include "../support_reference.hpp"
 
 #include <hitbox/hitbox.hpp>
@@ -13,6 +14,7 @@
 #include <vector>
 
 using namespace hitbox;
+using hitbox_tests::close;
 
 namespace {
 
@@ -37,11 +39,6 @@ cast_result<T> checked(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b = {}) 
     }
     return result;
 }
-template <class T>
-bool close(T x, double expected, double tolerance) {
-    return std::abs(static_cast<double>(x) - expected) <= tolerance;
-}
-
 constexpr aabb<float> unit_box{{0, 0}, {1, 1}};
 
 /// |x|^power + |y|^power <= 1, known by its support only: all but flat at the top. Counts how often it is asked.
@@ -66,7 +63,7 @@ static_assert(shape_cast(circle<double>{{0, 0}, .5}, {4, 0}, circle<double>{{3, 
 static_assert(shape_cast(vec2{0.f, 0.f}, {1, 1}, vec2{.5f, .5f}).fraction == .5f);
 static_assert(shape_cast(unit_box, {.5f, 0}, aabb<float>{{3, 0}, {4, 1}}).status == cast_status::separated);
 
-TEMPLATE_TEST_CASE("half the way is .5, near, far away and small", "", float, double) {
+TEMPLATE_TEST_CASE("half the way is .5, near, far away and small", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto half = [](T scale, T offset) {
         const aabb<T> a{{offset, 0}, {offset + scale, scale}}, b{{offset + 3 * scale, 0}, {offset + 4 * scale, scale}};
@@ -172,7 +169,7 @@ TEST_CASE("a start that touches") {
     CHECK(checked(segment<float>{{-1, 0}, {0, 0}}, vec2{0.f, 9.f}, upright).status == separated);
 }
 
-TEMPLATE_TEST_CASE("a start that touches an edge by a radius, of any size", "", float, double) {
+TEMPLATE_TEST_CASE("a start that touches an edge by a radius, of any size", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (T size = 4; size > T(1e-6); size /= 2) {
         CAPTURE(size);
@@ -186,7 +183,8 @@ TEMPLATE_TEST_CASE("a start that touches an edge by a radius, of any size", "", 
     }
 }
 
-TEMPLATE_TEST_CASE("a disc that is hit aside is turned to, whatever its radius and the way are", "", float, double) {
+TEMPLATE_TEST_CASE("a disc that is hit aside is turned to, whatever its radius and the way are", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T way : {T(.5), T(1), T(2), T(4)})
         for (const T reach : {T(.5), T(1), T(2), T(4)}) {
@@ -402,7 +400,7 @@ TEST_CASE("invalid input fails") {
     CHECK(shape_cast(unit_box, {1, 0}, aabb<float>{{1, 0}, {0, 1}}).status == cast_status::failed);
 }
 
-TEMPLATE_TEST_CASE("a way far shorter than the overlap it starts in still starts in it", "", float, double) {
+TEMPLATE_TEST_CASE("a way far shorter than the overlap it starts in still starts in it", "", HITBOX_TESTS_REALS) {
     // Found by fuzzing: the way in lies so far behind that its fraction is cut off.
     using T = TestType;
     const aabb<T> box{{-1, -1}, {1, 1}};
@@ -549,7 +547,8 @@ TEMPLATE_TEST_CASE("corner against corner, met alike by two edges, the rule for 
     }
 }
 
-TEMPLATE_TEST_CASE("what begins an ulp past a point, or ends an ulp short of it, does not meet it", "", float, double) {
+TEMPLATE_TEST_CASE("what begins an ulp past a point, or ends an ulp short of it, does not meet it", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> way : {vec2<T>{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {-1, 1}}) {
         const vec2<T> ulp = way * std::numeric_limits<T>::epsilon();
@@ -604,8 +603,8 @@ TEST_CASE("where a cast starts overlapping by next to nothing, no zero is negati
     CHECK(!std::signbit(stuck.point.x));
 }
 
-TEMPLATE_TEST_CASE("what passes over a corner with its rounding meets it, on whichever side that is", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("what passes over a corner with its rounding meets it, on whichever side that is", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{-1, -1}, {1, 1}};
     for (const T side : {T(1), T(-1)})

@@ -1,6 +1,7 @@
 // When two moving shapes touch first: cases with answers worked out by hand.
 
 #include "../catch_compat.hpp"
+#include "../close.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -9,6 +10,7 @@
 #include <numbers>
 
 using namespace hitbox;
+using hitbox_tests::close;
 
 namespace {
 
@@ -28,27 +30,24 @@ sweep<T> resting() {
     return {};
 }
 
-constexpr aabb<float> unit_box{{0, 0}, {1, 1}};
+constexpr aabb<float> standing_box{{0, 0}, {1, 1}};
 
 // As written in the documentation, and at compile time.
-constexpr auto in_advance = time_of_impact(unit_box, moved_by(4.f, 0.f), aabb<float>{{3, 0}, {4, 1}}, rest);
+constexpr auto in_advance = time_of_impact(standing_box, moved_by(4.f, 0.f), aabb<float>{{3, 0}, {4, 1}}, rest);
 static_assert(in_advance.status == cast_status::hit && in_advance.fraction == .5f);
 static_assert(in_advance.normal == vec2<float>{1, 0} && in_advance.point == vec2<float>{3, .5f});
-static_assert(time_of_impact(unit_box, sweep{here, here, 1}, vec2<float>{0, -1.25f}, rest).status == cast_status::hit);
-static_assert(time_of_impact(unit_box, sweep{here, here, 1}, vec2<float>{0, -1.5f}, rest).status ==
+static_assert(time_of_impact(standing_box, sweep{here, here, 1}, vec2<float>{0, -1.25f}, rest).status ==
+              cast_status::hit);
+static_assert(time_of_impact(standing_box, sweep{here, here, 1}, vec2<float>{0, -1.5f}, rest).status ==
               cast_status::separated);
 
-template <class T>
-bool close(T x, double expected, double tolerance) {
-    return std::abs(static_cast<double>(x) - expected) <= tolerance;
-}
 template <class T>
 constexpr double tolerance_of = std::is_same_v<T, float> ? 1e-6 : 1e-12;
 
 }  // namespace
 
 TEMPLATE_TEST_CASE("a bar that spins past a point hits it at the angle at which it gets there, and not before", "",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     // The disc of radius r touches the long side of the bar, half as thick as h, where sin(angle) * 1.5 = h + r with
     // the bar's own frame turned back: asin((.05 + .05) / 1.5) short of a right angle.
     using T = TestType;
@@ -77,7 +76,7 @@ TEMPLATE_TEST_CASE("a bar that spins past a point hits it at the angle at which 
     CHECK(spun(first * (1 + eps)).status == cast_status::hit);
 }
 
-TEMPLATE_TEST_CASE("whole turns are not skipped", "", float, double) {
+TEMPLATE_TEST_CASE("whole turns are not skipped", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const segment<T> needle{{-2, 0}, {2, 0}};
     for (const int turns : {1, 10, 1000, -1, -10, -1000}) {
@@ -110,7 +109,7 @@ TEMPLATE_TEST_CASE("whole turns are not skipped", "", float, double) {
     CHECK(close(e.fraction, high, tolerance_of<T>));
 }
 
-TEMPLATE_TEST_CASE("straight ways hit where they should, at any scale and any distance", "", float, double) {
+TEMPLATE_TEST_CASE("straight ways hit where they should, at any scale and any distance", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T scales[] = {1, T(.01), T(1e-6), T(1e6), T(1e30), T(1e-30)};
     for (const T k : scales) {
@@ -159,7 +158,7 @@ TEST_CASE("casts that other libraries were asked about") {
     CHECK(close(both.fraction, (std::sqrt(2.) - 1) / 2.1213203435596424 / 4, 1e-12));
 }
 
-TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all else goes on", "", float, double) {
+TEMPLATE_TEST_CASE("from a start in touch, moving in is a hit at once, and all else goes on", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{0, 0}, {1, 1}}, beside{{1, 0}, {2, 1}}, across{{1, 1}, {2, 2}}, ground{{-10, -1}, {10, 0}};
     const auto go = [&](T x, T y, const aabb<T>& b) { return time_of_impact(box, moved_by(x, y), b, resting<T>()); };
@@ -245,8 +244,8 @@ TEST_CASE("an impact within rounding of the start is told the normal and the poi
 
 TEST_CASE("what penetrates where it starts says how deep") {
     const aabb<float> wall{{.75f, -5}, {9, 5}};
-    const auto e = time_of_impact(unit_box, moved_by(-3.f, 0.f), wall, rest);
-    const auto c = collide(unit_box, wall);
+    const auto e = time_of_impact(standing_box, moved_by(-3.f, 0.f), wall, rest);
+    const auto c = collide(standing_box, wall);
     REQUIRE(c);
     CHECK(e.status == cast_status::started_overlapping);
     CHECK(e.fraction == 0);
@@ -254,7 +253,7 @@ TEST_CASE("what penetrates where it starts says how deep") {
     CHECK(e.depth == .25f);
 }
 
-TEMPLATE_TEST_CASE("the way is closed: a contact at its very end counts", "", float, double) {
+TEMPLATE_TEST_CASE("the way is closed: a contact at its very end counts", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{0, 0}, {1, 1}}, wall{{5, 0}, {6, 1}};
     const auto e = time_of_impact(box, moved_by(T(4), T(0)), wall, resting<T>());
@@ -374,7 +373,7 @@ TEST_CASE("a way many times as long as the shapes does not overflow") {
     CHECK(std::abs(e.fraction - .5) <= 0x1p-50);
 }
 
-TEMPLATE_TEST_CASE("a graze is hit when it is there, not when it is long over", "", float, double) {
+TEMPLATE_TEST_CASE("a graze is hit when it is there, not when it is long over", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     // p goes round (0, -2) on a circle that touches the line y = x, along which the wall slides, after a quarter turn.
     const segment<T> wall{{-9, -9}, {9, 9}};

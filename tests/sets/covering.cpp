@@ -49,7 +49,7 @@ bool all_boxes_cover(const std::vector<aabb<T>>& boxes, const aabb<T>& query) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("what ground contains does not depend on how it is cut", "", float, double) {
+TEMPLATE_TEST_CASE("what ground contains does not depend on how it is cut", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{7};
     int inside = 0, outside = 0;
@@ -72,7 +72,7 @@ TEMPLATE_TEST_CASE("what ground contains does not depend on how it is cut", "", 
     CHECK(outside > 100);
 }
 
-TEMPLATE_TEST_CASE("boxes contain together what their cells do", "", float, double) {
+TEMPLATE_TEST_CASE("boxes contain together what their cells do", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937 random{8};
     int inside = 0;

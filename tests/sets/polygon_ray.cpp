@@ -113,7 +113,7 @@ void check_rays(const rings& all, dice& random, int size) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a ray meets a polygon where exact arithmetic says", "", float, double) {
+TEMPLATE_TEST_CASE("a ray meets a polygon where exact arithmetic says", "", HITBOX_TESTS_REALS) {
     dice random{5};
     for (int i = 0; i < 60; ++i) {
         check_rays<TestType>(random_outline(random, 3 + random.index(12), 7), random, 7);
@@ -125,7 +125,7 @@ TEMPLATE_TEST_CASE("a ray meets a polygon where exact arithmetic says", "", floa
     check_rays<TestType>(lattice(3), random, 12);
 }
 
-TEMPLATE_TEST_CASE("a ray at a convex outline is that at the convex polygon", "", float, double) {
+TEMPLATE_TEST_CASE("a ray at a convex outline is that at the convex polygon", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     dice random{6};
     for (int i = 0; i < 400; ++i) {
@@ -150,7 +150,7 @@ TEMPLATE_TEST_CASE("a ray at a convex outline is that at the convex polygon", ""
     }
 }
 
-TEMPLATE_TEST_CASE("a solid ray from inside is told the way to the nearest wall", "", float, double) {
+TEMPLATE_TEST_CASE("a solid ray from inside is told the way to the nearest wall", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto frame = make_polygon({vec2<T>{0, 0}, {10, 0}, {10, 10}, {0, 10}}, {{{2, 2}, {8, 2}, {8, 8}, {2, 8}}});
     REQUIRE(frame);
@@ -166,7 +166,7 @@ TEMPLATE_TEST_CASE("a solid ray from inside is told the way to the nearest wall"
     CHECK(wall->normal == vec2<T>{-1, 0});
 }
 
-TEMPLATE_TEST_CASE("rays and polygons that are none get no answer", "", float, double) {
+TEMPLATE_TEST_CASE("rays and polygons that are none get no answer", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto square = make_polygon({vec2<T>{0, 0}, {1, 0}, {1, 1}, {0, 1}});
     constexpr T nan = std::numeric_limits<T>::quiet_NaN(), infinity = std::numeric_limits<T>::infinity();

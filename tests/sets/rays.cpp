@@ -151,7 +151,8 @@ TEST_CASE("a gap or an overlap of a few units in the last place along the ground
     }
 }
 
-TEMPLATE_TEST_CASE("a ray as long as the whole range hits the walls of chains, placed ones too", "", float, double) {
+TEMPLATE_TEST_CASE("a ray as long as the whole range hits the walls of chains, placed ones too", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const T most = (std::numeric_limits<T>::max)();
     const auto wall = chain<T>::open(std::vector<vec2<T>>{{1, 1}, {1, -1}}, chain_sides::two);
@@ -171,7 +172,7 @@ TEMPLATE_TEST_CASE("a ray as long as the whole range hits the walls of chains, p
     }
 }
 
-TEMPLATE_TEST_CASE("a hollow ray as long as the whole range meets the wall that it comes to", "", float, double) {
+TEMPLATE_TEST_CASE("a hollow ray as long as the whole range meets the wall that it comes to", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T most = (std::numeric_limits<T>::max)();
     // The third tile is far from the others, and no way at all beside the ray.

@@ -12,58 +12,60 @@ using namespace hitbox;
 
 namespace {
 
-using box = aabb<int>;
+using int_box = aabb<int>;
 
-static_assert(aabb{vec2{1, 2}, vec2{3, 5}} == box{{1, 2}, {3, 5}});
-static_assert(box{} == box{{0, 0}, {0, 0}});
+static_assert(aabb{vec2{1, 2}, vec2{3, 5}} == int_box{{1, 2}, {3, 5}});
+static_assert(int_box{} == int_box{{0, 0}, {0, 0}});
 static_assert(bounds(circle<std::int8_t>{{127, -128}, 1}) == aabb<std::int8_t>{{126, -128}, {127, -127}},
               "no farther than the type goes");
 static_assert(bounds(circle<int>{{2147483647, -2147483647 - 1}, 1}) ==
-              box{{2147483646, -2147483647 - 1}, {2147483647, -2147483647}});
-static_assert(box::from_corner({1, 2}, {3, 4}) == box{{1, 2}, {4, 6}});
-static_assert(box::from_corner(1, 2, 3, 4) == box{{1, 2}, {4, 6}}, "x, y, width, height");
-static_assert(box::from_center({1, 2}, {3, 4}) == box{{-2, -2}, {4, 6}});
-static_assert(box{{1, 2}, {3, 5}} != box{{0, 2}, {3, 5}} && box{{1, 2}, {3, 5}} != box{{1, 0}, {3, 5}});
-static_assert(box{{1, 2}, {3, 5}} != box{{1, 2}, {0, 5}} && box{{1, 2}, {3, 5}} != box{{1, 2}, {3, 0}});
+              int_box{{2147483646, -2147483647 - 1}, {2147483647, -2147483647}});
+static_assert(int_box::from_corner({1, 2}, {3, 4}) == int_box{{1, 2}, {4, 6}});
+static_assert(int_box::from_corner(1, 2, 3, 4) == int_box{{1, 2}, {4, 6}}, "x, y, width, height");
+static_assert(int_box::from_center({1, 2}, {3, 4}) == int_box{{-2, -2}, {4, 6}});
+static_assert(int_box{{1, 2}, {3, 5}} != int_box{{0, 2}, {3, 5}} && int_box{{1, 2}, {3, 5}} != int_box{{1, 0}, {3, 5}});
+static_assert(int_box{{1, 2}, {3, 5}} != int_box{{1, 2}, {0, 5}} && int_box{{1, 2}, {3, 5}} != int_box{{1, 2}, {3, 0}});
 
-static_assert(center(box{{0, 2}, {4, 8}}) == vec2{2, 5});
+static_assert(center(int_box{{0, 2}, {4, 8}}) == vec2{2, 5});
 static_assert(center(aabb<float>{{0, 0}, {1, 3}}) == vec2{.5f, 1.5f});
-static_assert(center(box{{2147483647, -2147483647}, {2147483647, -2147483647}}) == vec2{2147483647, -2147483647},
+static_assert(center(int_box{{2147483647, -2147483647}, {2147483647, -2147483647}}) == vec2{2147483647, -2147483647},
               "no overflow on the way");
 static_assert(center(aabb<double>{{1e308, -1e308}, {1.5e308, 1e308}}) == vec2{1.25e308, 0.});
 
-static_assert(support(box{{0, 1}, {4, 8}}, {1, 1}) == vec2{4, 8} &&
-              support(box{{0, 1}, {4, 8}}, {-1, 1}) == vec2{0, 8});
-static_assert(support(box{{0, 1}, {4, 8}}, {-1, -1}) == vec2{0, 1} &&
-              support(box{{0, 1}, {4, 8}}, {1, -1}) == vec2{4, 1});
+static_assert(support(int_box{{0, 1}, {4, 8}}, {1, 1}) == vec2{4, 8} &&
+              support(int_box{{0, 1}, {4, 8}}, {-1, 1}) == vec2{0, 8});
+static_assert(support(int_box{{0, 1}, {4, 8}}, {-1, -1}) == vec2{0, 1} &&
+              support(int_box{{0, 1}, {4, 8}}, {1, -1}) == vec2{4, 1});
 
-static_assert(bounds(box{{0, 1}, {4, 8}}) == box{{0, 1}, {4, 8}});
-static_assert(bounds(vec2{3, 4}) == box{{3, 4}, {3, 4}}, "a point has bounds, too");
-static_assert(merged(box{{0, 1}, {4, 8}}, box{{-2, 3}, {1, 9}}) == box{{-2, 1}, {4, 9}});
-static_assert(area(box{{-2000000000, -2000000000}, {2000000000, 2000000000}}) == std::numeric_limits<int>::max() &&
-                  area(box{{-50000, 0}, {50000, 50000}}) == std::numeric_limits<int>::max() &&
-                  area(box{{-2000000000, 5}, {2000000000, 5}}) == 0 && area(box{{0, 0}, {1, 2147483647}}) == 2147483647,
+static_assert(bounds(int_box{{0, 1}, {4, 8}}) == int_box{{0, 1}, {4, 8}});
+static_assert(bounds(vec2{3, 4}) == int_box{{3, 4}, {3, 4}}, "a point has bounds, too");
+static_assert(merged(int_box{{0, 1}, {4, 8}}, int_box{{-2, 3}, {1, 9}}) == int_box{{-2, 1}, {4, 9}});
+static_assert(area(int_box{{-2000000000, -2000000000}, {2000000000, 2000000000}}) == std::numeric_limits<int>::max() &&
+                  area(int_box{{-50000, 0}, {50000, 50000}}) == std::numeric_limits<int>::max() &&
+                  area(int_box{{-2000000000, 5}, {2000000000, 5}}) == 0 &&
+                  area(int_box{{0, 0}, {1, 2147483647}}) == 2147483647,
               "beyond the range of int: its largest value");
 static_assert(area(aabb<std::int64_t>{{-3000000000, 0}, {3000000000, 1000000000}}) == 6000000000000000000 &&
               area(aabb<std::int64_t>{{-3000000000, 0}, {3000000000, 2000000000}}) ==
                   std::numeric_limits<std::int64_t>::max());
-static_assert(area(box{{0, 1}, {4, 8}}) == 28 && area(aabb<double>{{-1, -1}, {.5, 1}}) == 3);
-static_assert(radius(box{{0, 1}, {4, 8}}) == 0);
+static_assert(area(int_box{{0, 1}, {4, 8}}) == 28 && area(aabb<double>{{-1, -1}, {.5, 1}}) == 3);
+static_assert(radius(int_box{{0, 1}, {4, 8}}) == 0);
 
-static_assert(valid(box{{0, 0}, {0, 0}}) && valid(box{{0, 0}, {4, 0}}), "flat ones are meant");
-static_assert(!valid(box{{1, 0}, {0, 4}}) && !valid(box{{0, 1}, {4, 0}}));
+static_assert(valid(int_box{{0, 0}, {0, 0}}) && valid(int_box{{0, 0}, {4, 0}}), "flat ones are meant");
+static_assert(!valid(int_box{{1, 0}, {0, 4}}) && !valid(int_box{{0, 1}, {4, 0}}));
 
-static_assert(vertices(box{{0, 1}, {4, 8}}).size() == 4);
-static_assert(vertices(box{{0, 1}, {4, 8}})[0] == vec2{0, 1} && vertices(box{{0, 1}, {4, 8}})[1] == vec2{4, 1});
-static_assert(vertices(box{{0, 1}, {4, 8}})[2] == vec2{4, 8} && vertices(box{{0, 1}, {4, 8}})[3] == vec2{0, 8});
-static_assert(vertices(box{{0, 1}, {4, 1}}).size() == 2 && vertices(box{{0, 1}, {0, 8}}).size() == 2 &&
-              vertices(box{{0, 1}, {0, 1}}).size() == 1);
-static_assert(vertices(box{{0, 1}, {4, 1}})[0] == vec2{0, 1} && vertices(box{{0, 1}, {4, 1}})[1] == vec2{4, 1});
-static_assert(faceted<box> && convex<box> && faceted<aabb<float>> && std::same_as<scalar_t<aabb<float>>, float>);
+static_assert(vertices(int_box{{0, 1}, {4, 8}}).size() == 4);
+static_assert(vertices(int_box{{0, 1}, {4, 8}})[0] == vec2{0, 1} && vertices(int_box{{0, 1}, {4, 8}})[1] == vec2{4, 1});
+static_assert(vertices(int_box{{0, 1}, {4, 8}})[2] == vec2{4, 8} && vertices(int_box{{0, 1}, {4, 8}})[3] == vec2{0, 8});
+static_assert(vertices(int_box{{0, 1}, {4, 1}}).size() == 2 && vertices(int_box{{0, 1}, {0, 8}}).size() == 2 &&
+              vertices(int_box{{0, 1}, {0, 1}}).size() == 1);
+static_assert(vertices(int_box{{0, 1}, {4, 1}})[0] == vec2{0, 1} && vertices(int_box{{0, 1}, {4, 1}})[1] == vec2{4, 1});
+static_assert(faceted<int_box> && convex<int_box> && faceted<aabb<float>> &&
+              std::same_as<scalar_t<aabb<float>>, float>);
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a box with a NaN, an infinity or its corners swapped is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a box with a NaN, an infinity or its corners swapped is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> fine{{T(-1), T(-2)}, {T(3), T(4)}};
     CHECK(valid(fine));
@@ -81,8 +83,8 @@ TEMPLATE_TEST_CASE("a box with a NaN, an infinity or its corners swapped is not 
     CHECK(valid(aabb<T>{{-std::numeric_limits<T>::max(), T(0)}, {std::numeric_limits<T>::max(), T(0)}}));
 }
 
-TEMPLATE_TEST_CASE("the box around a disc too small to move a bound has the next number as its bound", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("the box around a disc too small to move a bound has the next number as its bound", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const T small = std::numeric_limits<T>::epsilon() / 64;
     for (const T at : {T(1), T(-1), T(3), T(.1)}) {
@@ -95,7 +97,7 @@ TEMPLATE_TEST_CASE("the box around a disc too small to move a bound has the next
     }
 }
 
-TEMPLATE_TEST_CASE("a box without width or height is a segment or a point", "", int, float, double) {
+TEMPLATE_TEST_CASE("a box without width or height is a segment or a point", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> flat{{T(0), T(2)}, {T(6), T(2)}}, thin{{T(2), T(0)}, {T(2), T(6)}}, dot{{T(2), T(2)}, {T(2), T(2)}};
     CHECK(intersects(flat, thin));

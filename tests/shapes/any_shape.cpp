@@ -14,9 +14,9 @@ using namespace hitbox;
 namespace {
 
 constexpr any_shape<float> disc = circle<float>{{0, 0}, 1};
-constexpr any_shape<float> box = aabb<float>{{1, -1}, {3, 1}};
-static_assert(intersects(disc, box) && !penetrates(disc, box), "at compile time, too");
-static_assert(center(box) == vec2{2.f, 0.f} && bounds(disc) == aabb<float>{{-1, -1}, {1, 1}} && area(box) == 4);
+constexpr any_shape<float> block = aabb<float>{{1, -1}, {3, 1}};
+static_assert(intersects(disc, block) && !penetrates(disc, block), "at compile time, too");
+static_assert(center(block) == vec2{2.f, 0.f} && bounds(disc) == aabb<float>{{-1, -1}, {1, 1}} && area(block) == 4);
 static_assert(valid(any_shape<float>{}) && center(any_shape<float>{}) == vec2{0.f, 0.f}, "a point by default");
 static_assert(convex<any_shape<float>> && std::same_as<scalar_t<any_shape<double>>, double>);
 static_assert(std::same_as<decltype(any_shape{circle{vec2{0., 0.}, 1.}}), any_shape<double>>);
@@ -58,7 +58,7 @@ struct shapes {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("any_shape is the shape that it holds", "", float, double) {
+TEMPLATE_TEST_CASE("any_shape is the shape that it holds", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const shapes<T> all;
     std::size_t kind = 0;
@@ -114,7 +114,7 @@ TEST_CASE("a query on any_shape is the query on the shape that it holds") {
     });
 }
 
-TEMPLATE_TEST_CASE("polygons are copied, and views borrowed", "", float, double) {
+TEMPLATE_TEST_CASE("polygons are copied, and views borrowed", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto four = *regular_polygon<4>(4, T(1));
     const auto eight = *regular_polygon<8>(8, T(1));
@@ -144,7 +144,7 @@ TEST_CASE("any_shape with room for larger polygons answers as they do") {
     CHECK(area(rounded{held, 1.f}) == area(rounded{twelve, 1.f}));
 }
 
-TEMPLATE_TEST_CASE("the corners of an any_shape are those of the shape that it holds", "", float, double) {
+TEMPLATE_TEST_CASE("the corners of an any_shape are those of the shape that it holds", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const shapes<T> all;
     const auto check = [](const auto& held, const auto& s) {
@@ -175,7 +175,7 @@ TEMPLATE_TEST_CASE("the corners of an any_shape are those of the shape that it h
     STATIC_REQUIRE(!faceted<any_shape<T>> && !faceted<rounded<any_shape<T>>> && faceted<rounded<circle<T>>>);
 }
 
-static_assert(vertices(box).size() == 4 && vertices(box)[2] == vec2{3.f, 1.f} && radius(disc) == 1);
+static_assert(vertices(block).size() == 4 && vertices(block)[2] == vec2{3.f, 1.f} && radius(disc) == 1);
 
 TEST_CASE("any_shape can be placed and baked") {
     using T = float;

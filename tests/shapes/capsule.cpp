@@ -36,7 +36,7 @@ static_assert(!intersects(capsule<int>{{0, 0}, {10, 0}, 5}, vec2<int>{14, 4}) &&
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a capsule with a NaN, an infinity or a negative radius is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a capsule with a NaN, an infinity or a negative radius is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
                         -std::numeric_limits<T>::infinity()}) {
@@ -49,14 +49,14 @@ TEMPLATE_TEST_CASE("a capsule with a NaN, an infinity or a negative radius is no
     CHECK(!valid(capsule<T>{{0, 0}, {1, 1}, -std::numeric_limits<T>::denorm_min()}));
 }
 
-TEMPLATE_TEST_CASE("the area of a capsule is a rectangle and a disc", "", float, double) {
+TEMPLATE_TEST_CASE("the area of a capsule is a rectangle and a disc", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T expected = T(3.14159265358979323846 * .25 + 5 * 1);
     CHECK(std::abs(area(capsule<T>{{T(1), T(1)}, {T(4), T(5)}, T(.5)}) - expected) <=
           4 * std::numeric_limits<T>::epsilon() * expected);
 }
 
-TEMPLATE_TEST_CASE("the bounds of a capsule hold every support point", "", float, double) {
+TEMPLATE_TEST_CASE("the bounds of a capsule hold every support point", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T radius : {T(0), T(.3), T(2.7)}) {
         const capsule<T> c{{T(1.1), T(-.7)}, {T(-2.3), T(4.9)}, radius};
@@ -73,7 +73,8 @@ TEMPLATE_TEST_CASE("the bounds of a capsule hold every support point", "", float
     }
 }
 
-TEMPLATE_TEST_CASE("a capsule whose ends coincide is a circle, one without a radius a segment", "", float, double) {
+TEMPLATE_TEST_CASE("a capsule whose ends coincide is a circle, one without a radius a segment", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const capsule<T> round{{T(1), T(2)}, {T(1), T(2)}, T(3)}, thin{{T(0), T(0)}, {T(6), T(4)}, T(0)};
     const circle<T> same_round{{T(1), T(2)}, T(3)};

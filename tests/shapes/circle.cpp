@@ -39,7 +39,7 @@ static_assert(contains(circle<int>{{0, 0}, 5}, circle<int>{{1, 0}, 4}) &&
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a circle with a NaN, an infinity or a negative radius is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a circle with a NaN, an infinity or a negative radius is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
                         -std::numeric_limits<T>::infinity()}) {
@@ -51,7 +51,7 @@ TEMPLATE_TEST_CASE("a circle with a NaN, an infinity or a negative radius is not
     CHECK(valid(circle<T>{{T(0), T(0)}, -T(0)}));
 }
 
-TEMPLATE_TEST_CASE("the bounds of a circle hold it and are no more than an ulp too large", "", float, double) {
+TEMPLATE_TEST_CASE("the bounds of a circle hold it and are no more than an ulp too large", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     std::mt19937_64 random{23};
     // Multiples of 2^-20: double adds them exactly.
@@ -77,7 +77,7 @@ TEMPLATE_TEST_CASE("the bounds of a circle hold it and are no more than an ulp t
     }
 }
 
-TEMPLATE_TEST_CASE("the bounds of a circle that rounding would swallow still hold it", "", float, double) {
+TEMPLATE_TEST_CASE("the bounds of a circle that rounding would swallow still hold it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = 1 / std::numeric_limits<T>::epsilon();
     const aabb<T> box = bounds(circle<T>{{far, T(0)}, T(.25)});
@@ -103,7 +103,7 @@ TEMPLATE_TEST_CASE("the bounds of a disc at the end of the integers end there, t
     CHECK(int{below.max.y} == low + 5);
 }
 
-TEMPLATE_TEST_CASE("the support point of a circle is on it", "", float, double) {
+TEMPLATE_TEST_CASE("the support point of a circle is on it", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const circle<T> c{{T(3), T(-2)}, T(1.5)};
     for (int degrees = 0; degrees < 360; degrees += 7) {
@@ -114,7 +114,7 @@ TEMPLATE_TEST_CASE("the support point of a circle is on it", "", float, double) 
     }
 }
 
-TEMPLATE_TEST_CASE("a circle of radius zero is a point", "", float, double) {
+TEMPLATE_TEST_CASE("a circle of radius zero is a point", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const circle<T> point{{T(.1), T(.7)}, T(0)};
     CHECK(intersects(point, vec2<T>{T(.1), T(.7)}));

@@ -58,15 +58,15 @@ void check_lists(std::size_t n) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a list of corners is convex at a glance, or not certainly", "", float, double) {
+TEMPLATE_TEST_CASE("a list of corners is convex at a glance, or not certainly", "", HITBOX_TESTS_REALS) {
     check_lists<TestType, 4>(3);
     check_lists<TestType, 4>(4);
     for (std::size_t n = 3; n <= 12; ++n) check_lists<TestType, 12>(n);
     check_lists<TestType, 64>(64);
 }
 
-TEMPLATE_TEST_CASE("fewer corners than three are not strictly convex: two that coincide are one", "", int, float,
-                   double) {
+TEMPLATE_TEST_CASE("fewer corners than three are not strictly convex: two that coincide are one", "", int,
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     vertex_list<T, 4> list;
     list.push_back({3, 4});
@@ -80,7 +80,7 @@ TEMPLATE_TEST_CASE("fewer corners than three are not strictly convex: two that c
     CHECK(detail::hull_corners(two).size() == 2);
 }
 
-TEMPLATE_TEST_CASE("upright boxes are convex at a glance, whichever corner comes first", "", float, double) {
+TEMPLATE_TEST_CASE("upright boxes are convex at a glance, whichever corner comes first", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const vec2<T> corners[] = {{0, 0}, {3, 0}, {3, 2}, {0, 2}};
     for (std::size_t first = 0; first < 4; ++first) {
@@ -95,7 +95,8 @@ TEMPLATE_TEST_CASE("upright boxes are convex at a glance, whichever corner comes
     }
 }
 
-TEMPLATE_TEST_CASE("corners on a line, and those that dent by an ulp, are not certainly convex", "", float, double) {
+TEMPLATE_TEST_CASE("corners on a line, and those that dent by an ulp, are not certainly convex", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const T ulp = std::numeric_limits<T>::epsilon();
     for (const T off : {T(0), ulp}) {
@@ -106,7 +107,7 @@ TEMPLATE_TEST_CASE("corners on a line, and those that dent by an ulp, are not ce
     }
 }
 
-TEMPLATE_TEST_CASE("what is convex at a glance is so at any scale, or at none", "", float, double) {
+TEMPLATE_TEST_CASE("what is convex at a glance is so at any scale, or at none", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T ulp = std::numeric_limits<T>::epsilon();
     const auto list = [ulp](int k, int power) {  // k: how far the corner in the middle sticks out

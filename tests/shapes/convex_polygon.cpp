@@ -1,6 +1,7 @@
 // Convex polygons: what makes one, what is refused and why, how it is stored.
 
 #include "../catch_compat.hpp"
+#include "refused.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -14,16 +15,12 @@
 #include <vector>
 
 using namespace hitbox;
+using hitbox_tests::refused;
 
 namespace {
 
 template <class T>
 using points = std::vector<vec2<T>>;
-
-template <class Made>
-bool refused(const Made& made, polygon_error error, std::size_t index) {
-    return !made && made.error() == error && made.index() == index;
-}
 
 /// a == b, and false rather than a compile error where there is none.
 template <class P>
@@ -107,7 +104,7 @@ static_assert(!point_range<std::vector<float>> && !point_range<vec2<float>>);
 
 // What makes one.
 
-TEMPLATE_TEST_CASE("points in either winding make the same counter-clockwise polygon", "", int, float, double) {
+TEMPLATE_TEST_CASE("points in either winding make the same counter-clockwise polygon", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> list = kite<T>();
     for (std::size_t first = 0; first < 4; ++first) {
@@ -121,7 +118,7 @@ TEMPLATE_TEST_CASE("points in either winding make the same counter-clockwise pol
     }
 }
 
-TEMPLATE_TEST_CASE("any sized range of points makes a polygon", "", int, float, double) {
+TEMPLATE_TEST_CASE("any sized range of points makes a polygon", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> vector = kite<T>();
     const std::list<vec2<T>> list(vector.begin(), vector.end());
@@ -140,7 +137,7 @@ TEMPLATE_TEST_CASE("any sized range of points makes a polygon", "", int, float, 
     CHECK(same(assume_convex(list), expected));
 }
 
-TEMPLATE_TEST_CASE("a polygon of N corners fits into N, one more is refused", "", float, double) {
+TEMPLATE_TEST_CASE("a polygon of N corners fits into N, one more is refused", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto made = regular_polygon<12>(12, T(3));
     REQUIRE(made);
@@ -182,14 +179,14 @@ TEST_CASE("tiny and huge polygons are polygons") {
 
 // What is refused, and which point is to blame.
 
-TEMPLATE_TEST_CASE("fewer than three points are refused", "", int, float, double) {
+TEMPLATE_TEST_CASE("fewer than three points are refused", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(refused(make_convex_polygon(points<T>{}), polygon_error::too_few_points, 0));
     CHECK(refused(make_convex_polygon(points<T>{{T(1), T(1)}}), polygon_error::too_few_points, 1));
     CHECK(refused(make_convex_polygon(points<T>{{T(1), T(1)}, {T(2), T(1)}}), polygon_error::too_few_points, 2));
 }
 
-TEMPLATE_TEST_CASE("a NaN or an infinity is refused at its first place", "", float, double) {
+TEMPLATE_TEST_CASE("a NaN or an infinity is refused at its first place", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T bad :
          {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(), -std::numeric_limits<T>::infinity()})
@@ -205,7 +202,7 @@ TEMPLATE_TEST_CASE("a NaN or an infinity is refused at its first place", "", flo
         }
 }
 
-TEMPLATE_TEST_CASE("the corner that turns inwards is named, in either winding", "", int, float, double) {
+TEMPLATE_TEST_CASE("the corner that turns inwards is named, in either winding", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> arrow{{T(0), T(0)}, {T(6), T(0)}, {T(2), T(2)}, {T(0), T(6)}};
     const points<T> u{{T(0), T(0)}, {T(3), T(0)}, {T(3), T(3)}, {T(2), T(3)},
@@ -220,7 +217,7 @@ TEMPLATE_TEST_CASE("the corner that turns inwards is named, in either winding", 
     CHECK(refused(make_convex_polygon(backwards(u)), polygon_error::not_convex, 2));
 }
 
-TEMPLATE_TEST_CASE("a corner on a line with its neighbours is named", "", int, float, double) {
+TEMPLATE_TEST_CASE("a corner on a line with its neighbours is named", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> list{{T(0), T(0)}, {T(2), T(0)}, {T(4), T(0)}, {T(4), T(4)}, {T(0), T(4)}};
     for (std::size_t first = 0; first < 5; ++first) {
@@ -233,7 +230,7 @@ TEMPLATE_TEST_CASE("a corner on a line with its neighbours is named", "", int, f
                   polygon_error::collinear, 0));
 }
 
-TEMPLATE_TEST_CASE("of several corners on lines the first is named", "", int, float, double) {
+TEMPLATE_TEST_CASE("of several corners on lines the first is named", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(refused(
         make_convex_polygon({vec2{T(0), T(0)}, {T(1), T(0)}, {T(2), T(0)}, {T(2), T(2)}, {T(0), T(2)}, {T(0), T(1)}}),
@@ -243,7 +240,7 @@ TEMPLATE_TEST_CASE("of several corners on lines the first is named", "", int, fl
         polygon_error::collinear, 2));
 }
 
-TEMPLATE_TEST_CASE("an outline that turns back on itself is refused", "", int, float, double) {
+TEMPLATE_TEST_CASE("an outline that turns back on itself is refused", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     // A spike outwards from a corner of a square, and one along its edge.
     CHECK(refused(
@@ -260,7 +257,7 @@ TEMPLATE_TEST_CASE("an outline that turns back on itself is refused", "", int, f
     CHECK(make_convex_polygon({vec2{T(0), T(0)}, {T(4), T(2)}, {T(2), T(1)}}).error() == polygon_error::collinear);
 }
 
-TEMPLATE_TEST_CASE("a point that repeats the one before it is named", "", int, float, double) {
+TEMPLATE_TEST_CASE("a point that repeats the one before it is named", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> list = kite<T>();
     for (std::size_t i = 0; i < 4; ++i) {
@@ -277,7 +274,7 @@ TEMPLATE_TEST_CASE("a point that repeats the one before it is named", "", int, f
     CHECK(refused(make_convex_polygon(points<T>(5, vec2<T>{T(3), T(3)})), polygon_error::duplicate_point, 1));
 }
 
-TEMPLATE_TEST_CASE("an outline that goes round twice is refused", "", int, float, double) {
+TEMPLATE_TEST_CASE("an outline that goes round twice is refused", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> star{{T(0), T(10)},
                          {T(6), T(-8)},
@@ -294,7 +291,7 @@ TEMPLATE_TEST_CASE("an outline that goes round twice is refused", "", int, float
     CHECK(make_convex_polygon(bow_tie).error() == polygon_error::not_convex);  // it turns both ways
 }
 
-TEMPLATE_TEST_CASE("of several errors the first in the enum's order is reported", "", float, double) {
+TEMPLATE_TEST_CASE("of several errors the first in the enum's order is reported", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T nan = std::numeric_limits<T>::quiet_NaN();
     CHECK(refused(make_convex_polygon({vec2{nan, T(0)}, {nan, T(0)}}), polygon_error::too_few_points, 2));
@@ -336,7 +333,7 @@ TEST_CASE("every polygon_error says what to do") {
 
 // How it is stored.
 
-TEMPLATE_TEST_CASE("normals are unit, outward and in step with the corners", "", float, double) {
+TEMPLATE_TEST_CASE("normals are unit, outward and in step with the corners", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     constexpr T tolerance = 4 * std::numeric_limits<T>::epsilon();
     for (std::size_t n = 3; n <= 17; ++n) {
@@ -357,7 +354,7 @@ TEMPLATE_TEST_CASE("normals are unit, outward and in step with the corners", "",
     }
 }
 
-TEMPLATE_TEST_CASE("padding repeats the last corner behind an edge that nothing passes", "", float, double) {
+TEMPLATE_TEST_CASE("padding repeats the last corner behind an edge that nothing passes", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto made = make_convex_polygon<11>(kite<T>());
     REQUIRE(made);
@@ -380,7 +377,7 @@ TEMPLATE_TEST_CASE("padding repeats the last corner behind an edge that nothing 
     CHECK(negative->largest_coordinate() == T(9));
 }
 
-TEMPLATE_TEST_CASE("a corner at minus zero is stored at zero", "", float, double) {
+TEMPLATE_TEST_CASE("a corner at minus zero is stored at zero", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto made = make_convex_polygon({vec2{-T(0), -T(0)}, {T(1), -T(0)}, {-T(0), T(1)}});
     REQUIRE(made);
@@ -393,7 +390,7 @@ TEMPLATE_TEST_CASE("a corner at minus zero is stored at zero", "", float, double
     }
 }
 
-TEMPLATE_TEST_CASE("polygons are equal when their corners and their order are", "", int, float, double) {
+TEMPLATE_TEST_CASE("polygons are equal when their corners and their order are", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto a = *make_convex_polygon(kite<T>());
     CHECK(same(a, *make_convex_polygon(kite<T>())));
@@ -431,7 +428,7 @@ TEMPLATE_TEST_CASE("polygons of small integers are polygons", "", std::int8_t, s
     }
 }
 
-TEMPLATE_TEST_CASE("the corners of a polygon are a range", "", float, double) {
+TEMPLATE_TEST_CASE("the corners of a polygon are a range", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto p = *make_convex_polygon(kite<T>());
     std::size_t count = 0;
@@ -450,7 +447,7 @@ TEMPLATE_TEST_CASE("the corners of a polygon are a range", "", float, double) {
 
 // Borrowed ones.
 
-TEMPLATE_TEST_CASE("a view of points in either winding is counter-clockwise", "", int, float, double) {
+TEMPLATE_TEST_CASE("a view of points in either winding is counter-clockwise", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> list = kite<T>(), turned = backwards(list);
     const auto view = make_convex_polygon_view(list), of_turned = make_convex_polygon_view(turned);
@@ -472,7 +469,7 @@ TEMPLATE_TEST_CASE("a view of points in either winding is counter-clockwise", ""
     CHECK(center(*view) == center(*make_convex_polygon(list)));
 }
 
-TEMPLATE_TEST_CASE("a view refuses what a polygon refuses, but no number of corners", "", float, double) {
+TEMPLATE_TEST_CASE("a view refuses what a polygon refuses, but no number of corners", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const points<T> arrow{{T(0), T(0)}, {T(6), T(0)}, {T(2), T(2)}, {T(0), T(6)}}, two{{T(0), T(0)}, {T(6), T(0)}};
     CHECK(refused(make_convex_polygon_view(arrow), polygon_error::not_convex, 2));
@@ -490,7 +487,7 @@ TEMPLATE_TEST_CASE("a view refuses what a polygon refuses, but no number of corn
     CHECK(intersects(*view, circle<T>{{T(11), T(0)}, T(1)}));
 }
 
-TEMPLATE_TEST_CASE("a view of a polygon answers as the polygon does", "", float, double) {
+TEMPLATE_TEST_CASE("a view of a polygon answers as the polygon does", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto p = *make_convex_polygon(kite<T>());
     const convex_polygon_view<T> view = p;
@@ -516,8 +513,8 @@ TEST_CASE("assume_convex takes what is convex and gives an empty polygon otherwi
 
 // Regular ones.
 
-TEMPLATE_TEST_CASE("a regular polygon has its corners on the circle, the first at an angle of zero", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("a regular polygon has its corners on the circle, the first at an angle of zero", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const vec2<T> middle{T(1), T(-2)};
     constexpr T tolerance = 8 * std::numeric_limits<T>::epsilon();
@@ -541,7 +538,7 @@ TEMPLATE_TEST_CASE("a regular polygon has its corners on the circle, the first a
           *make_convex_polygon({vec2{T(1), T(0)}, {T(0), T(1)}, {T(-1), T(0)}, {T(0), T(-1)}}));
 }
 
-TEMPLATE_TEST_CASE("a regular polygon is refused with a reason", "", float, double) {
+TEMPLATE_TEST_CASE("a regular polygon is refused with a reason", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     CHECK(refused(regular_polygon(0, T(1)), polygon_error::too_few_points, 0));
     CHECK(refused(regular_polygon(2, T(1)), polygon_error::too_few_points, 2));
@@ -568,7 +565,7 @@ TEST_CASE("an empty polygon has no place") {
     CHECK(!valid(none));
 }
 
-TEMPLATE_TEST_CASE("views of the same corners are equal, of others not", "", float, double) {
+TEMPLATE_TEST_CASE("views of the same corners are equal, of others not", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const std::vector<vec2<T>> points{{0, 0}, {4, 0}, {4, 3}, {0, 3}}, moved{{0, 0}, {4, 0}, {4, 3}, {0, 2}},
         shifted{{-1, 0}, {4, 0}, {4, 3}, {0, 3}}, fewer{{0, 0}, {4, 0}, {4, 3}};
@@ -587,7 +584,7 @@ TEMPLATE_TEST_CASE("views of the same corners are equal, of others not", "", flo
     CHECK(convex_polygon_view<T>{owner}.y() == owner.y());
 }
 
-TEMPLATE_TEST_CASE("a polygon knows how short its edges are, unless it is too large or empty", "", float, double) {
+TEMPLATE_TEST_CASE("a polygon knows how short its edges are, unless it is too large or empty", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto sized = [](T size) { return *make_convex_polygon({vec2<T>{0, 0}, {size, 0}, {size, size}}); };
     CHECK(sized(1).shortest_edge() > T(.999));

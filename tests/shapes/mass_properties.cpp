@@ -122,13 +122,13 @@ void for_shapes_with_area(vec2<T> o, F f) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("centroid and second moment are the integrals", "", float, double) {
+TEMPLATE_TEST_CASE("centroid and second moment are the integrals", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> offset : {vec2<T>{0, 0}, vec2<T>{-100, 33}})
         for_shapes_with_area(offset, [](const auto& s) { check(s); });
 }
 
-TEMPLATE_TEST_CASE("of a rounded box they are those of its parts", "", float, double) {
+TEMPLATE_TEST_CASE("of a rounded box they are those of its parts", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const long double w = 3, h = 5, r = .5L, quarter = pi * r * r / 4, out = 4 * r / (3 * pi);
     const auto moved = [](long double part, long double own, long double x, long double y) {
@@ -147,7 +147,7 @@ TEMPLATE_TEST_CASE("of a rounded box they are those of its parts", "", float, do
     CHECK(std::abs(in_full(centroid(box).y) - 3.5L) <= 4 * epsilon);
 }
 
-TEMPLATE_TEST_CASE("far from the origin they lose nothing", "", float, double) {
+TEMPLATE_TEST_CASE("far from the origin they lose nothing", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = std::is_same_v<T, float> ? T(0x1p19) : T(0x1p45);  // where all these corners are still exact
     std::vector<T> near_origin, far_away;
@@ -161,8 +161,8 @@ TEMPLATE_TEST_CASE("far from the origin they lose nothing", "", float, double) {
     for (std::size_t i = 0; i < moved.size(); ++i) CHECK(moved[i] == vec2<T>{far, -far} + centroids[i]);
 }
 
-TEMPLATE_TEST_CASE("scaled by a power of two they are scaled, to the last bit and to the ends of the range", "", float,
-                   double) {
+TEMPLATE_TEST_CASE("scaled by a power of two they are scaled, to the last bit and to the ends of the range", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto polygon = crooked(vec2<T>{0, 0});
     for (const int exponent : {-240, -60, -20, 20, 60, 240}) {
@@ -183,7 +183,7 @@ TEMPLATE_TEST_CASE("scaled by a power of two they are scaled, to the last bit an
     CHECK(second_moment(circle<T>{{most, 0}, std::numeric_limits<T>::min()}) == 0);
 }
 
-TEMPLATE_TEST_CASE("what has no area has its middle, and is not hard to turn", "", float, double) {
+TEMPLATE_TEST_CASE("what has no area has its middle, and is not hard to turn", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto flat = [](const auto& s, vec2<T> middle) {
         CHECK(centroid(s) == middle);
@@ -201,7 +201,7 @@ TEMPLATE_TEST_CASE("what has no area has its middle, and is not hard to turn", "
     flat(convex_polygon<T>{}, {0, 0});
 }
 
-TEMPLATE_TEST_CASE("a placed shape's are those of the shape, taken along", "", float, double) {
+TEMPLATE_TEST_CASE("a placed shape's are those of the shape, taken along", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const transform2<T> t{{5, -3}, {T(.6), T(.8)}};
     for_shapes_with_area(vec2<T>{1, 2}, [&](const auto& s) {
@@ -213,7 +213,7 @@ TEMPLATE_TEST_CASE("a placed shape's are those of the shape, taken along", "", f
     check(rounded{at(convex_polygon_view<T>{polygon}, t), T(2)});
 }
 
-TEMPLATE_TEST_CASE("an any_shape's are those of the shape that it holds", "", float, double) {
+TEMPLATE_TEST_CASE("an any_shape's are those of the shape that it holds", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for_shapes_with_area(vec2<T>{1, 2}, [](const auto& s) {
         using S = std::remove_cvref_t<decltype(s)>;

@@ -11,46 +11,51 @@ using namespace hitbox;
 
 namespace {
 
-using box = obb<double>;
+using turned_box = obb<double>;
 
 constexpr rot2<double> quarter{0, 1}, slanted{.6, .8};
 
-static_assert(obb{vec2{1., 2.}, vec2{3., 4.}} == box{{1, 2}, {3, 4}, {1, 0}}, "not turned unless asked");
-static_assert(obb{vec2{1., 2.}, vec2{3., 4.}, quarter} == box{{1, 2}, {3, 4}, quarter});
-static_assert(box::from_degrees({1, 2}, {3, 4}, 90) == box{{1, 2}, {3, 4}, quarter});
-static_assert(box::from_radians({1, 2}, {3, 4}, .5) == box{{1, 2}, {3, 4}, rot2<double>::from_radians(.5)});
-static_assert(box{{1, 2}, {3, 4}} != box{{0, 2}, {3, 4}} && box{{1, 2}, {3, 4}} != box{{1, 2}, {3, 0}} &&
-              box{{1, 2}, {3, 4}} != box{{1, 2}, {3, 4}, quarter});
+static_assert(obb{vec2{1., 2.}, vec2{3., 4.}} == turned_box{{1, 2}, {3, 4}, {1, 0}}, "not turned unless asked");
+static_assert(obb{vec2{1., 2.}, vec2{3., 4.}, quarter} == turned_box{{1, 2}, {3, 4}, quarter});
+static_assert(turned_box::from_degrees({1, 2}, {3, 4}, 90) == turned_box{{1, 2}, {3, 4}, quarter});
+static_assert(turned_box::from_radians({1, 2}, {3, 4}, .5) ==
+              turned_box{{1, 2}, {3, 4}, rot2<double>::from_radians(.5)});
+static_assert(turned_box{{1, 2}, {3, 4}} != turned_box{{0, 2}, {3, 4}} &&
+              turned_box{{1, 2}, {3, 4}} != turned_box{{1, 2}, {3, 0}} &&
+              turned_box{{1, 2}, {3, 4}} != turned_box{{1, 2}, {3, 4}, quarter});
 
-static_assert(center(box{{1, 2}, {3, 4}, slanted}) == vec2{1., 2.});
-static_assert(support(box{{0, 0}, {10, 5}, slanted}, {1, 0}) == vec2{10., 5.}, "10 (.6, .8) - 5 (-.8, .6)");
-static_assert(support(box{{0, 0}, {10, 5}, slanted}, {0, 1}) == vec2{2., 11.} &&
-              support(box{{0, 0}, {10, 5}, slanted}, {-1, 0}) == vec2{-10., -5.});
-static_assert(bounds(box{{1, 2}, {10, 5}, slanted}) == aabb<double>{{-9, -9}, {11, 13}});
-static_assert(bounds(box{{1, 2}, {3, 4}}) == aabb<double>{{-2, -2}, {4, 6}} &&
-              bounds(box{{1, 2}, {3, 4}, quarter}) == aabb<double>{{-3, -1}, {5, 5}});
-static_assert(area(box{{1, 2}, {3, 4}, slanted}) == 48 && radius(box{{1, 2}, {3, 4}}) == 0);
+static_assert(center(turned_box{{1, 2}, {3, 4}, slanted}) == vec2{1., 2.});
+static_assert(support(turned_box{{0, 0}, {10, 5}, slanted}, {1, 0}) == vec2{10., 5.}, "10 (.6, .8) - 5 (-.8, .6)");
+static_assert(support(turned_box{{0, 0}, {10, 5}, slanted}, {0, 1}) == vec2{2., 11.} &&
+              support(turned_box{{0, 0}, {10, 5}, slanted}, {-1, 0}) == vec2{-10., -5.});
+static_assert(bounds(turned_box{{1, 2}, {10, 5}, slanted}) == aabb<double>{{-9, -9}, {11, 13}});
+static_assert(bounds(turned_box{{1, 2}, {3, 4}}) == aabb<double>{{-2, -2}, {4, 6}} &&
+              bounds(turned_box{{1, 2}, {3, 4}, quarter}) == aabb<double>{{-3, -1}, {5, 5}});
+static_assert(area(turned_box{{1, 2}, {3, 4}, slanted}) == 48 && radius(turned_box{{1, 2}, {3, 4}}) == 0);
 
-static_assert(vertices(box{{1, 2}, {3, 4}}).size() == 4 && vertices(box{{1, 2}, {3, 0}}).size() == 2 &&
-              vertices(box{{1, 2}, {0, 4}}).size() == 2);
-static_assert(vertices(box{{1, 2}, {0, 0}, slanted}).size() == 1 &&
-              vertices(box{{1, 2}, {0, 0}, slanted})[0] == vec2{1., 2.});
-static_assert(vertices(box{{1, 2}, {3, 4}})[0] == vec2{-2., -2.} && vertices(box{{1, 2}, {3, 4}})[1] == vec2{4., -2.},
+static_assert(vertices(turned_box{{1, 2}, {3, 4}}).size() == 4 && vertices(turned_box{{1, 2}, {3, 0}}).size() == 2 &&
+              vertices(turned_box{{1, 2}, {0, 4}}).size() == 2);
+static_assert(vertices(turned_box{{1, 2}, {0, 0}, slanted}).size() == 1 &&
+              vertices(turned_box{{1, 2}, {0, 0}, slanted})[0] == vec2{1., 2.});
+static_assert(vertices(turned_box{{1, 2}, {3, 4}})[0] == vec2{-2., -2.} &&
+                  vertices(turned_box{{1, 2}, {3, 4}})[1] == vec2{4., -2.},
               "counter-clockwise");
-static_assert(vertices(box{{1, 2}, {3, 4}})[2] == vec2{4., 6.} && vertices(box{{1, 2}, {3, 4}})[3] == vec2{-2., 6.});
+static_assert(vertices(turned_box{{1, 2}, {3, 4}})[2] == vec2{4., 6.} &&
+              vertices(turned_box{{1, 2}, {3, 4}})[3] == vec2{-2., 6.});
 
-static_assert(valid(box{}) && valid(box{{1, 2}, {0, 0}, slanted}) && !valid(box{{1, 2}, {-1, 4}}) &&
-              !valid(box{{1, 2}, {3, -1}}));
-static_assert(!valid(box{{1, 2}, {3, 4}, {0, 0}}) && !valid(box{{1, 2}, {3, 4}, {1, 1}}));
-static_assert(faceted<box> && convex<box> && faceted<obb<float>>);
+static_assert(valid(turned_box{}) && valid(turned_box{{1, 2}, {0, 0}, slanted}) &&
+              !valid(turned_box{{1, 2}, {-1, 4}}) && !valid(turned_box{{1, 2}, {3, -1}}));
+static_assert(!valid(turned_box{{1, 2}, {3, 4}, {0, 0}}) && !valid(turned_box{{1, 2}, {3, 4}, {1, 1}}));
+static_assert(faceted<turned_box> && convex<turned_box> && faceted<obb<float>>);
 
 }  // namespace
 
 TEST_CASE("a box from its corner is turned about its middle") {
-    CHECK_TWICE(box::from_corner({1, 2}, {6, 8}, quarter) == box{{4, 6}, {3, 4}, quarter});
+    CHECK_TWICE(turned_box::from_corner({1, 2}, {6, 8}, quarter) == turned_box{{4, 6}, {3, 4}, quarter});
 }
 
-TEMPLATE_TEST_CASE("an obb with a NaN, an infinity, a negative size or no rotation is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("an obb with a NaN, an infinity, a negative size or no rotation is not valid", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
                         -std::numeric_limits<T>::infinity()}) {
@@ -65,7 +70,7 @@ TEMPLATE_TEST_CASE("an obb with a NaN, an infinity, a negative size or no rotati
     CHECK(!valid(obb<T>{{0, 0}, {1, -std::numeric_limits<T>::denorm_min()}}));
 }
 
-TEMPLATE_TEST_CASE("the bounds of an obb are those of its corners", "", float, double) {
+TEMPLATE_TEST_CASE("the bounds of an obb are those of its corners", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (int degrees = 0; degrees < 360; degrees += 11) {
         CAPTURE(degrees);
@@ -89,7 +94,7 @@ TEMPLATE_TEST_CASE("the bounds of an obb are those of its corners", "", float, d
     }
 }
 
-TEMPLATE_TEST_CASE("an obb at a multiple of a right angle answers as the box does", "", float, double) {
+TEMPLATE_TEST_CASE("an obb at a multiple of a right angle answers as the box does", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> wide{{T(-2), T(1)}, {T(4), T(3)}}, tall{{T(0), T(-1)}, {T(2), T(5)}};
     const circle<T> other{{T(4.5), T(2)}, T(1)};
@@ -106,7 +111,7 @@ TEMPLATE_TEST_CASE("an obb at a multiple of a right angle answers as the box doe
     }
 }
 
-TEMPLATE_TEST_CASE("a flat obb is a segment, one without any size a point", "", float, double) {
+TEMPLATE_TEST_CASE("a flat obb is a segment, one without any size a point", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const rot2<T> r{T(.6), T(.8)};
     const obb<T> flat{{T(1), T(1)}, {T(5), T(0)}, r}, dot{{T(1), T(1)}, {T(0), T(0)}, r};
@@ -121,7 +126,7 @@ TEMPLATE_TEST_CASE("a flat obb is a segment, one without any size a point", "", 
     CHECK(!intersects(dot, vec2<T>{T(1), std::nextafter(T(1), T(2))}));
 }
 
-TEMPLATE_TEST_CASE("corners that rounding merges far from the origin leave a usable shape", "", float, double) {
+TEMPLATE_TEST_CASE("corners that rounding merges far from the origin leave a usable shape", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = 4 / std::numeric_limits<T>::epsilon();
     for (int degrees = 0; degrees < 180; degrees += 15) {
@@ -138,7 +143,8 @@ TEMPLATE_TEST_CASE("corners that rounding merges far from the origin leave a usa
     }
 }
 
-TEMPLATE_TEST_CASE("corners that rounding merges far along one axis are not the box's own four", "", float, double) {
+TEMPLATE_TEST_CASE("corners that rounding merges far along one axis are not the box's own four", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = 4 / std::numeric_limits<T>::epsilon();
     for (const vec2<T> middle : {vec2<T>{far, 0}, vec2<T>{-far, 0}, vec2<T>{0, far}, vec2<T>{0, -far}})
@@ -158,14 +164,14 @@ TEMPLATE_TEST_CASE("corners that rounding merges far along one axis are not the 
             }
 }
 
-TEMPLATE_TEST_CASE("a square box whose corners are beyond the range is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a square box whose corners are beyond the range is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T most = std::numeric_limits<T>::max(), side = most * T(.75);
     CHECK(!valid(obb<T>::from_degrees({0, 0}, {side, side}, T(45))));
     CHECK(valid(obb<T>::from_degrees({0, 0}, {side / 2, side / 2}, T(45))));
 }
 
-TEMPLATE_TEST_CASE("a box whose rotation scales its corners beyond the range is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a box whose rotation scales its corners beyond the range is not valid", "", HITBOX_TESTS_REALS) {
     // Found by fuzzing: a rotation may be longer than a unit vector by 2^-11 and still be valid.
     using T = TestType;
     const T most = std::numeric_limits<T>::max();
@@ -176,7 +182,7 @@ TEMPLATE_TEST_CASE("a box whose rotation scales its corners beyond the range is 
     CHECK(valid(obb<T>{{1, 1}, {1, most / 2}, {T(1.0004), 0}}));
 }
 
-TEMPLATE_TEST_CASE("a box whose rotation has not length 1 is in nothing", "", float, double) {
+TEMPLATE_TEST_CASE("a box whose rotation has not length 1 is in nothing", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const obb<T> sound{{0, 0}, {1, 1}, {}};
     for (const T length : {T(0), T(.5), T(.999), T(1.001), T(2)}) {

@@ -16,8 +16,8 @@ namespace {
 
 using transform = transform2<double>;
 
-constexpr rot2<double> quarter{0, 1};
-constexpr transform there{{10, 20}, quarter};
+constexpr rot2<double> quarter_turn{0, 1};
+constexpr transform there{{10, 20}, quarter_turn};
 constexpr auto wedge = *make_convex_polygon({vec2{0., 0.}, {4., 0.}, {0., 2.}});
 
 static_assert(at(vec2{1., 0.}, there) == placed<vec2<double>>{{1, 0}, there});
@@ -36,7 +36,8 @@ static_assert(baked(at(aabb{vec2{0., 0.}, vec2{4., 2.}}, there)) ==
                   *make_convex_polygon<4>({vec2{10., 20.}, {10., 24.}, {8., 24.}, {8., 20.}}),
               "a box becomes a polygon");
 static_assert(baked(at(obb{vec2{2., 1.}, vec2{2., 1.}}, there)) == baked(at(aabb{vec2{0., 0.}, vec2{4., 2.}}, there)));
-static_assert(baked(at(at(circle{vec2{1., 0.}, 2.}, transform{{1, 1}, quarter}), there)) == circle{vec2{8., 21.}, 2.},
+static_assert(baked(at(at(circle{vec2{1., 0.}, 2.}, transform{{1, 1}, quarter_turn}), there)) ==
+                  circle{vec2{8., 21.}, 2.},
               "first the inner one");
 
 static_assert(center(at(circle{vec2{1., 0.}, 2.}, there)) == vec2{10., 21.} &&
@@ -53,7 +54,7 @@ static_assert(intersects(at(wedge, there), vec2{9., 20.}) && !intersects(wedge, 
 static_assert(contains(at(wedge, there), vec2{9.5, 20.5}) && penetrates(at(wedge, there), at(wedge, there)));
 
 template <class T>
-class random_numbers {
+class random_places {
 public:
     T between(double low, double high) {
         return static_cast<T>(low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53));
@@ -101,9 +102,9 @@ void check_same_as_baked(const S& shape, const transform2<scalar_t<S>>& t, const
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a query on a placed shape is the query on the baked one, bit for bit", "", float, double) {
+TEMPLATE_TEST_CASE("a query on a placed shape is the query on the baked one, bit for bit", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    random_numbers<T> random;
+    random_places<T> random;
     for (int i = 0; i < 40; ++i) {
         CAPTURE(i);
         const transform2<T> t = random.motion(2);
@@ -123,7 +124,7 @@ TEMPLATE_TEST_CASE("a query on a placed shape is the query on the baked one, bit
     }
 }
 
-TEMPLATE_TEST_CASE("the corners of a placed shape outlive the expression that asks for them", "", float, double) {
+TEMPLATE_TEST_CASE("the corners of a placed shape outlive the expression that asks for them", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const auto square = *make_convex_polygon({vec2{T(0), T(0)}, {T(1), T(0)}, {T(1), T(1)}, {T(0), T(1)}});
     const auto list = vertices(at(square, vec2<T>{T(5), T(7)}));
@@ -135,9 +136,9 @@ TEMPLATE_TEST_CASE("the corners of a placed shape outlive the expression that as
           std::vector<vec2<T>>{{T(5), T(7)}, {T(6), T(8)}});
 }
 
-TEMPLATE_TEST_CASE("the corners of a placed shape are its own corners, each moved", "", float, double) {
+TEMPLATE_TEST_CASE("the corners of a placed shape are its own corners, each moved", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    random_numbers<T> random;
+    random_places<T> random;
     for (int i = 0; i < 50; ++i) {
         const transform2<T> t = random.motion(100);
         const auto hexagon = *regular_polygon(6, T(2), random.vec(3));
@@ -149,9 +150,9 @@ TEMPLATE_TEST_CASE("the corners of a placed shape are its own corners, each move
     }
 }
 
-TEMPLATE_TEST_CASE("a placed view is judged as the polygon that it looks at", "", float, double) {
+TEMPLATE_TEST_CASE("a placed view is judged as the polygon that it looks at", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    random_numbers<T> random;
+    random_places<T> random;
     for (int i = 0; i < 40; ++i) {
         CAPTURE(i);
         const auto hexagon = *regular_polygon(6, T(1), random.vec(1));
@@ -180,7 +181,7 @@ TEMPLATE_TEST_CASE("a placed view is judged as the polygon that it looks at", ""
     }
 }
 
-TEMPLATE_TEST_CASE("a shape placed so far away that its corners merge is still usable", "", float, double) {
+TEMPLATE_TEST_CASE("a shape placed so far away that its corners merge is still usable", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T far = 8 / std::numeric_limits<T>::epsilon();
     const auto octagon = *regular_polygon(8, T(5));
@@ -208,7 +209,7 @@ TEMPLATE_TEST_CASE("a shape placed so far away that its corners merge is still u
     }
 }
 
-TEMPLATE_TEST_CASE("a placed shape with a broken transform is not valid and meets nothing", "", float, double) {
+TEMPLATE_TEST_CASE("a placed shape with a broken transform is not valid and meets nothing", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const aabb<T> box{{T(-1), T(-1)}, {T(1), T(1)}};
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
@@ -231,23 +232,23 @@ namespace {
 
 /// A shape of the user's own, known by its support only.
 template <class T>
-struct ellipse {
+struct turned_ellipse {
     using scalar_type = T;
     vec2<T> middle, half;
 };
 template <class T>
-constexpr vec2<T> center(const ellipse<T>& e) {
+constexpr vec2<T> center(const turned_ellipse<T>& e) {
     return e.middle;
 }
 template <class T>
-constexpr vec2<T> support(const ellipse<T>& e, vec2<T> d) {
+constexpr vec2<T> support(const turned_ellipse<T>& e, vec2<T> d) {
     const vec2<T> u = unit_or(vec2<T>{d.x * e.half.x, d.y * e.half.y}, vec2<T>{0, 1});
     return e.middle + vec2<T>{u.x * e.half.x, u.y * e.half.y};
 }
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a polygon baked or translated by what is not finite is empty", "", float, double) {
+TEMPLATE_TEST_CASE("a polygon baked or translated by what is not finite is empty", "", HITBOX_TESTS_REALS) {
     // Found by fuzzing: nothing but an empty polygon is invalid, so it must hold no NaN.
     using T = TestType;
     const aabb<T> box{{0, 0}, {1, 1}};
@@ -264,11 +265,11 @@ TEMPLATE_TEST_CASE("a polygon baked or translated by what is not finite is empty
     }
 }
 
-TEMPLATE_TEST_CASE("a shape of the user's own can be placed", "", float, double) {
+TEMPLATE_TEST_CASE("a shape of the user's own can be placed", "", HITBOX_TESTS_REALS) {
     using T = TestType;
-    const auto turned = at(ellipse<T>{{T(1), T(0)}, {T(4), T(1)}}, transform2<T>{{T(10), T(20)}, {T(0), T(1)}});
-    STATIC_REQUIRE(convex<placed<ellipse<T>>>);
-    STATIC_REQUIRE(!faceted<placed<ellipse<T>>>);
+    const auto turned = at(turned_ellipse<T>{{T(1), T(0)}, {T(4), T(1)}}, transform2<T>{{T(10), T(20)}, {T(0), T(1)}});
+    STATIC_REQUIRE(convex<placed<turned_ellipse<T>>>);
+    STATIC_REQUIRE(!faceted<placed<turned_ellipse<T>>>);
     constexpr T tolerance = 64 * std::numeric_limits<T>::epsilon();
     CHECK(center(turned) == vec2<T>{T(10), T(21)});
     CHECK(length(support(turned, vec2<T>{0, 1}) - vec2<T>{T(10), T(25)}) <= tolerance);
@@ -280,7 +281,7 @@ TEMPLATE_TEST_CASE("a shape of the user's own can be placed", "", float, double)
     CHECK(std::abs(hit->depth - T(.5)) <= tolerance);
     CHECK(std::abs(hit->normal.y - 1) <= tolerance);
     CHECK(valid(turned));
-    CHECK(!valid(at(ellipse<T>{{std::numeric_limits<T>::quiet_NaN(), T(0)}, {T(4), T(1)}}, vec2<T>{0, 0})));
+    CHECK(!valid(at(turned_ellipse<T>{{std::numeric_limits<T>::quiet_NaN(), T(0)}, {T(4), T(1)}}, vec2<T>{0, 0})));
 }
 
 TEST_CASE("a polygon baked by a rotation of length zero is a point") {
@@ -300,7 +301,7 @@ TEST_CASE("a placed rounded view is the placed view, rounded") {
     CHECK(bounds(moved) == aabb<float>{{-2.5f, 1.5f}, {1.5f, 6.5f}});
 }
 
-TEMPLATE_TEST_CASE("how far a shape reaches is its largest coordinate, whichever that is", "", float, double) {
+TEMPLATE_TEST_CASE("how far a shape reaches is its largest coordinate, whichever that is", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> far : {vec2<T>{100, 1}, {1, 100}, {-100, 1}, {1, -100}}) {
         CHECK(detail::reach_of(circle<T>{far, 2}) == 102);

@@ -66,7 +66,7 @@ bool same_as_brute_force(const rings& all, int& accepted) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("make_polygon says the same as brute force: tiny grids", "", float, double) {
+TEMPLATE_TEST_CASE("make_polygon says the same as brute force: tiny grids", "", HITBOX_TESTS_REALS) {
     int accepted = 0;
     for (std::uint64_t seed = 1; seed <= many_if_optimised(100000, 8000); ++seed) {
         dice d{seed};
@@ -80,7 +80,7 @@ TEMPLATE_TEST_CASE("make_polygon says the same as brute force: tiny grids", "", 
     CHECK(accepted > 200);
 }
 
-TEMPLATE_TEST_CASE("make_polygon says the same as brute force: mutations of sound polygons", "", float, double) {
+TEMPLATE_TEST_CASE("make_polygon says the same as brute force: mutations of sound polygons", "", HITBOX_TESTS_REALS) {
     int accepted = 0;
     for (std::uint64_t seed = 1; seed <= many_if_optimised(4000, 300); ++seed) {
         dice d{seed};
@@ -119,7 +119,7 @@ struct refusal {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("each error with its place", "", float, double) {
+TEMPLATE_TEST_CASE("each error with its place", "", HITBOX_TESTS_REALS) {
     const rings square{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}};
     const auto with = [&](std::initializer_list<ring> holes) {
         rings all = square;
@@ -160,7 +160,8 @@ TEMPLATE_TEST_CASE("each error with its place", "", float, double) {
     }
 }
 
-TEMPLATE_TEST_CASE("numbers that are none are refused, others at the ends of the range are not", "", float, double) {
+TEMPLATE_TEST_CASE("numbers that are none are refused, others at the ends of the range are not", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
     for (const T bad : {limits::quiet_NaN(), limits::infinity(), -limits::infinity()}) {
@@ -222,7 +223,7 @@ TEST_CASE("what a polygon tells of itself") {
     CHECK(convex_parts_optimal(nothing).empty());
 }
 
-TEMPLATE_TEST_CASE("a polygon weighs as much as its triangles", "", float, double) {
+TEMPLATE_TEST_CASE("a polygon weighs as much as its triangles", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
         CAPTURE(seed);
@@ -254,7 +255,7 @@ TEMPLATE_TEST_CASE("a polygon weighs as much as its triangles", "", float, doubl
     }
 }
 
-TEMPLATE_TEST_CASE("contains agrees with the triangles", "", float, double) {
+TEMPLATE_TEST_CASE("contains agrees with the triangles", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (std::uint64_t seed = 1; seed <= many_if_optimised(60, 15); ++seed) {
         CAPTURE(seed);
@@ -292,7 +293,7 @@ TEST_CASE("many points: a comb and its mirror image") {
     CHECK(to_check<double>(crossed).error == polygon_error::self_intersecting);
 }
 
-TEMPLATE_TEST_CASE("bad outlines by name: each its error, or the right answer", "", float, double) {
+TEMPLATE_TEST_CASE("bad outlines by name: each its error, or the right answer", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const rings square{{{0, 0}, {8, 0}, {8, 8}, {0, 8}}};
     const auto refused = [](const rings& all, polygon_error error, std::size_t first, std::size_t second = none) {
@@ -363,7 +364,7 @@ TEST_CASE("a million points: the area is exact, and a crossing at the very end i
 }
 
 TEMPLATE_TEST_CASE("coordinates of 10^30, of 10^300 in double: areas are right, or infinite beyond the range", "",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const T size = static_cast<T>(std::same_as<T, float> ? 1e30 : 1e300);
     const T infinity = std::numeric_limits<T>::infinity();
@@ -394,7 +395,7 @@ TEMPLATE_TEST_CASE("coordinates of 10^30, of 10^300 in double: areas are right, 
     CHECK((sum >= T(3) - T(3) * error && sum <= T(3) + T(3) * error));
 }
 
-TEMPLATE_TEST_CASE("the second moment of a strip that is as long and as thin as it may be", "", float, double) {
+TEMPLATE_TEST_CASE("the second moment of a strip that is as long and as thin as it may be", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const T size = static_cast<T>(std::same_as<T, float> ? 1e20 : 1e200);
     const T thin = static_cast<T>(std::same_as<T, float> ? 1e-30 : 1e-300);

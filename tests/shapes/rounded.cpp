@@ -36,18 +36,20 @@ static_assert(!valid(rounded{circle<int>{{0, 0}, 2000000000}, 2000000000}));
 static_assert(valid(rounded{circle<int>{{0, 0}, 2000000000}, 147483647}));
 
 // Placed: baked is rounded again.
-constexpr transform2<float> quarter{{10, 0}, rot2<float>::from_degrees(90)};
-constexpr auto turned = baked(at(k, quarter));
+constexpr transform2<float> quarter_place{{10, 0}, rot2<float>::from_degrees(90)};
+constexpr auto turned = baked(at(k, quarter_place));
 static_assert(std::same_as<decltype(turned), const rounded<convex_polygon<float, 4>>>);
-static_assert(bounds(turned) == aabb<float>{{7.5f, 1.5f}, {9.5f, 4.5f}} && bounds(at(k, quarter)) == bounds(turned));
-static_assert(center(at(k, quarter)) == center(turned) && support(at(k, quarter), {1, 0}).x == 9.5f);
-static_assert(baked(at(at(k, quarter), quarter)).radius == .5f && radius(at(k, quarter)) == .5f);
-static_assert(std::same_as<decltype(baked(at(rounded{convex_polygon_view<float>{}, 1.f}, quarter))),
+static_assert(bounds(turned) == aabb<float>{{7.5f, 1.5f}, {9.5f, 4.5f}} &&
+              bounds(at(k, quarter_place)) == bounds(turned));
+static_assert(center(at(k, quarter_place)) == center(turned) && support(at(k, quarter_place), {1, 0}).x == 9.5f);
+static_assert(baked(at(at(k, quarter_place), quarter_place)).radius == .5f && radius(at(k, quarter_place)) == .5f);
+static_assert(std::same_as<decltype(baked(at(rounded{convex_polygon_view<float>{}, 1.f}, quarter_place))),
                            rounded<placed<convex_polygon_view<float>>>>);
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a rounded shape with a NaN, an infinity or a negative radius is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a rounded shape with a NaN, an infinity or a negative radius is not valid", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
     const triangle<T> core{{0, 0}, {2, 0}, {0, 2}};
@@ -61,7 +63,8 @@ TEMPLATE_TEST_CASE("a rounded shape with a NaN, an infinity or a negative radius
     CHECK(!valid(rounded{ellipse<T>{{limits::quiet_NaN(), 0}, {1, 1}}, T(2)}));
 }
 
-TEMPLATE_TEST_CASE("the area of a rounded shape is its core, a strip along the outline and a disc", "", float, double) {
+TEMPLATE_TEST_CASE("the area of a rounded shape is its core, a strip along the outline and a disc", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     const T pi = T(3.14159265358979323846L), slack = 4 * std::numeric_limits<T>::epsilon();
     CHECK(std::abs(area(rounded{aabb<T>{{0, 0}, {2, 1}}, T(.5)}) - (2 + 3 + pi / 4)) <= slack * 6);
@@ -83,7 +86,7 @@ void answers_alike(const A& a, const Known& known, const B& other) {
 }
 
 TEMPLATE_TEST_CASE("a rounded point answers as a circle, a rounded segment as a capsule, whatever hides them", "[law]",
-                   float, double) {
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     hitbox_tests::generator random{91};
     for (int i = 0; i < 200; ++i) {
@@ -105,7 +108,7 @@ TEMPLATE_TEST_CASE("a rounded point answers as a circle, a rounded segment as a 
     }
 }
 
-TEMPLATE_TEST_CASE("equal shapes of different kinds still flip when swapped", "", float, double) {
+TEMPLATE_TEST_CASE("equal shapes of different kinds still flip when swapped", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const segment<T> core{{0, 0}, {2, 0}};
     const auto flips = [](const auto& a, const auto& b) {
@@ -119,7 +122,7 @@ TEMPLATE_TEST_CASE("equal shapes of different kinds still flip when swapped", ""
     flips(rounded{aabb<T>{{-1, -1}, {1, 1}}, T(1)}, rounded{obb<T>{{0, 0}, {1, 1}}, T(1)});
 }
 
-TEMPLATE_TEST_CASE("a shape known by its support can be rounded, too", "", float, double) {
+TEMPLATE_TEST_CASE("a shape known by its support can be rounded, too", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const rounded egg{ellipse<T>{{0, 0}, {3, 2}}, T(.5)};
     STATIC_REQUIRE(!faceted<decltype(egg)>);

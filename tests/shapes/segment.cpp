@@ -47,7 +47,7 @@ static_assert(contains(line{{0, 0}, {6, 4}}, line{{3, 2}, {0, 0}}) &&
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a segment with a NaN or an infinity is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a segment with a NaN or an infinity is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
                         -std::numeric_limits<T>::infinity()}) {
@@ -58,7 +58,7 @@ TEMPLATE_TEST_CASE("a segment with a NaN or an infinity is not valid", "", float
     }
 }
 
-TEMPLATE_TEST_CASE("a segment whose ends coincide is a point", "", int, float, double) {
+TEMPLATE_TEST_CASE("a segment whose ends coincide is a point", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const segment<T> point{{T(2), T(3)}, {T(2), T(3)}};
     CHECK(intersects(point, vec2<T>{T(2), T(3)}));

@@ -12,45 +12,45 @@ using namespace hitbox;
 
 namespace {
 
-using wedge = triangle<int>;
+using int_triangle = triangle<int>;
 
-static_assert(triangle{vec2{0, 0}, vec2{4, 0}, vec2{0, 3}} == wedge{{0, 0}, {4, 0}, {0, 3}} &&
-              wedge{} == wedge{{0, 0}, {0, 0}, {0, 0}});
-static_assert(wedge{{0, 0}, {4, 0}, {0, 3}} != wedge{{1, 0}, {4, 0}, {0, 3}} &&
-              wedge{{0, 0}, {4, 0}, {0, 3}} != wedge{{0, 0}, {4, 1}, {0, 3}});
-static_assert(wedge{{0, 0}, {4, 0}, {0, 3}} != wedge{{0, 0}, {4, 0}, {1, 3}} &&
-              wedge{{0, 0}, {4, 0}, {0, 3}} != wedge{{4, 0}, {0, 3}, {0, 0}});
-static_assert(center(wedge{{0, 0}, {6, 0}, {0, 3}}) == vec2{2, 1} &&
+static_assert(triangle{vec2{0, 0}, vec2{4, 0}, vec2{0, 3}} == int_triangle{{0, 0}, {4, 0}, {0, 3}} &&
+              int_triangle{} == int_triangle{{0, 0}, {0, 0}, {0, 0}});
+static_assert(int_triangle{{0, 0}, {4, 0}, {0, 3}} != int_triangle{{1, 0}, {4, 0}, {0, 3}} &&
+              int_triangle{{0, 0}, {4, 0}, {0, 3}} != int_triangle{{0, 0}, {4, 1}, {0, 3}});
+static_assert(int_triangle{{0, 0}, {4, 0}, {0, 3}} != int_triangle{{0, 0}, {4, 0}, {1, 3}} &&
+              int_triangle{{0, 0}, {4, 0}, {0, 3}} != int_triangle{{4, 0}, {0, 3}, {0, 0}});
+static_assert(center(int_triangle{{0, 0}, {6, 0}, {0, 3}}) == vec2{2, 1} &&
               center(triangle<double>{{0, 0}, {3, 0}, {0, 6}}) == vec2{1., 2.});
-static_assert(support(wedge{{0, 0}, {4, 0}, {0, 3}}, {1, 0}) == vec2{4, 0} &&
-              support(wedge{{0, 0}, {4, 0}, {0, 3}}, {0, 1}) == vec2{0, 3} &&
-              support(wedge{{0, 0}, {4, 0}, {0, 3}}, {-1, -1}) == vec2{0, 0});
-static_assert(bounds(wedge{{0, 7}, {4, 0}, {-1, 3}}) == aabb<int>{{-1, 0}, {4, 7}});
+static_assert(support(int_triangle{{0, 0}, {4, 0}, {0, 3}}, {1, 0}) == vec2{4, 0} &&
+              support(int_triangle{{0, 0}, {4, 0}, {0, 3}}, {0, 1}) == vec2{0, 3} &&
+              support(int_triangle{{0, 0}, {4, 0}, {0, 3}}, {-1, -1}) == vec2{0, 0});
+static_assert(bounds(int_triangle{{0, 7}, {4, 0}, {-1, 3}}) == aabb<int>{{-1, 0}, {4, 7}});
 static_assert(area(triangle<double>{{0, 0}, {4, 0}, {0, 3}}) == 6 &&
                   area(triangle<double>{{0, 0}, {0, 3}, {4, 0}}) == 6,
               "in either winding");
-static_assert(area(triangle<float>{{1, 1}, {2, 2}, {3, 3}}) == 0 && radius(wedge{}) == 0);
-static_assert(valid(wedge{}) && valid(triangle<float>{{1, 1}, {2, 2}, {3, 3}}));
+static_assert(area(triangle<float>{{1, 1}, {2, 2}, {3, 3}}) == 0 && radius(int_triangle{}) == 0);
+static_assert(valid(int_triangle{}) && valid(triangle<float>{{1, 1}, {2, 2}, {3, 3}}));
 
-static_assert(vertices(wedge{{0, 0}, {4, 0}, {0, 3}})[1] == vec2{4, 0} &&
-              vertices(wedge{{0, 0}, {4, 0}, {0, 3}})[2] == vec2{0, 3});
-static_assert(vertices(wedge{{0, 0}, {0, 3}, {4, 0}})[0] == vec2{0, 0} &&
-                  vertices(wedge{{0, 0}, {0, 3}, {4, 0}})[1] == vec2{4, 0},
+static_assert(vertices(int_triangle{{0, 0}, {4, 0}, {0, 3}})[1] == vec2{4, 0} &&
+              vertices(int_triangle{{0, 0}, {4, 0}, {0, 3}})[2] == vec2{0, 3});
+static_assert(vertices(int_triangle{{0, 0}, {0, 3}, {4, 0}})[0] == vec2{0, 0} &&
+                  vertices(int_triangle{{0, 0}, {0, 3}, {4, 0}})[1] == vec2{4, 0},
               "counter-clockwise");
-static_assert(vertices(wedge{{0, 0}, {4, 4}, {2, 2}}).size() == 2 &&
-              vertices(wedge{{1, 1}, {1, 1}, {1, 1}}).size() == 1 &&
-              vertices(wedge{{1, 1}, {1, 1}, {2, 3}}).size() == 2);
-static_assert(faceted<wedge> && convex<wedge>);
+static_assert(vertices(int_triangle{{0, 0}, {4, 4}, {2, 2}}).size() == 2 &&
+              vertices(int_triangle{{1, 1}, {1, 1}, {1, 1}}).size() == 1 &&
+              vertices(int_triangle{{1, 1}, {1, 1}, {2, 3}}).size() == 2);
+static_assert(faceted<int_triangle> && convex<int_triangle>);
 
-static_assert(contains(wedge{{0, 0}, {4, 0}, {0, 4}}, vec2{2, 2}) &&
-                  !penetrates(wedge{{0, 0}, {4, 0}, {0, 4}}, vec2{2, 2}),
+static_assert(contains(int_triangle{{0, 0}, {4, 0}, {0, 4}}, vec2{2, 2}) &&
+                  !penetrates(int_triangle{{0, 0}, {4, 0}, {0, 4}}, vec2{2, 2}),
               "on the edge");
-static_assert(penetrates(wedge{{0, 0}, {4, 0}, {0, 4}}, vec2{1, 1}) &&
-              !intersects(wedge{{0, 0}, {4, 0}, {0, 4}}, vec2{3, 2}));
+static_assert(penetrates(int_triangle{{0, 0}, {4, 0}, {0, 4}}, vec2{1, 1}) &&
+              !intersects(int_triangle{{0, 0}, {4, 0}, {0, 4}}, vec2{3, 2}));
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("a triangle with a NaN or an infinity is not valid", "", float, double) {
+TEMPLATE_TEST_CASE("a triangle with a NaN or an infinity is not valid", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity(),
                         -std::numeric_limits<T>::infinity()}) {
@@ -63,7 +63,7 @@ TEMPLATE_TEST_CASE("a triangle with a NaN or an infinity is not valid", "", floa
     }
 }
 
-TEMPLATE_TEST_CASE("the corners of a triangle may come in any order", "", float, double) {
+TEMPLATE_TEST_CASE("the corners of a triangle may come in any order", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     const vec2<T> a{T(0), T(0)}, b{T(4), T(1)}, c{T(1), T(3)};
     const aabb<T> other{{T(2), T(1)}, {T(6), T(2)}};
@@ -81,7 +81,7 @@ TEMPLATE_TEST_CASE("the corners of a triangle may come in any order", "", float,
     }
 }
 
-TEMPLATE_TEST_CASE("a triangle with its corners on a line is a segment", "", int, float, double) {
+TEMPLATE_TEST_CASE("a triangle with its corners on a line is a segment", "", int, HITBOX_TESTS_REALS) {
     using T = TestType;
     const triangle<T> thin{{T(3), T(2)}, {T(0), T(0)}, {T(6), T(4)}};
     const segment<T> same{{T(0), T(0)}, {T(6), T(4)}};

@@ -134,7 +134,8 @@ void check_in_order() {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("the i-th against the i-th: what is parted at a look is what collide parts", "", float, double) {
+TEMPLATE_TEST_CASE("the i-th against the i-th: what is parted at a look is what collide parts", "",
+                   HITBOX_TESTS_REALS) {
     using T = TestType;
     check_in_order<circle<T>, aabb<T>>();
     check_in_order<aabb<T>, aabb<T>>();
@@ -148,7 +149,7 @@ TEMPLATE_TEST_CASE("the i-th against the i-th: what is parted at a look is what 
     check_in_order<placed<obb<T>>, placed<capsule<T>>>();
 }
 
-TEMPLATE_TEST_CASE("GJK takes a gap of few roundings for touching, and so does a look", "", float, double) {
+TEMPLATE_TEST_CASE("GJK takes a gap of few roundings for touching, and so does a look", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     generator random{53};
     std::vector<ellipse<T>> as;
@@ -173,7 +174,7 @@ TEMPLATE_TEST_CASE("GJK takes a gap of few roundings for touching, and so does a
     CHECK(apart_and_hit > 20);
 }
 
-TEMPLATE_TEST_CASE("pairs by index, and in order, answer as each pair", "", float, double) {
+TEMPLATE_TEST_CASE("pairs by index, and in order, answer as each pair", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     check_pairs<circle<T>, aabb<T>>();
     check_pairs<obb<T>, obb<T>>();

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <hitbox/motion/move_and_slide.hpp>
+
+namespace hitbox_tests {
+
+using namespace hitbox;
+using V = vec2<float>;
+
+inline const slide_options<float> walking{.up = {0, 1}};
+
+/// Calls f with one mover of each kind that walks about. Each is 1 high and 1 wide, or nearly so.
+template <class F>
+void for_each_mover(const F& f) {
+    f(circle<float>{{0, 0}, 0.5f});
+    f(aabb<float>{{-0.5f, -0.5f}, {0.5f, 0.5f}});
+    f(capsule<float>{{0, -0.25f}, {0, 0.25f}, 0.25f});
+}
+
+/// Does a shape there penetrate none of the solids? By the exact predicate of each pair.
+template <class S, class R>
+bool is_free(const S& shape, V position, const R& solids) {
+    for (const auto& solid : solids)
+        if (penetrates(at(shape, position), solid)) return false;
+    return true;
+}
+
+}  // namespace hitbox_tests

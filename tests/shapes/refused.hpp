@@ -1,0 +1,15 @@
+#pragma once
+
+#include <hitbox/shapes/polygon.hpp>
+
+#include <cstddef>
+
+namespace hitbox_tests {
+
+/// Is this what a maker of polygons says: no polygon, for this reason, at this place?
+template <class Made>
+bool refused(const Made& made, hitbox::polygon_error error, std::size_t index) {
+    return !made && made.error() == error && made.index() == index;
+}
+
+}  // namespace hitbox_tests
