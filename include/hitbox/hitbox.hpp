@@ -118,6 +118,7 @@
 #include <hitbox/sets/way_out.hpp>
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/queries.hpp>
+#include <hitbox/sets/set_cast.hpp>
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/set_ray.hpp>
 

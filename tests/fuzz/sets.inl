@@ -61,7 +61,7 @@ void check_still(const A& a, const B& b) {
     HOLDS(meet == ask_sets::intersects(b, a) && deep == ask_sets::penetrates(b, a), as_code(a), as_code(b));
     HOLDS(meet || !deep, as_code(a), as_code(b));
     bool some_meet = false, some_deep = false;
-    hitbox::detail::for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+    hitbox::detail::for_each_piece_pair(a, b, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
         some_meet = some_meet || fuzz::intersects(figure<T>{p}, figure<T>{q});
         some_deep = some_deep || fuzz::penetrates(figure<T>{p}, figure<T>{q});
         return true;

@@ -294,7 +294,10 @@ private:
         enter(layout_.levels - 1, 0);
         while (n > 0) {
             const stop s = stops[--n];
-            if (!path.meets(detail::box_in(group(s.level, s.position / per_group), s.position % per_group))) continue;
+            const bool shortened = path.largest_fraction < T(1);
+            if (shortened &&
+                !path.meets(detail::box_in(group(s.level, s.position / per_group), s.position % per_group)))
+                continue;
             if (s.level > 0) {
                 if (s.position < layout_.groups[s.level - 1]) enter(s.level - 1, s.position);
             } else {

@@ -309,9 +309,7 @@ private:
         return false;
     }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
-        const auto edges = list_.edges_of(s);
-        return s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, list_.slack())
-                            : entry_of_polygon(edges, motion, thin_);
+        return entry_of(list_, s, motion, thin_);
     }
     /// Is the mover in a piece after a step, by more than roundings? @pre its sum is built
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
@@ -336,7 +334,7 @@ private:
     double radius_ = 0, largest_ = 0;
     // What was found, and the sums with each:
     near_pieces<blocking_set<O>> near_;
-    basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>> list_;
+    sum_list list_;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

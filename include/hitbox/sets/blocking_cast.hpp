@@ -85,6 +85,13 @@ struct sum_entry {
     return entry;
 }
 
+template <class List>
+[[nodiscard]] sum_entry entry_of(const List& list, const minkowski_sum& s, const moving_origin& m,
+                                 bool closed) noexcept {
+    const auto edges = list.edges_of(s);
+    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, list.slack()) : entry_of_polygon(edges, m, closed);
+}
+
 /// Does an entry lead through the front of a solid that has one? Exact where that is an edge.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
     if (s.front == vec2<double>{}) return true;
@@ -111,8 +118,7 @@ template <class List>
     small_list<numbered_entry, 8> entries;
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
-        const sum_entry at = s.radius > 0 ? entry_of_rounded(list.edges_of(s), s.radius, motion, list.slack())
-                                          : entry_of_polygon(list.edges_of(s), motion, thin);
+        const sum_entry at = entry_of(list, s, motion, thin);
         if (at.enters && enters_front(s, at)) entries.push_back({at, i});
     }
     // Edges' fractions are compared exactly, unless one is about a vertex.

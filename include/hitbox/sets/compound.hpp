@@ -157,18 +157,58 @@ template <solid_set S>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Calls visit(piece, its index) for pieces that a ray may meet. It returns the largest fraction that is of interest
-/// from then on, which a search by a tree makes use of.
+/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its way. It returns the largest fraction of
+/// the way that is of interest from then on. A tree is searched from the start of the way on.
 template <class S, exact_real T, class Visit>
-void for_each_piece_on_ray(const S& set, const ray<T>& r, const Visit& visit) {
-    for_each_piece_near(set, swept_box(aabb<T>{r.origin, r.origin}, r.translation),
-                        [&](const auto& piece, std::size_t i) { return static_cast<void>(visit(piece, i)), true; });
+void for_each_piece_on_way(const S& set, const aabb<T>& box, vec2<T> way, const Visit& visit) {
+    aabb<T> swept = swept_box(box, way);
+    T fraction(1);
+    for_each_piece_near(set, swept, [&](const auto& piece, std::size_t i) {
+        if (fraction < T(1) && !intersects_pair(bounds(piece), swept)) return true;
+        const T next = visit(piece, i);
+        if (next < fraction) fraction = next, swept = swept_box(box, way * fraction);
+        return true;
+    });
 }
 template <exact_real T, class Visit>
-void for_each_piece_on_ray(const compound<T>& c, const ray<T>& r, const Visit& visit) {
-    c.tree().ray_cast(r, [&](proxy p) {
+void for_each_piece_on_way(const compound<T>& c, const aabb<T>& box, vec2<T> way, const Visit& visit) {
+    const auto visit_one = [&](proxy p) {
         return std::visit([&](const auto& piece) -> T { return visit(piece, p.index()); }, c[p.index()].value);
+    };
+    if (is_finite(way)) c.tree().box_cast(box, way, visit_one);
+    else c.tree().query(swept_box(box, way), [&](proxy p) { static_cast<void>(visit_one(p)); });
+}
+
+/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come as near as `reach` on a way of p. It returns the
+/// largest fraction of the way that is of interest from then on.
+template <class A, class B, class F>
+void for_each_pair_on_way(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way, const F& f) {
+    using T = solid_scalar_t<A>;
+    const bool a_one_sided = is_one_sided(a), b_one_sided = is_one_sided(b);
+    T fraction(1);
+    const auto visit_b = [&](const auto& p, std::size_t i) {
+        for_each_piece_on_way(b, within_range(grown(bounds(p), reach)), way, [&](const auto& q, std::size_t j) {
+            const bool behind = (b_one_sided && is_behind(q, center(p))) || (a_one_sided && is_behind(p, center(q)));
+            if (!behind) fraction = smaller(fraction, f(p, i, q, j));
+            return fraction;
+        });
+        return fraction;
+    };
+    if constexpr (convex<A>) visit_b(a, std::size_t{0});
+    else for_each_piece_on_way(a, within_range(grown(bounds(b), reach)), vec2<T>{} - way, visit_b);
+}
+
+/// Calls visit(piece) with piece i of a set, which meets a box.
+template <class S, exact_real T, class Visit>
+void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
+    for_each_piece_near(set, around, [&](const auto& piece, std::size_t k) {
+        if (k == i) visit(piece);
+        return k != i;
     });
+}
+template <exact_real T, class Visit>
+void visit_piece(const compound<T>& c, std::size_t i, const aabb<T>&, const Visit& visit) {
+    std::visit(visit, c[i].value);
 }
 
 /// The border of a set that knows it: visit(segment) returns true to go on. False if it knows none.

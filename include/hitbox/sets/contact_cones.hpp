@@ -228,6 +228,8 @@ struct nearest_on_hull {
 /// The facet of a sum with a radius that a place lies on.
 inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
                             vec2<double> place, double slack) {
+    for (const sum_edge& e : edges)  // mostly an edge tells that all of the sum is behind it
+        if (e.reach > 0 && dot(e.normal, place - e.start()) - radius > 2 * slack) return false;
     const nearest_on_hull near_place = nearest_on(edges, place);
     if (!(magnitude(near_place.distance - radius) <= slack)) return false;
     active_facet f;

@@ -100,7 +100,7 @@ private:
 class covering {
 public:
     template <class A, class B>
-    covering(const A& set, const B& b) {
+    covering(const A& set, const B& b) : point_{hull_of<vec2<scalar_t<B>>>{{}}.hull} {
         using T = solid_scalar_t<A>;
         const aabb<T> box = bounds(b);
         if constexpr (!std::same_as<T, float>) {
@@ -128,15 +128,19 @@ public:
         }
         return false;
     }
-    /// Does the border of the union stay out of the shape? may_be_left(from, to): is that stretch out of it? If the
-    /// shape's corners are all there is of it, `has_corners_only` leaves that to exact signs.
-    template <class Left>
-    [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Left& may_be_left) {
+    /// Does the border of the union stay out of the shape? is_out(from, to): is a segment out of it? If the shape's
+    /// corners are all there is of it, `has_corners_only` leaves that to exact signs.
+    template <class Out>
+    [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Out& is_out) {
+        const auto may_be_left = [&](const segment_side& walk, const segment_place& from, const segment_place& to) {
+            return is_out(walk.at(from), walk.at(to));
+        };
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const minkowski_sum s = list_.sums[i];
             if (s.size() < 3) continue;
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
+                if (is_out(from, to)) continue;
                 if (!is_side_covered({from, to}, -1, has_corners_only ? outline() : std::span<const sum_edge>{},
                                      may_be_left))
                     return false;
@@ -150,7 +154,7 @@ public:
             minkowski_sum& s = list_.sums[i];
             if (s.size() != 2) continue;
             // Lines across both ends: what is between them is in the piece.
-            const std::vector<sum_edge> both(list_.edges.begin() + s.first, list_.edges.begin() + s.last);
+            const sum_edge both[] = {list_.edges[s.first], list_.edges[s.first + 1]};
             s.first = static_cast<std::uint32_t>(list_.edges.size());
             for (const sum_edge& e : both) {
                 sum_edge cap = e;
@@ -168,8 +172,7 @@ private:
 
     template <class P>
     void add(const P& piece) {
-        with_hulls(vec2<scalar_t<P>>{}, piece,
-                   [&](const auto& point, const auto& hull) { add_sum(list_, point, hull, 0, list_.sums.size()); });
+        add_sum(list_, point_, hull_of<P>{piece}.hull, 0, list_.sums.size());
     }
     void move_to(vec2<double> p) noexcept {
         for (sum_edge& e : list_.edges) e.mover = p;
@@ -189,13 +192,14 @@ private:
             const segment_stretch s = walk.stretch_in(edges);
             if (!s.empty) stretches_.push_back(s);
         }
-        return walk.is_covered(stretches_, wanted, [&](const segment_place& from, const segment_place& to) {
+        return walk.is_covered(stretches_.view(), wanted, [&](const segment_place& from, const segment_place& to) {
             return may_be_left(walk, from, to);
         });
     }
 
     sum_list list_;
-    std::vector<segment_stretch> stretches_;
+    mover_chain point_;
+    small_list<segment_stretch, 16> stretches_;
 };
 
 /// Do the pieces of a set cover a shape together, radii of pieces not counted? Exact; of a shape with a radius to the
@@ -207,8 +211,8 @@ template <class A, class B>
     const bool round = radius(b) > T(0);
     const std::size_t corners = all.outline().size();
     if (!round && corners < 3) return corners == 2 && all.has_segment();
-    const auto is_out_of_shape = [&](const segment_side& walk, const segment_place& from, const segment_place& to) {
-        const vec2<double> p = walk.at(from) * (1 / all.scale()), q = walk.at(to) * (1 / all.scale());
+    const auto is_out_of_shape = [&](vec2<double> from, vec2<double> to) {
+        const vec2<double> p = from * (1 / all.scale()), q = to * (1 / all.scale());
         return round && !penetrates(segment<T>{vec_cast<T>(p), vec_cast<T>(q)}, b);
     };
     return all.starts_inside(round) && all.has_no_border_inside(!round, is_out_of_shape);
@@ -233,7 +237,7 @@ template <solid_set A, has_corners B>
     const detail::hull_of<B> hull{b};
     const auto meets = [&a](vec2<T> p) {
         bool found = false;
-        detail::for_each_piece_pair(p, a, {}, {}, [&](vec2<T>, std::size_t, const auto& piece, std::size_t) {
+        detail::for_each_piece_pair(p, a, {}, [&](vec2<T>, std::size_t, const auto& piece, std::size_t) {
             return !(found = detail::relation_between(p, piece) != detail::relation::apart);
         });
         return found;

@@ -6,7 +6,6 @@
 #include <hitbox/sets/small_list.hpp>
 
 #include <algorithm>
-#include <vector>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -57,7 +56,7 @@ struct basic_sum_list {
     /// Less is no distance.
     [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
-using sum_list = basic_sum_list<std::vector<sum_edge>, std::vector<minkowski_sum>>;
+using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
 /// By which numbers of that size have products within range.
 template <exact_real T>
@@ -150,17 +149,33 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
     }
 }
 
+/// The chain of a mover, taken down: for all of its sums.
+struct mover_chain {
+    small_list<chain_vertex, 16> vertices;
+    double radius = 0;
+
+    template <exact_real T>
+    explicit mover_chain(const rounded_hull<T>& mover) {
+        take(mover);
+    }
+    mover_chain() noexcept = default;
+    template <exact_real T>
+    void take(const rounded_hull<T>& mover) {
+        vertices.clear(), radius = static_cast<double>(mover.radius);
+        for_each_chain_vertex(mover, T(-1), [this](const chain_vertex& v) { vertices.push_back(v); });
+    }
+};
+
 /// Appends the sum of a mover and a solid to a list.
 template <exact_real T>
-void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>& solid, std::size_t mover_piece,
+void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& solid, std::size_t mover_piece,
              std::size_t solid_piece) {
-    small_list<chain_vertex, 16> m, s;
-    for_each_chain_vertex(mover, T(-1), [&m](const chain_vertex& v) { m.push_back(v); });
+    small_list<chain_vertex, 16> s;
     for_each_chain_vertex(solid, T(1), [&s](const chain_vertex& v) { s.push_back(v); });
     minkowski_sum sum;
     sum.mover = mover_piece, sum.solid = solid_piece;
-    add_sum_edges(list.edges, sum, {m.view(), static_cast<double>(mover.radius)},
-                  {s.view(), static_cast<double>(solid.radius)}, list.scale);
+    add_sum_edges(list.edges, sum, {mover.vertices.view(), mover.radius}, {s.view(), static_cast<double>(solid.radius)},
+                  list.scale);
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
         list.largest = larger(list.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
@@ -184,34 +199,58 @@ template <exact_real T, class S, class Q>
     return front;
 }
 
-/// Those of all pieces that are within reach of each other, in place of what the list held.
+/// Makes the sums of pieces of two solids, one by one.
 template <class A, class B>
-void find_sums(sum_list& list, const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
+class sum_maker {
     using T = solid_scalar_t<A>;
-    list.edges.clear(), list.sums.clear();
-    list.largest = 0;
-    if constexpr (!std::same_as<T, float>) {
-        const aabb<T> box_a = bounds(a), box_b = bounds(b);
-        const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)), most_b = (max)(abs(box_b.min), abs(box_b.max));
-        const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
-        list.scale = scale_of_set(larger(most.x, most.y));
+
+public:
+    sum_maker(sum_list& list, const A& a, const B& b, vec2<T> way) : list_{list}, a_{a}, b_{b} {
+        if constexpr (!std::same_as<T, float>) {
+            const aabb<T> box_a = bounds(a), box_b = bounds(b);
+            const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)),
+                          most_b = (max)(abs(box_b.min), abs(box_b.max));
+            const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
+            list.scale = scale_of_set(larger(most.x, most.y));
+        }
     }
-    for_each_piece_pair(a, b, reach, way, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
-        with_hulls(p, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, i, j); });
-        const vec2<double> front = front_of<T>(b, q, j), back = front_of<T>(a, p, i);
-        list.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list.scale;
-        return true;
-    });
-    // By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
-    std::sort(list.sums.begin(), list.sums.end(), [](const minkowski_sum& s, const minkowski_sum& t) {
+
+    /// Unless it is among those that are sorted.
+    template <class P, class Q>
+    void add(const P& p, std::size_t i, const Q& q, std::size_t j) {
+        minkowski_sum key;
+        key.mover = i, key.solid = j;
+        if (std::binary_search(list_.sums.begin(), list_.sums.begin() + sorted_, key, comes_before)) return;
+        if (chain_.vertices.empty() || i != piece_) chain_.take(hull_of<P>{p}.hull), piece_ = i;
+        add_sum(list_, chain_, hull_of<Q>{q}.hull, i, j);
+        const vec2<double> front = front_of<T>(b_, q, j), back = front_of<T>(a_, p, i);
+        list_.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list_.scale;
+    }
+    /// All that are within reach of each other. Were there new ones?
+    [[nodiscard]] bool add_near(T reach) {
+        for_each_piece_pair(a_, b_, reach, [this](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+            return add(p, i, q, j), true;
+        });
+        return sort();
+    }
+    /// By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
+    bool sort() {
+        const bool grown = list_.sums.size() > sorted_;
+        if (grown) std::sort(list_.sums.begin(), list_.sums.end(), comes_before);
+        sorted_ = list_.sums.size();
+        return grown;
+    }
+
+private:
+    [[nodiscard]] static bool comes_before(const minkowski_sum& s, const minkowski_sum& t) noexcept {
         return s.mover != t.mover ? s.mover < t.mover : s.solid < t.solid;
-    });
-}
-template <class A, class B>
-[[nodiscard]] sum_list sums_of(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
-    sum_list list;
-    find_sums(list, a, b, reach, way);
-    return list;
-}
+    }
+
+    sum_list& list_;
+    const A& a_;
+    const B& b_;
+    mover_chain chain_;
+    std::size_t piece_ = 0, sorted_ = 0;
+};
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

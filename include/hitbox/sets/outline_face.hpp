@@ -14,6 +14,7 @@ struct named_vertex {
 struct named_edge {
     named_vertex from, to;
 };
+using named_edge_list = small_list<named_edge, 32>;
 
 /// Pieces have up to eight corners: sixteen numbers for each leave room. They count up to 32767, and then from 0 again.
 [[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex) noexcept {
@@ -21,8 +22,8 @@ struct named_edge {
 }
 
 /// All edges of the solids, or of the movers, that have this radius; counter-clockwise.
-[[nodiscard]] inline std::vector<named_edge> edges_of_side(const sum_list& list, bool of_solid, double radius) {
-    std::vector<named_edge> edges;
+[[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius) {
+    named_edge_list edges;
     for (const minkowski_sum& s : list.sums) {
         if ((of_solid ? s.radius - s.radius_of_mover : s.radius_of_mover) != radius) continue;
         const auto sum = list.edges_of(s);
@@ -59,6 +60,7 @@ public:
         const named_edge *in = nullptr, *out = nullptr;
         double highest_in = 0, highest_out = 0;
         for (const named_edge& e : edges_) {
+            if (e.from.point != v.point && e.to.point != v.point) continue;
             const vec2<double> d = unit_or(e.to.point - e.from.point, vec2<double>{});
             const double rise = dot(outward, d);
             if (e.from.point == v.point && (!out || rise > highest_out)) out = &e, highest_out = rise;
@@ -92,7 +94,7 @@ private:
         return run;
     }
 
-    std::vector<named_edge> edges_;
+    named_edge_list edges_;
 };
 
 /// As a shape of its own.

@@ -48,17 +48,26 @@ template <class S>
     else return widen(midpoint(bounds(s).min, bounds(s).max));
 }
 
+/// A piece of each of two solids.
+struct piece_pair {
+    std::size_t a = 0, b = 0;
+    [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
+};
+
 /// How two solids lie, with a pair of pieces that touch if none penetrate.
 template <class A, class B>
 [[nodiscard]] relation relation_of_sets(const A& a, const B& b) {
+    using T = solid_scalar_t<A>;
     relation found = relation::apart;
-    for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+    for_each_piece_pair(a, b, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
         const relation one = relation_between(p, q);
         if (one != relation::apart && found != relation::penetrating) found = one;
         return found != relation::penetrating;
     });
     if (found != relation::touching || !fits_into_slits(a, b)) return found;
-    return are_all_blocked(cones_at(sums_of(a, b, {}, {}), {}, true)) ? relation::penetrating : found;
+    sum_list list;
+    static_cast<void>(sum_maker{list, a, b, {}}.add_near(T(0)));
+    return are_all_blocked(cones_at(list, {}, true)) ? relation::penetrating : found;
 }
 
 /// Where two solids overlap or touch, seen as wholes: the way out, and the facets that the mover then rests on.
@@ -71,6 +80,8 @@ struct set_contact {
     contact_cones cones{};
     facet_list facets{};
 
+    set_contact(const set_contact&) = delete;
+    set_contact& operator=(const set_contact&) = delete;
     set_contact(const A& a, const B& b) {
         kind = relation_of_sets(a, b);
         if (kind == relation::apart) return;
@@ -78,10 +89,10 @@ struct set_contact {
         const vec2<double> preferred = middle_of(b) - middle_of(a);
         place_on_way where;
         if (kind == relation::penetrating) {
-            out = find_way_out(a, b, thin, preferred);
+            find_way_out(out, a, b, thin, preferred);
             where.offset = out.place.move, where.fraction = 1;
         } else {
-            out.list = sums_of(a, b, {}, {});
+            static_cast<void>(sum_maker{out.list, a, b, {}}.add_near(T(0)));
         }
         cones = cones_at(out.list, where, thin);
         facets = admitted_facets(cones);
@@ -106,7 +117,7 @@ template <class A, class B>
     using T = solid_scalar_t<A>;
     contact<T> result;
     bool found = false;
-    for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+    for_each_piece_pair(a, b, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
         const auto hit = collide_valid(p, q);
         if (hit && (!found || hit->depth > result.depth)) result = *hit, found = true;
         return true;
@@ -170,7 +181,7 @@ template <class A, class B>
     detail::check_arguments("intersects", a, b);
     if (!detail::expect_valid(a, b)) return false;
     bool found = false;
-    detail::for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+    detail::for_each_piece_pair(a, b, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
         return !(found = detail::relation_between(p, q) != detail::relation::apart);
     });
     return found;
@@ -208,7 +219,10 @@ template <class A, class B>
         const detail::set_contact<A, B> found{a, b};
         if (found.kind == detail::relation::apart) return result;
         result = detail::contact_of_sets(a, b, found);
-        const auto holds = [](const auto& outer, const auto& inner) {
+        const auto holds = [&](const auto& outer, const auto& inner) {
+            // What is inside has to move by its own width to come out: most discs and capsules are told by that.
+            if constexpr (convex<std::remove_cvref_t<decltype(inner)>>)
+                if (found.out.place.found() && result->depth < T(1.99) * radius(inner)) return false;
             const aabb<T> around = bounds(outer), box = bounds(inner);
             if (!contains_pair(detail::swept_box(around, around.max - around.min), box)) return false;
             bool every = true;
@@ -264,24 +278,29 @@ template <class A, class B>
     best.distance = std::numeric_limits<T>::infinity();
     detail::check_arguments("distance", a, b);
     if (!detail::expect_valid(a, b)) return best;
-    if (const auto hit = collide(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};
     const aabb<T> box_a = bounds(a), box_b = bounds(b);
     const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
     const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
     T reach = detail::larger(gap.x, gap.y);
     const T step = detail::larger(detail::larger(size.x, size.y) / T(16), (std::numeric_limits<T>::min)());
+    detail::piece_pair nearest;
+    detail::small_list<detail::piece_pair, 16> known;
     for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
-        std::size_t best_i = 0, best_j = 0;
-        detail::for_each_piece_pair(a, b, reach, {}, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+        detail::for_each_piece_pair(a, b, reach, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+            const detail::piece_pair pair{i, j};
             if (detail::least_distance(bounds(p), bounds(q)) > best.distance) return true;
+            if (std::find(known.begin(), known.end(), pair) != known.end()) return true;
+            known.push_back(pair);
             const auto one = distance(p, q);
-            const bool earlier = i != best_i ? i < best_i : j < best_j;
-            if (one.distance < best.distance || (one.distance == best.distance && earlier))
-                best = one, best_i = i, best_j = j;
-            return true;
+            if (one.distance < best.distance || (one.distance == best.distance && pair < nearest))
+                best = one, nearest = pair;
+            return best.distance > T(0);
         });
-        if (best.distance <= reach || !detail::is_finite(reach)) return best;
+        if (best.distance <= reach || !detail::is_finite(reach)) break;
     }
+    if (best.distance == T(0))
+        if (const auto hit = collide(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};
+    return best;
 }
 /// The distance, or minus the depth.
 template <class A, class B>
@@ -290,57 +309,6 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     if (const auto hit = collide(a, b)) return static_cast<T>(T(0) - hit->depth);
     return distance(a, b).distance;
-}
-
-/// When a solid that moves by `of_a` first goes into another that moves by `of_b`. What counts is being blocked: unlike
-/// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
-/// of all pieces is found by comparing unrounded fractions, exactly for shapes without a radius; the normal is that of
-/// a facet of the outline of the whole: in a notch that which is met most squarely, on a corner that which leaves the
-/// most of the motion. A start that touches and goes in: `started_touching`; one that slides along may still hit what
-/// comes later. A start that penetrates: `collide`'s normal, depth and point. `failed` for anything invalid.
-/// @pre valid(a) and valid(b), finite translations
-template <class A, class B>
-    requires detail::solids<A, B>
-[[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_a, const B& b,
-                              vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_b) {
-    using T = detail::solid_scalar_t<A>;
-    cast_result<T> result;
-    detail::check_arguments("shape_cast", a, of_a, b, of_b);
-    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return result;
-    if (penetrates(a, b)) return detail::stuck_in<T>(collide(a, b));
-    const bool thin = detail::fits_into_slits(a, b);
-    const T slack = std::numeric_limits<T>::epsilon() *
-                    detail::larger(detail::larger(abs(of_a).x, abs(of_a).y), detail::larger(abs(of_b).x, abs(of_b).y));
-    const detail::sum_list list = detail::sums_of(a, b, slack, of_a - of_b);
-    const detail::moving_origin motion{detail::widen(of_b) * list.scale, detail::widen(of_a) * list.scale};
-    const detail::set_entry entry = detail::first_entry(list, motion, thin);
-    if (!entry.found) return detail::separated<T>();
-    const detail::active_facet* facet = detail::stopping_facet(entry);
-    if (!facet) return detail::separated<T>();
-    const double fraction = entry.where.fraction;
-    result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
-    result.fraction = detail::round_to<T>(fraction);
-    result.normal = detail::vec_cast<T>(vec2<double>{} - facet->normal) + vec2<T>{};
-    const detail::minkowski_sum& s = list.sums[facet->sum];
-    detail::for_each_piece_pair(
-        a, b, slack, of_a - of_b, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
-            if (i != s.mover || j != s.solid) return true;
-            detail::with_hulls(p, q, [&](const detail::rounded_hull<T>& hull_p, const detail::rounded_hull<T>& hull_q) {
-                const detail::linear_cast<T> cast{hull_p, hull_q, {of_a, of_b}};
-                const vec2<double> point = detail::touching_point(cast, fraction, vec2<double>{} - facet->normal) +
-                                           cast.b.wide(of_b) * fraction;
-                result.point = detail::vec_cast<T>(point * (1 / cast.a.scale)) + vec2<T>{};
-            });
-            return false;
-        });
-    return result;
-}
-/// The same for a b that stays where it is.
-template <class A, class B>
-    requires detail::solids<A, B>
-[[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> translation,
-                              const B& b) {
-    return shape_cast(a, translation, b, {});
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -3,34 +3,49 @@
 
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/polygon_ray.hpp>
-#include <hitbox/sets/queries.hpp>
+#include <hitbox/sets/set_cast.hpp>
 
 #include <algorithm>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// The edge by which a ray's line goes into a shape, if that is between the ends of one for certain, and the shape has
+/// no radius; else zero.
+template <exact_real T>
+[[nodiscard]] vec2<double> edge_crossed(const ray<T>& r, const rounded_hull<T>& s, double scale) noexcept {
+    vec2<double> edge{};
+    if (s.size() < 3 || s.radius > T(0) || s.dented()) return edge;
+    const vec2<double> origin = widen(r.origin) * scale, way = widen(r.translation) * scale;
+    vec2<double> from = widen(s[s.size() - 1]) * scale;
+    bounded_number side_of_from{way, from - origin};
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        const vec2<double> to = widen(s[i]) * scale;
+        const bounded_number side{way, to - origin};
+        if (!side.has_sign()) return {};
+        if (side_of_from.value > 0 && side.value < 0) edge = to - from;
+        from = to, side_of_from = side;
+    }
+    return edge;
+}
+
 /// The normal at a hit: of the facets that the outline of the whole has there, that which the ray meets most squarely.
 /// Pieces that the ray only grazes have theirs told by themselves.
 template <class S, exact_real T>
-[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const S& set, const ray_hit<T>& hit, std::size_t piece) {
-    const vec2<T> reach = abs(r.origin) + abs(r.translation);
-    const T largest = smaller(larger(reach.x, reach.y), (std::numeric_limits<T>::max)());
-    const T slack = T(4) * std::numeric_limits<T>::epsilon() * largest;
+[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const S& set, const ray_hit<T>& hit, std::size_t piece,
+                                    const aabb<T>& around, double scale) {
     sum_list list;
-    list.scale = scale_of_set(largest);
+    list.scale = scale;
+    const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
     constexpr std::uint32_t none = 0xffffffff;
     std::uint32_t first = none;
-    const aabb<T> around = within_range(grown(aabb<T>{hit.point, hit.point}, slack));
     for_each_piece_near(set, around, [&](const auto& q, std::size_t j) {
         if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
-        with_hulls(r.origin, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, 0, j); });
-        return true;
+        return add_sum(list, origin, hull_of<std::remove_cvref_t<decltype(q)>>{q}.hull, 0, j), true;
     });
     if (first == none) return hit.normal;
     const moving_origin motion{{}, widen(r.translation) * list.scale};
     const minkowski_sum& sum = list.sums[first];
-    const sum_entry entry = sum.radius > 0 ? entry_of_rounded(list.edges_of(sum), sum.radius, motion, list.slack())
-                                           : entry_of_polygon(list.edges_of(sum), motion, true);
+    const sum_entry entry = entry_of(list, sum, motion, true);
     if (!entry.enters) return hit.normal;
     place_on_way where{motion, entry.fraction, nullptr, motion.way() * entry.fraction};
     if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
@@ -126,22 +141,35 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
     using T = detail::set_scalar_t<S>;
     detail::check_arguments("ray_cast", r, set);
     if (!detail::expect_valid(r, set)) return {};
-    if (start == ray_start::solid) {
-        if (const auto inside = collide(r.origin, set)) return ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal};
-    } else if (intersects(r.origin, set)) {
-        return detail::wall_from_start(r, set);
-    }
+    const vec2<T> most = abs(r.origin) + abs(r.translation);
+    const T largest = detail::smaller(detail::larger(most.x, most.y), (std::numeric_limits<T>::max)());
+    const double scale = detail::scale_of_set(largest);
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;
-    const bool one_sided = detail::is_one_sided(set);
-    detail::for_each_piece_on_ray(set, r, [&](const auto& q, std::size_t j) {
-        const auto hit =
-            one_sided && detail::is_behind(q, r.origin) ? std::nullopt : detail::ray_cast_valid(r, q, start);
-        if (hit && (!best || hit->fraction < best->fraction || (hit->fraction == best->fraction && j < piece)))
+    vec2<double> edge{};
+    detail::small_list<aabb<T>, 8> seen;
+    const auto visit = [&](vec2<T>, std::size_t, const auto& q, std::size_t j) {
+        const auto hit = detail::ray_cast_valid(r, q, ray_start::solid);
+        seen.push_back(bounds(q));
+        if (hit && (!best || hit->fraction < best->fraction || (hit->fraction == best->fraction && j < piece))) {
             best = hit, piece = j;
+            edge = detail::edge_crossed(r, detail::hull_of<std::remove_cvref_t<decltype(q)>>{q}.hull, scale);
+        }
         return best ? best->fraction : T(1);
-    });
-    if (best) best->normal = detail::normal_of_hit(r, set, *best, piece);
+    };
+    detail::for_each_pair_on_way(r.origin, set, T(0), r.translation, visit);
+    if (!best) return {};
+    if (best->fraction == T(0) && intersects(r.origin, set)) {
+        if (start == ray_start::hollow) return detail::wall_from_start(r, set);
+        return ray_hit<T>{T(0), r.origin, vec2<T>{} - collide(r.origin, set)->normal};
+    }
+    // Mostly there is one piece only, and the ray goes in by one of its edges.
+    const aabb<T> around = detail::within_range(
+        detail::grown(aabb<T>{best->point, best->point}, T(4) * std::numeric_limits<T>::epsilon() * largest));
+    std::size_t count = 0;
+    for (const aabb<T>& box : seen) count += intersects_pair(box, around);
+    best->normal = count == 1 && edge != vec2<double>{} ? detail::vec_cast<T>(detail::edge_normal(edge)) + vec2<T>{}
+                                                        : detail::normal_of_hit(r, set, *best, piece, around, scale);
     return best;
 }
 

@@ -24,7 +24,8 @@ struct free_place {
 /// The nearest point of the complement of a union of open convex sets. It is the foot of the origin on a facet or an
 /// arc, or a crossing of two boundaries: never a corner that sticks out, nor one between two facets of a single sum.
 /// Feet are sorted by distance, and the first that no other sum covers is a bound; then crossings nearer than that are
-/// tried. n boundary pieces of k sums near the bound: O(n^2 k) at worst, a few of each where the overlap is shallow.
+/// tried. No place is nearer than the way out of the deepest sum: mostly that is free, and then no crossing is looked
+/// at. n boundary pieces of k sums near the bound: O(n^2 k) at worst, a few of each where the overlap is shallow.
 class way_out_finder {
 public:
     way_out_finder(const sum_list& list, bool thin, vec2<double> preferred) noexcept
@@ -37,9 +38,10 @@ public:
         });
         for (const free_place& foot : feet_) {
             if (best_.found() && foot.distance > best_.distance + slack_) break;
+            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest
             if (is_better(foot) && is_free(foot)) best_ = foot;
         }
-        try_crossings();
+        if (!(best_.distance <= deepest_)) try_crossings();
         return best_;
     }
 
@@ -59,6 +61,7 @@ private:
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return;
+        const std::size_t first = feet_.size();
         for (std::size_t k = 0; k < edges.size(); ++k) {
             const sum_edge& e = edges[k];
             const vec2<double> d = e.direction(), start = e.start();
@@ -75,6 +78,11 @@ private:
             }
             if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
         }
+        // Out of what blocks from its front only, there may be a shorter way through its back.
+        if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(s, {})) return;
+        double least = feet_[first].distance;
+        for (std::size_t k = first; k < feet_.size(); ++k) least = smaller(least, feet_[k].distance);
+        deepest_ = larger(deepest_, least);
     }
     void add_foot_on_arc(std::uint32_t i, std::size_t k) {
         const minkowski_sum& s = list_.sums[i];
@@ -90,18 +98,19 @@ private:
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
-    /// How far a place is inside of a sum; negative outside.
-    [[nodiscard]] double depth_in(const minkowski_sum& s, vec2<double> p) const noexcept {
+    /// Is a place inside of a sum, by more than rounding? Mostly an edge tells that has all of the sum behind it.
+    [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
-        if (s.radius == 0 && edges.size() < 3) return -std::numeric_limits<double>::infinity();
-        if (s.radius > 0) return s.radius - nearest_on(edges, p).distance;
-        double least = std::numeric_limits<double>::infinity();
-        for (const sum_edge& e : edges) least = smaller(least, dot(e.normal, e.start() - p));
-        return least;
+        if (s.radius == 0 && edges.size() < 3) return false;
+        for (const sum_edge& e : edges) {
+            const double depth = dot(e.normal, e.start() - p);
+            if (s.radius > 0 ? e.reach > 0 && depth + s.radius < 0 : !(depth > slack_)) return false;
+        }
+        return s.radius == 0 || s.radius - nearest_on(edges, p).distance > slack_;
     }
     [[nodiscard]] bool is_free(const free_place& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
-            if (i != p.sum && i != p.other_sum && depth_in(list_.sums[i], p.move) > slack_) return false;
+            if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
         if (!thin_) return true;
         place_on_way where;
         where.offset = p.move, where.fraction = 1;
@@ -112,45 +121,50 @@ private:
     struct boundary {
         std::uint32_t sum;
         bool is_circle;
-        vec2<double> from, to;  // or the centre
+        vec2<double> from, to;  // or twice the centre
         double radius;
         const sum_edge* edge;
+        vec2<double> low{}, high{};  // a box around it, generous
     };
-    [[nodiscard]] static double distance_to(const boundary& b) noexcept {
-        if (b.is_circle) return magnitude(length_of(b.from) - b.radius);
-        const vec2<double> d = b.to - b.from;
-        const double size = length_squared(d);
-        const double t = size > 0 ? larger(0.0, smaller(1.0, (0 - dot(b.from, d)) / size)) : 0.0;
-        return length_of(b.from + d * t);
+    using boundary_list = small_list<boundary, 32>;
+    /// Is all of a box too far away to be better?
+    [[nodiscard]] bool is_too_far(vec2<double> low, vec2<double> high) const noexcept {
+        const vec2<double> gap = (max)(low, vec2<double>{} - high);
+        return larger(gap.x, gap.y) >= best_.distance;
     }
-
     void try_crossings() {
-        std::vector<boundary> all;
+        boundary_list all;
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
             const auto edges = list_.edges_of(s);
             if (s.radius == 0 && edges.size() < 3) continue;
             for (std::size_t k = 0; k < edges.size(); ++k) {
-                const vec2<double> out = edges[k].normal * s.radius, d = edges[k].direction();
-                if (length_squared(d) > 0)
-                    keep_near(all, {i, false, edges[k].start() + out, edges[next_index(k, edges.size())].start() + out,
-                                    0, &edges[k]});
-                if (s.radius > 0) keep_near(all, {i, true, edges[k].start(), {}, s.radius, &edges[k]});
+                const sum_edge &e = edges[k], &next = edges[next_index(k, edges.size())];
+                const vec2<double> out = e.normal * s.radius;
+                const bool is_far = magnitude(dot(e.normal, e.start()) + s.radius) >= best_.distance;
+                if (length_squared(e.direction()) > 0 && !is_far)
+                    keep_near(all, {i, false, e.start() + out, next.start() + out, 0, &e}, {});
+                if (s.radius > 0 && magnitude(length_of(e.start()) - s.radius) < best_.distance)
+                    keep_near(all, {i, true, e.start(), e.start(), s.radius, &e}, {s.radius, s.radius});
             }
         }
         for (std::size_t i = 0; i < all.size(); ++i)
             for (std::size_t k = i + 1; k < all.size(); ++k)
-                if (all[i].sum != all[k].sum) cross_boundaries(all[i], all[k]);
+                if (all[i].sum != all[k].sum &&
+                    !is_too_far((max)(all[i].low, all[k].low), (min)(all[i].high, all[k].high)))
+                    cross_boundaries(all[i], all[k]);
     }
-    void keep_near(std::vector<boundary>& all, const boundary& b) const {
-        if (distance_to(b) < best_.distance) all.push_back(b);
+    void keep_near(boundary_list& all, boundary b, vec2<double> radius) const {
+        const vec2<double> margin = radius + vec2<double>{0x1p-20, 0x1p-20} * list_.largest;
+        b.low = (min)(b.from, b.to) - margin, b.high = (max)(b.from, b.to) + margin;
+        if (!is_too_far(b.low, b.high)) all.push_back(b);
     }
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const double distance = length_of(p);
         if (!(distance < best_.distance - (best_.found() ? slack_ : 0))) return;
         const free_place place{p, distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle, true, 0};
         // On a circle, not on its arc: inside of its own sum.
-        if (depth_in(list_.sums[a.sum], p) > slack_ || depth_in(list_.sums[b.sum], p) > slack_) return;
+        if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p)) return;
         if (is_free(place)) best_ = place;
     }
     void cross_boundaries(const boundary& a, const boundary& b) {
@@ -194,7 +208,8 @@ private:
     bool thin_;
     vec2<double> preferred_;
     double slack_;
-    std::vector<free_place> feet_;
+    double deepest_ = 0;  // the way out of one sum alone, of which it is the longest
+    small_list<free_place, 16> feet_;
     free_place best_;
 };
 
@@ -206,16 +221,14 @@ struct set_way_out {
     free_place place;
 };
 template <class A, class B>
-[[nodiscard]] set_way_out find_way_out(const A& a, const B& b, bool thin, vec2<double> preferred) {
+void find_way_out(set_way_out& out, const A& a, const B& b, bool thin, vec2<double> preferred) {
     using T = solid_scalar_t<A>;
-    set_way_out out;
-    for (T reach{0};;) {
-        out.list = sums_of(a, b, reach, {});
+    sum_maker maker{out.list, a, b, {}};
+    for (T reach{0}; is_finite(reach) && maker.add_near(reach);) {
         out.place = way_out_finder{out.list, thin, preferred * out.list.scale}.find();
         const double needed = out.place.distance / out.list.scale;
-        if (!out.place.found() || needed <= static_cast<double>(reach)) return out;
+        if (!out.place.found() || needed <= static_cast<double>(reach)) return;
         reach = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
-        if (!is_finite(reach)) return out;
     }
 }
 
