@@ -106,6 +106,12 @@ TEST_CASE("holes and slits keep what they are in from being contained") {
     CHECK(contains(frame, segment<float>{{1, 0}, {1, 3}}));
     CHECK(contains(frame, circle<float>{{0.5f, 1}, 0.5f}));
     CHECK(contains(frame, capsule<float>{{0.5f, 0.5f}, {0.5f, 2.5f}, 0.5f}));
+    // What is beside an edge ends there before the disc does.
+    const std::vector<any_shape<float>> beside{
+        aabb<float>{{0, 0}, {2, 4}},
+        triangle<float>{{1, 0}, {3, 1}, {1, 2}},
+    };
+    CHECK_FALSE(contains(beside, circle<float>{{2, 3}, 0.5f}));
     // A slit of one unit in the last place.
     const float next = std::nextafter(1.f, 2.f);
     const std::vector<aabb<float>> halves{{{0, 0}, {1, 1}}, {{1, 0}, {2, 1}}},

@@ -249,3 +249,13 @@ TEST_CASE("a placed view that rounding has collapsed is a point of a set") {
         for (const auto& s : sums.sums) CHECK(s.size() == 1);
     }
 }
+
+TEST_CASE("of pieces that are equally far, the first one is told, whichever box is nearer") {
+    const any_shape<float> box = aabb<float>{{-7, -1}, {-5, 1}}, slope = triangle<float>{{-5, 10}, {11, -2}, {11, 10}};
+    const vec2<float> origin{};  // in the box around the slope, whose line has a distance of 5
+    const compound<float> box_first{std::vector{box, slope}}, slope_first{std::vector{slope, box}};
+    CHECK(distance(origin, box_first).distance == 5);
+    CHECK(distance(origin, box_first).point_b == vec2<float>{-5, 0});
+    CHECK(distance(origin, slope_first).distance == 5);
+    CHECK(distance(origin, slope_first).point_b == vec2<float>{3, 4});
+}

@@ -185,9 +185,12 @@ template <class A, class B, class F>
 void for_each_pair_on_way(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way, const F& f) {
     using T = solid_scalar_t<A>;
     const bool a_one_sided = is_one_sided(a), b_one_sided = is_one_sided(b);
+    const auto with_reach = [reach](const aabb<T>& box) {
+        return reach == T(0) ? box : within_range(grown(box, reach));
+    };
     T fraction(1);
     const auto visit_b = [&](const auto& p, std::size_t i) {
-        for_each_piece_on_way(b, within_range(grown(bounds(p), reach)), way, [&](const auto& q, std::size_t j) {
+        for_each_piece_on_way(b, with_reach(bounds(p)), way, [&](const auto& q, std::size_t j) {
             const bool behind = (b_one_sided && is_behind(q, center(p))) || (a_one_sided && is_behind(p, center(q)));
             if (!behind) fraction = smaller(fraction, f(p, i, q, j));
             return fraction;
@@ -195,7 +198,7 @@ void for_each_pair_on_way(const A& a, const B& b, solid_scalar_t<A> reach, vec2<
         return fraction;
     };
     if constexpr (convex<A>) visit_b(a, std::size_t{0});
-    else for_each_piece_on_way(a, within_range(grown(bounds(b), reach)), vec2<T>{} - way, visit_b);
+    else for_each_piece_on_way(a, with_reach(bounds(b)), vec2<T>{} - way, visit_b);
 }
 
 /// Calls visit(piece) with piece i of a set, which meets a box.

@@ -52,8 +52,9 @@ public:
     [[nodiscard]] vec2<double> at(const segment_place& p) const noexcept {
         if (!p.edge) return p.end == 0 ? segment_.from : segment_.to;
         const sum_edge& e = *p.edge;
-        const double fraction = bounded_quotient(exact::cross_accurate(e.from, e.to, e.mover, e.solid),
-                                                 exact::cross_accurate(e.from, e.to, segment_.from, segment_.to));
+        const double gap = exact::cross_accurate(e.from, e.to, e.mover, e.solid),
+                     closing = exact::cross_accurate(e.from, e.to, segment_.from, segment_.to);
+        const double fraction = closing < 0 ? bounded_quotient(0 - gap, 0 - closing) : bounded_quotient(gap, closing);
         return segment_.from + segment_.way() * fraction;
     }
 

@@ -24,8 +24,11 @@ using named_edge_list = small_list<named_edge, 32>;
 /// All edges of the solids, or of the movers, that have this radius; counter-clockwise.
 [[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius) {
     named_edge_list edges;
+    const minkowski_sum* last = nullptr;
     for (const minkowski_sum& s : list.sums) {
         if ((of_solid ? s.radius - s.radius_of_mover : s.radius_of_mover) != radius) continue;
+        if (!of_solid && last && last->mover == s.mover) continue;  // the same edges once more
+        last = &s;
         const auto sum = list.edges_of(s);
         const auto vertex = [&](const sum_edge& e) {
             const std::uint32_t index = e.of_solid == of_solid ? e.reference : e.other;

@@ -28,8 +28,9 @@ struct free_place {
 /// at. n boundary pieces of k sums near the bound: O(n^2 k) at worst, a few of each where the overlap is shallow.
 class way_out_finder {
 public:
-    way_out_finder(const sum_list& list, bool thin, vec2<double> preferred) noexcept
-        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()} {}
+    /// `least`: how far it is out of some of the sums.
+    way_out_finder(const sum_list& list, bool thin, vec2<double> preferred, double least) noexcept
+        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()}, deepest_{least} {}
 
     [[nodiscard]] free_place find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
@@ -142,10 +143,10 @@ private:
                 const sum_edge &e = edges[k], &next = edges[next_index(k, edges.size())];
                 const vec2<double> out = e.normal * s.radius;
                 const bool is_far = magnitude(dot(e.normal, e.start()) + s.radius) >= best_.distance;
-                if (length_squared(e.direction()) > 0 && !is_far)
-                    keep_near(all, {i, false, e.start() + out, next.start() + out, 0, &e}, {});
+                const vec2<double> from = e.start() + out, to = next.start() + out;
+                if (length_squared(e.direction()) > 0 && !is_far) keep_near(all, {i, false, from, to, 0, &e});
                 if (s.radius > 0 && magnitude(length_of(e.start()) - s.radius) < best_.distance)
-                    keep_near(all, {i, true, e.start(), e.start(), s.radius, &e}, {s.radius, s.radius});
+                    keep_near(all, {i, true, e.start(), e.start(), s.radius, &e});
             }
         }
         for (std::size_t i = 0; i < all.size(); ++i)
@@ -154,8 +155,9 @@ private:
                     !is_too_far((max)(all[i].low, all[k].low), (min)(all[i].high, all[k].high)))
                     cross_boundaries(all[i], all[k]);
     }
-    void keep_near(boundary_list& all, boundary b, vec2<double> radius) const {
-        const vec2<double> margin = radius + vec2<double>{0x1p-20, 0x1p-20} * list_.largest;
+    void keep_near(boundary_list& all, boundary b) const {
+        const double around = b.radius + 0x1p-20 * list_.largest;
+        const vec2<double> margin{around, around};
         b.low = (min)(b.from, b.to) - margin, b.high = (max)(b.from, b.to) + margin;
         if (!is_too_far(b.low, b.high)) all.push_back(b);
     }
@@ -208,7 +210,7 @@ private:
     bool thin_;
     vec2<double> preferred_;
     double slack_;
-    double deepest_ = 0;  // the way out of one sum alone, of which it is the longest
+    double deepest_;  // the longest way out of one sum alone, or of some: no place that is nearer is free
     small_list<free_place, 16> feet_;
     free_place best_;
 };
@@ -224,8 +226,9 @@ template <class A, class B>
 void find_way_out(set_way_out& out, const A& a, const B& b, bool thin, vec2<double> preferred) {
     using T = solid_scalar_t<A>;
     sum_maker maker{out.list, a, b, {}};
-    for (T reach{0}; is_finite(reach) && maker.add_near(reach);) {
-        out.place = way_out_finder{out.list, thin, preferred * out.list.scale}.find();
+    double least = 0;
+    for (T reach{0}; is_finite(reach) && maker.add_near(reach); least = out.place.distance) {
+        out.place = way_out_finder{out.list, thin, preferred * out.list.scale, least}.find();
         const double needed = out.place.distance / out.list.scale;
         if (!out.place.found() || needed <= static_cast<double>(reach)) return;
         reach = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
