@@ -18,6 +18,7 @@
 #include <hitbox/core/exact_integer.hpp>
 #include <hitbox/core/exact.hpp>
 #include <hitbox/core/result.hpp>
+#include <hitbox/core/function_ref.hpp>
 
 #include <hitbox/shapes/concepts.hpp>
 #include <hitbox/shapes/aabb.hpp>
@@ -109,6 +110,7 @@
 #include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/compound.hpp>
+#include <hitbox/sets/solid_view.hpp>
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/multi_level.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>

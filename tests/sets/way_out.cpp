@@ -243,7 +243,7 @@ TEST_CASE("a placed view that rounding has collapsed is a point of a set") {
         CHECK(std::abs(length(hit->normal) - 1) <= 1e-15);
         CHECK(hit->point_a == there);
         detail::sum_list sums;
-        CHECK(detail::sum_maker{sums, there, set, {}}.add_near(0));
+        CHECK(detail::sum_maker<double>{sums, detail::solid_view{there}, detail::solid_view{set}, {}}.add_near(0));
         REQUIRE(sums.sums.size() == set.size());
         CHECK(sums.largest == 1e30);
         for (const auto& s : sums.sums) CHECK(s.size() == 1);

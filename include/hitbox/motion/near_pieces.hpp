@@ -42,17 +42,15 @@ public:
     void find(const O& obstacles, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
         pieces_.clear(), vertices_.clear();
-        for_each_piece_near(obstacles, box, [&](const auto& piece, std::size_t i) {
-            using piece_type = std::remove_cvref_t<decltype(piece)>;
-            const hull_of<piece_type> s{piece};
+        solid_view{obstacles}.for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
             near_piece<T> p;
             p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
-            for_each_chain_vertex(s.hull, T(1), [&](const chain_vertex& v) {
+            for_each_chain_vertex(piece.hull(), T(1), [&](const chain_vertex& v) {
                 vertices_.push_back(v), p.largest = larger(p.largest, largest_of(v.point));
             });
             p.count = static_cast<std::uint32_t>(vertices_.size()) - p.first;
-            p.radius = static_cast<double>(s.hull.radius);
-            p.front = front_of<T>(obstacles, piece, i);
+            p.radius = static_cast<double>(piece.hull().radius);
+            p.front = front_of(obstacles, piece, i);
             bool is_platform = false;
             if constexpr (requires { obstacles.front_of_piece(i); })
                 is_platform = obstacles.front_of_piece(i) != vec2<T>{};

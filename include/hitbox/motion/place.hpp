@@ -24,7 +24,9 @@ template <convex S>
 
 template <convex S, solid_set O>
 [[nodiscard]] bool is_free_at(const S& shape, vec2<scalar_t<S>> position, const O& obstacles) {
-    return is_finite(position) && relation_of_sets(shape_at(shape, position), obstacles) != relation::penetrating;
+    if (!is_finite(position)) return false;
+    const auto moved = shape_at(shape, position);
+    return relation_of_sets(solid_view{moved}, solid_view{obstacles}) != relation::penetrating;
 }
 
 /// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as

@@ -82,7 +82,7 @@ class surroundings {
 
 public:
     surroundings(const S& shape, const O& obstacles)
-        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(shape, obstacles)} {
+        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(solid_view{shape}, solid_view{obstacles})} {
         if constexpr (!std::same_as<T, float>) all_ = bounds(obstacles_);
     }
 

@@ -179,28 +179,6 @@ void for_each_piece_on_way(const compound<T>& c, const aabb<T>& box, vec2<T> way
     else c.tree().query(swept_box(box, way), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
 
-/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come as near as `reach` on a way of p. It returns the
-/// largest fraction of the way that is of interest from then on.
-template <class A, class B, class F>
-void for_each_pair_on_way(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way, const F& f) {
-    using T = solid_scalar_t<A>;
-    const bool a_one_sided = is_one_sided(a), b_one_sided = is_one_sided(b);
-    const auto with_reach = [reach](const aabb<T>& box) {
-        return reach == T(0) ? box : within_range(grown(box, reach));
-    };
-    T fraction(1);
-    const auto visit_b = [&](const auto& p, std::size_t i) {
-        for_each_piece_on_way(b, with_reach(bounds(p)), way, [&](const auto& q, std::size_t j) {
-            const bool behind = (b_one_sided && is_behind(q, center(p))) || (a_one_sided && is_behind(p, center(q)));
-            if (!behind) fraction = smaller(fraction, f(p, i, q, j));
-            return fraction;
-        });
-        return fraction;
-    };
-    if constexpr (convex<A>) visit_b(a, std::size_t{0});
-    else for_each_piece_on_way(a, with_reach(bounds(b)), vec2<T>{} - way, visit_b);
-}
-
 /// Calls visit(piece) with piece i of a set, which meets a box.
 template <class S, exact_real T, class Visit>
 void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit& visit) {

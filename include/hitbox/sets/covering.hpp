@@ -4,7 +4,6 @@
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/linear_cast.hpp>
-#include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/contact_cones.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -100,17 +99,16 @@ private:
 /// along, and the stretches of the other pieces beside it are put together. Exact; O(n^2) for n edges near.
 class covering {
 public:
-    template <class A, class B>
-    covering(const A& set, const B& b) : point_{hull_of<vec2<scalar_t<B>>>{{}}.hull} {
-        using T = solid_scalar_t<A>;
+    template <exact_real T>
+    covering(const solid_view<T>& set, const set_piece<T>& b) : point_{hull_of<vec2<T>>{{}}.hull} {
         const aabb<T> box = bounds(b);
         if constexpr (!std::same_as<T, float>) {
-            const aabb<T> around = bounds(set);
+            const aabb<T> around = set.bounds();
             const vec2<T> most = (max)((max)(abs(box.min), abs(box.max)), (max)(abs(around.min), abs(around.max)));
             list_.scale = scale_of_set(larger(most.x, most.y));
         }
-        add(b);
-        for_each_piece_near(set, box, [&](const auto& piece, std::size_t) { return add(piece), true; });
+        add(b.hull());
+        set.for_each_piece_near(box, [&](const set_piece<T>& p, std::size_t) { return add(p.hull()), true; });
     }
 
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
@@ -171,9 +169,9 @@ public:
 private:
     static bool never(const segment_side&, const segment_place&, const segment_place&) noexcept { return false; }
 
-    template <class P>
-    void add(const P& piece) {
-        add_sum(list_, point_, hull_of<P>{piece}.hull, 0, list_.sums.size());
+    template <exact_real T>
+    void add(const rounded_hull<T>& piece) {
+        add_sum(list_, point_, piece, 0, list_.sums.size());
     }
     void move_to(vec2<double> p) noexcept {
         for (sum_edge& e : list_.edges) e.mover = p;
@@ -205,9 +203,8 @@ private:
 
 /// Do the pieces of a set cover a shape together, radii of pieces not counted? Exact; of a shape with a radius to the
 /// rounding of where edges of pieces cross.
-template <class A, class B>
-[[nodiscard]] bool is_covered_by(const A& set, const B& b) {
-    using T = solid_scalar_t<A>;
+template <exact_real T>
+[[nodiscard]] bool is_covered_by(const solid_view<T>& set, const set_piece<T>& b) {
     covering all{set, b};
     const bool round = radius(b) > T(0);
     const std::size_t corners = all.outline().size();
@@ -217,6 +214,32 @@ template <class A, class B>
         return round && !penetrates(segment<T>{vec_cast<T>(p), vec_cast<T>(q)}, b);
     };
     return all.starts_inside(round) && all.has_no_border_inside(!round, is_out_of_shape);
+}
+
+/// Of a valid set and a valid shape.
+template <exact_real T>
+[[nodiscard]] bool does_set_contain(const solid_view<T>& a, const set_piece<T>& b) {
+    const rounded_hull<T>& hull = b.hull();
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const vec2<T> corner = hull[i];
+        bool found = false;
+        as_piece(corner, [&](const set_piece<T>& p) {
+            if (!a.may_meet(p)) return;
+            a.for_each_piece_near(within_range(bounds(p)), [&](const set_piece<T>& q, std::size_t) {
+                if (a.is_one_sided() && is_behind(q, corner)) return true;
+                return !(found = relation_between(p, q) != relation::apart);
+            });
+        });
+        if (!found) return false;
+    }
+    bool found = false;
+    a.for_each_piece_near(bounds(b), [&](const set_piece<T>& p, std::size_t) { return !(found = contains(p, b)); });
+    if (found) return true;
+    const bool thin = hull.size() < 3 && !(hull.radius > T(0));
+    bool crossed = false;
+    if (!thin && a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
+        return !crossed;
+    return is_covered_by(a, b);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -235,25 +258,8 @@ template <solid_set A, has_corners B>
     using T = scalar_t<B>;
     detail::check_arguments("contains", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    const detail::hull_of<B> hull{b};
-    const auto meets = [&a](vec2<T> p) {
-        bool found = false;
-        detail::for_each_piece_pair(p, a, {}, [&](vec2<T>, std::size_t, const auto& piece, std::size_t) {
-            return !(found = detail::relation_between(p, piece) != detail::relation::apart);
-        });
-        return found;
-    };
-    for (std::size_t i = 0; i < hull.hull.size(); ++i)
-        if (!meets(hull.hull[i])) return false;
-    bool found = false;
-    for_each_piece_near(a, bounds(b), [&](const auto& p, std::size_t) { return !(found = contains(p, b)); });
-    if (found) return true;
-    const bool thin = hull.hull.size() < 3 && !(radius(b) > T(0));
-    bool crossed = false;
-    if (!thin &&
-        detail::for_each_border_edge(a, [&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
-        return !crossed;
-    return detail::is_covered_by(a, b);
+    return detail::as_piece(
+        b, [&](const detail::set_piece<T>& piece) { return detail::does_set_contain(detail::solid_view{a}, piece); });
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

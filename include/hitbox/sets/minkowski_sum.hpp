@@ -2,8 +2,8 @@
 /// The moves of one shape that make it penetrate another: an open convex set, the Minkowski sum of a solid and the
 /// mover turned round (Ericson, section 3.11), with edges that know where they come from.
 
-#include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/small_list.hpp>
+#include <hitbox/sets/solid_view.hpp>
 
 #include <algorithm>
 
@@ -183,31 +183,13 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
     list.sums.push_back(sum);
 }
 
-/// Is a piece of a set one of an edge of a one-sided chain?
-template <class S>
-[[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
-    if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
-    else return is_one_sided(set);
-}
-/// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
-template <exact_real T, class S, class Q>
-[[nodiscard]] vec2<double> front_of(const S& set, const Q& piece, std::size_t i) noexcept {
-    vec2<double> front{};
-    if constexpr (requires { set.front_of_piece(i); }) front = widen(set.front_of_piece(i));
-    if constexpr (std::same_as<Q, segment<T>>)
-        if (front == vec2<double>{} && is_one_sided_piece(set, i)) front = perp(widen(piece.b) - widen(piece.a));
-    return front;
-}
-
 /// Makes the sums of pieces of two solids, one by one.
-template <class A, class B>
+template <exact_real T>
 class sum_maker {
-    using T = solid_scalar_t<A>;
-
 public:
-    sum_maker(sum_list& list, const A& a, const B& b, vec2<T> way) : list_{list}, a_{a}, b_{b} {
+    sum_maker(sum_list& list, const solid_view<T>& a, const solid_view<T>& b, vec2<T> way) : list_{list}, a_{a}, b_{b} {
         if constexpr (!std::same_as<T, float>) {
-            const aabb<T> box_a = bounds(a), box_b = bounds(b);
+            const aabb<T> box_a = a.bounds(), box_b = b.bounds();
             const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)),
                           most_b = (max)(abs(box_b.min), abs(box_b.max));
             const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
@@ -216,21 +198,21 @@ public:
     }
 
     /// Unless it is among those that are sorted.
-    template <class P, class Q>
-    void add(const P& p, std::size_t i, const Q& q, std::size_t j) {
+    void add(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         minkowski_sum key;
         key.mover = i, key.solid = j;
         if (std::binary_search(list_.sums.begin(), list_.sums.begin() + sorted_, key, comes_before)) return;
-        if (chain_.vertices.empty() || i != piece_) chain_.take(hull_of<P>{p}.hull), piece_ = i;
-        add_sum(list_, chain_, hull_of<Q>{q}.hull, i, j);
-        const vec2<double> front = front_of<T>(b_, q, j), back = front_of<T>(a_, p, i);
+        if (chain_.vertices.empty() || i != piece_) chain_.take(p.hull()), piece_ = i;
+        add_sum(list_, chain_, q.hull(), i, j);
+        const vec2<double> front = b_.front_of(q, j), back = a_.front_of(p, i);
         list_.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list_.scale;
     }
     /// All that are within reach of each other. Were there new ones?
     [[nodiscard]] bool add_near(T reach) {
-        for_each_piece_pair(a_, b_, reach, [this](const auto& p, std::size_t i, const auto& q, std::size_t j) {
-            return add(p, i, q, j), true;
-        });
+        for_each_piece_pair<T>(a_, b_, reach,
+                               [this](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+                                   return add(p, i, q, j), true;
+                               });
         return sort();
     }
     /// By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
@@ -247,8 +229,7 @@ private:
     }
 
     sum_list& list_;
-    const A& a_;
-    const B& b_;
+    solid_view<T> a_, b_;
     mover_chain chain_;
     std::size_t piece_ = 0, sorted_ = 0;
 };

@@ -168,34 +168,4 @@ template <class S, class P>
     else return true;
 }
 
-/// Is a piece out of reach of a shape, being seen from behind?
-template <class Q, exact_real T>
-[[nodiscard]] bool is_behind(const Q& piece, vec2<T> p) noexcept {
-    if constexpr (std::same_as<Q, segment<T>>) return exact::orient2d(piece.a, piece.b, p) < 0;
-    else return false;
-}
-
-/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`.
-/// Ends when f returns false.
-template <class A, class B, class F>
-void for_each_piece_pair(const A& a, const B& b, solid_scalar_t<A> reach, const F& f) {
-    using T = solid_scalar_t<A>;
-    const auto with_reach = [reach](const aabb<T>& box) {
-        return within_range(reach == T(0) ? box : grown(box, reach));
-    };
-    const bool a_one_sided = is_one_sided(a), b_one_sided = is_one_sided(b);
-    bool more = true;
-    const auto visit_b = [&](const auto& p, std::size_t i) {
-        if (reach == T(0) && !may_meet(b, p)) return true;
-        for_each_piece_near(b, with_reach(bounds(p)), [&](const auto& q, std::size_t j) {
-            if (b_one_sided && is_behind(q, center(p))) return true;
-            if (a_one_sided && is_behind(p, center(q))) return true;
-            return more = f(p, i, q, j);
-        });
-        return more;
-    };
-    if constexpr (convex<A>) visit_b(a, std::size_t{0});
-    else for_each_piece_near(a, with_reach(bounds(b)), visit_b);
-}
-
 }  // namespace hitbox::detail::inline HITBOX_ISA

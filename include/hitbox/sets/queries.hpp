@@ -24,28 +24,18 @@ struct manifold_list {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// No more than a segment wide: it has no inside, nor has a sum with another one that is along it.
-template <class S>
-[[nodiscard]] bool is_thin(const S& s) {
-    const hull_of<S> hull{s};
-    return hull.hull.size() < 3 && !(hull.hull.radius > scalar_t<S>(0));
-}
-template <class S>
-[[nodiscard]] bool has_thin_piece(const S& s) {
+template <exact_real T>
+[[nodiscard]] bool has_thin_piece(const solid_view<T>& s) {
     bool found = false;
-    for_each_piece_near(s, bounds(s), [&](const auto& piece, std::size_t) { return !(found = is_thin(piece)); });
+    s.for_each_piece_near(s.bounds(), [&](const set_piece<T>& piece, std::size_t) {
+        return !(found = piece.hull().size() < 3 && !(piece.hull().radius > T(0)));
+    });
     return found;
 }
-/// May there be slits between pieces through which the other solid fits, having no inside?
-template <class A, class B>
-[[nodiscard]] bool fits_into_slits(const A& a, const B& b) {
-    return (solid_set<B> && has_thin_piece(a)) || (solid_set<A> && has_thin_piece(b));
-}
-
-template <class S>
-[[nodiscard]] vec2<double> middle_of(const S& s) noexcept {
-    if constexpr (convex<S>) return widen(center(s));
-    else return widen(midpoint(bounds(s).min, bounds(s).max));
+/// May there be slits between pieces through which the other solid fits, being no more than a segment wide?
+template <exact_real T>
+[[nodiscard]] bool fits_into_slits(const solid_view<T>& a, const solid_view<T>& b) {
+    return (b.is_set() && has_thin_piece(a)) || (a.is_set() && has_thin_piece(b));
 }
 
 /// A piece of each of two solids.
@@ -55,26 +45,23 @@ struct piece_pair {
 };
 
 /// How two solids lie, with a pair of pieces that touch if none penetrate.
-template <class A, class B>
-[[nodiscard]] relation relation_of_sets(const A& a, const B& b) {
-    using T = solid_scalar_t<A>;
+template <exact_real T>
+[[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     relation found = relation::apart;
-    for_each_piece_pair(a, b, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
         const relation one = relation_between(p, q);
         if (one != relation::apart && found != relation::penetrating) found = one;
         return found != relation::penetrating;
     });
     if (found != relation::touching || !fits_into_slits(a, b)) return found;
     sum_list list;
-    static_cast<void>(sum_maker{list, a, b, {}}.add_near(T(0)));
+    static_cast<void>(sum_maker<T>{list, a, b, {}}.add_near(T(0)));
     return are_all_blocked(cones_at(list, {}, true)) ? relation::penetrating : found;
 }
 
 /// Where two solids overlap or touch, seen as wholes: the way out, and the facets that the mover then rests on.
-template <class A, class B>
+template <exact_real T>
 struct set_contact {
-    using T = solid_scalar_t<A>;
-
     relation kind = relation::apart;
     set_way_out out{};
     contact_cones cones{};
@@ -82,17 +69,17 @@ struct set_contact {
 
     set_contact(const set_contact&) = delete;
     set_contact& operator=(const set_contact&) = delete;
-    set_contact(const A& a, const B& b) {
+    set_contact(const solid_view<T>& a, const solid_view<T>& b) {
         kind = relation_of_sets(a, b);
         if (kind == relation::apart) return;
         const bool thin = fits_into_slits(a, b);
-        const vec2<double> preferred = middle_of(b) - middle_of(a);
+        const vec2<double> preferred = widen(b.center()) - widen(a.center());
         place_on_way where;
         if (kind == relation::penetrating) {
             find_way_out(out, a, b, thin, preferred);
             where.offset = out.place.move, where.fraction = 1;
         } else {
-            static_cast<void>(sum_maker{out.list, a, b, {}}.add_near(T(0)));
+            static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }
         cones = cones_at(out.list, where, thin);
         facets = admitted_facets(cones);
@@ -112,12 +99,11 @@ struct set_contact {
 
 /// The contact with the deepest piece: where no facet is common to all, as of points and segments, and where
 /// coordinates are too large for the search.
-template <class A, class B>
-[[nodiscard]] auto deepest_contact(const A& a, const B& b) {
-    using T = solid_scalar_t<A>;
+template <exact_real T>
+[[nodiscard]] contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
     contact<T> result;
     bool found = false;
-    for_each_piece_pair(a, b, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
         const auto hit = collide_valid(p, q);
         if (hit && (!found || hit->depth > result.depth)) result = *hit, found = true;
         return true;
@@ -127,9 +113,8 @@ template <class A, class B>
 }
 
 /// The contact along the foot of a way out, or at a crossing.
-template <class A, class B>
-[[nodiscard]] contact<solid_scalar_t<A>> contact_of_sets(const A& a, const B& b, const set_contact<A, B>& found) {
-    using T = solid_scalar_t<A>;
+template <exact_real T>
+[[nodiscard]] contact<T> contact_of_sets(const solid_view<T>& a, const solid_view<T>& b, const set_contact<T>& found) {
     contact<T> hit;
     if (found.kind == relation::touching) {
         if (found.facets.empty()) return deepest_contact(a, b);
@@ -168,6 +153,83 @@ template <class A, class B>
     return hit;
 }
 
+template <exact_real T>
+[[nodiscard]] bool do_sets_intersect(const solid_view<T>& a, const solid_view<T>& b) {
+    bool found = false;
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
+        return !(found = relation_between(p, q) != relation::apart);
+    });
+    return found;
+}
+
+/// Is the second of two solids that overlap in the first? `depth`: of the overlap.
+template <exact_real T>
+[[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
+    const aabb<T> around = outer.bounds(), box = inner.bounds();
+    if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
+    bool every = true;
+    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
+        // What is inside has to move by its own width to come out: most discs and capsules are told by that.
+        if (!inner.is_set() && is_depth_known && depth < T(1.99) * radius(q)) return every = false;
+        if (outer.is_set()) return every = does_set_contain(outer, q);
+        outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
+        return every;
+    });
+    return every;
+}
+
+/// Of valid solids.
+template <exact_real T>
+[[nodiscard]] std::optional<contact<T>> collide_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    if (a.is_set() && !b.is_set()) return flipped(collide_sets(b, a));
+    const set_contact<T> found{a, b};
+    if (found.kind == relation::apart) return {};
+    contact<T> result = contact_of_sets(a, b, found);
+    const bool is_known = found.out.place.found();
+    result.a_in_b = holds(b, a, is_known, result.depth), result.b_in_a = holds(a, b, is_known, result.depth);
+    return result;
+}
+template <exact_real T>
+[[nodiscard]] manifold_list<T> manifolds_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    manifold_list<T> result;
+    const set_contact<T> found{a, b};
+    for (const active_facet& f : found.facets) {
+        if (result.count == 2) break;
+        const auto m = manifold_along_facet<T>(found.out.list, f, found.kind == relation::touching);
+        if (m.count > 0) result.manifolds[result.count++] = m;
+    }
+    return result;
+}
+template <exact_real T>
+[[nodiscard]] separation<T> distance_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    separation<T> best;
+    best.distance = std::numeric_limits<T>::infinity();
+    const aabb<T> box_a = a.bounds(), box_b = b.bounds();
+    const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
+    const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
+    T reach = larger(gap.x, gap.y);
+    const T step = larger(larger(size.x, size.y) / T(16), (std::numeric_limits<T>::min)());
+    piece_pair nearest;
+    small_list<piece_pair, 16> known;
+    for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
+        for_each_piece_pair<T>(
+            a, b, reach, [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+                const piece_pair pair{i, j};
+                if (least_distance(bounds(p), bounds(q)) > best.distance) return true;
+                if (std::find(known.begin(), known.end(), pair) != known.end()) return true;
+                known.push_back(pair);
+                const auto one = distance(p, q);
+                if (one.distance < best.distance || (one.distance == best.distance && pair < nearest))
+                    best = one, nearest = pair;
+                return best.distance > T(0);
+            });
+        if (best.distance <= reach || !is_finite(reach)) break;
+    }
+    if (best.distance == T(0))
+        if (const auto hit = collide_sets(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};
+    return best;
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox::inline HITBOX_ISA {
@@ -180,11 +242,7 @@ template <class A, class B>
 [[nodiscard]] bool intersects(const A& a, const B& b) {
     detail::check_arguments("intersects", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    bool found = false;
-    detail::for_each_piece_pair(a, b, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
-        return !(found = detail::relation_between(p, q) != detail::relation::apart);
-    });
-    return found;
+    return detail::do_sets_intersect(detail::solid_view{a}, detail::solid_view{b});
 }
 
 /// True when `a` must be moved some way before it no longer overlaps `b`, as wholes: a point on the seam between two
@@ -194,7 +252,8 @@ template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] bool penetrates(const A& a, const B& b) {
     detail::check_arguments("penetrates", a, b);
-    return detail::expect_valid(a, b) && detail::relation_of_sets(a, b) == detail::relation::penetrating;
+    return detail::expect_valid(a, b) &&
+           detail::relation_of_sets(detail::solid_view{a}, detail::solid_view{b}) == detail::relation::penetrating;
 }
 
 /// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
@@ -212,25 +271,7 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     std::optional<contact<T>> result;
     detail::check_arguments("collide", a, b);
-    if (!detail::expect_valid(a, b)) return result;
-    if constexpr (!convex<A> && convex<B>) {
-        result = flipped(collide(b, a));
-    } else {
-        const detail::set_contact<A, B> found{a, b};
-        if (found.kind == detail::relation::apart) return result;
-        result = detail::contact_of_sets(a, b, found);
-        const auto holds = [&](const auto& outer, const auto& inner) {
-            // What is inside has to move by its own width to come out: most discs and capsules are told by that.
-            if constexpr (convex<std::remove_cvref_t<decltype(inner)>>)
-                if (found.out.place.found() && result->depth < T(1.99) * radius(inner)) return false;
-            const aabb<T> around = bounds(outer), box = bounds(inner);
-            if (!contains_pair(detail::swept_box(around, around.max - around.min), box)) return false;
-            bool every = true;
-            for_each_piece_near(inner, box, [&](const auto& q, std::size_t) { return every = contains(outer, q); });
-            return every;
-        };
-        result->a_in_b = holds(b, a), result->b_in_a = holds(a, b);
-    }
+    if (detail::expect_valid(a, b)) result = detail::collide_sets(detail::solid_view{a}, detail::solid_view{b});
     return result;
 }
 
@@ -242,17 +283,9 @@ template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto contact_manifolds(const A& a, const B& b) {
     using T = detail::solid_scalar_t<A>;
-    manifold_list<T> result;
     detail::check_arguments("contact_manifolds", a, b);
-    if (!detail::expect_valid(a, b)) return result;
-    const detail::set_contact<A, B> found{a, b};
-    for (const detail::active_facet& f : found.facets) {
-        if (result.count == 2) break;
-        const bool touching = found.kind == detail::relation::touching;
-        const auto m = detail::manifold_along_facet<T>(found.out.list, f, touching);
-        if (m.count > 0) result.manifolds[result.count++] = m;
-    }
-    return result;
+    if (!detail::expect_valid(a, b)) return manifold_list<T>{};
+    return detail::manifolds_of_sets(detail::solid_view{a}, detail::solid_view{b});
 }
 /// The first of them; of two solids without a common facet, the point where they meet.
 /// @pre valid(a) and valid(b)
@@ -278,29 +311,7 @@ template <class A, class B>
     best.distance = std::numeric_limits<T>::infinity();
     detail::check_arguments("distance", a, b);
     if (!detail::expect_valid(a, b)) return best;
-    const aabb<T> box_a = bounds(a), box_b = bounds(b);
-    const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
-    const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
-    T reach = detail::larger(gap.x, gap.y);
-    const T step = detail::larger(detail::larger(size.x, size.y) / T(16), (std::numeric_limits<T>::min)());
-    detail::piece_pair nearest;
-    detail::small_list<detail::piece_pair, 16> known;
-    for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
-        detail::for_each_piece_pair(a, b, reach, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
-            const detail::piece_pair pair{i, j};
-            if (detail::least_distance(bounds(p), bounds(q)) > best.distance) return true;
-            if (std::find(known.begin(), known.end(), pair) != known.end()) return true;
-            known.push_back(pair);
-            const auto one = distance(p, q);
-            if (one.distance < best.distance || (one.distance == best.distance && pair < nearest))
-                best = one, nearest = pair;
-            return best.distance > T(0);
-        });
-        if (best.distance <= reach || !detail::is_finite(reach)) break;
-    }
-    if (best.distance == T(0))
-        if (const auto hit = collide(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};
-    return best;
+    return detail::distance_of_sets(detail::solid_view{a}, detail::solid_view{b});
 }
 /// The distance, or minus the depth.
 template <class A, class B>

@@ -13,21 +13,20 @@ struct way_into_set {
     set_entry entry;
     bool starts_inside = false;  // then there is no more to tell
 };
-template <class A, class B>
-void find_way_into(way_into_set& into, const A& a, const B& b, solid_scalar_t<A> reach,
-                   const translations<solid_scalar_t<A>>& moves) {
-    using T = solid_scalar_t<A>;
+template <exact_real T>
+void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T reach,
+                   const translations<T>& moves) {
     // What one sum blocks, a thin mover may pass along a slit: all are looked at.
     const bool thin = fits_into_slits(a, b);
-    into.starts_inside = thin && penetrates(a, b);
+    into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
     const vec2<T> way = moves.of_a - moves.of_b;
     sum_list& list = into.list;
-    sum_maker maker{list, a, b, way};
+    sum_maker<T> maker{list, a, b, way};
     const moving_origin motion{widen(moves.of_b) * list.scale, widen(moves.of_a) * list.scale};
     const double length = larger(largest_of(motion.way()), (std::numeric_limits<double>::min)());
     double first = 1;
     for (bool all = thin; !into.starts_inside; all = true) {
-        for_each_pair_on_way(a, b, reach, way, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
+        const auto visit = [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
             into.starts_inside = into.starts_inside || (intersects_pair(bounds(p), bounds(q)) &&
                                                         relation_between(p, q) == relation::penetrating);
             if (into.starts_inside) return T(-1);
@@ -39,13 +38,48 @@ void find_way_into(way_into_set& into, const A& a, const B& b, solid_scalar_t<A>
             // As far as anything is touched there.
             return static_cast<T>(smaller(1.0, first + 128 * list.slack() / length)) *
                    (T(1) + std::numeric_limits<T>::epsilon());
-        });
+        };
+        for_each_pair_on_way<T>(a, b, reach, way, visit);
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
         // What had seemed to go in may graze, when more is known of how large all coordinates are.
         if (all || !(first < 1) || (into.entry.found && into.entry.where.fraction <= first)) return;
     }
+}
+
+/// Of valid solids and finite translations.
+template <exact_real T>
+[[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
+    cast_result<T> result;
+    const T reach =
+        std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
+    const translations<T> moves{of_a, of_b};
+    way_into_set into;
+    find_way_into(into, a, b, reach, moves);
+    if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
+    const active_facet* facet = into.entry.found ? stopping_facet(into.entry) : nullptr;
+    if (!facet) return separated<T>();
+    const double fraction = into.entry.where.fraction;
+    result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
+    result.fraction = round_to<T>(fraction);
+    result.normal = vec_cast<T>(vec2<double>{} - facet->normal) + vec2<T>{};
+    const minkowski_sum& s = into.list.sums[facet->sum];
+    const auto swept = [reach](const aabb<T>& box, vec2<T> way) {
+        return within_range(grown(swept_box(box, way), reach));
+    };
+    const aabb<T> at_a = swept(b.bounds(), of_b - of_a), at_b = swept(a.bounds(), of_a - of_b);
+    a.visit_piece(s.mover, at_a, [&](const set_piece<T>& p) {
+        b.visit_piece(s.solid, at_b, [&](const set_piece<T>& q) {
+            with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
+                const linear_cast<T> cast{hull_p, hull_q, moves};
+                const vec2<double> point =
+                    touching_point(cast, fraction, vec2<double>{} - facet->normal) + cast.b.wide(of_b) * fraction;
+                result.point = vec_cast<T>(point * (1 / cast.a.scale)) + vec2<T>{};
+            });
+        });
+    });
+    return result;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -64,37 +98,9 @@ template <class A, class B>
 [[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_a, const B& b,
                               vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_b) {
     using T = detail::solid_scalar_t<A>;
-    cast_result<T> result;
     detail::check_arguments("shape_cast", a, of_a, b, of_b);
-    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return result;
-    const T reach = std::numeric_limits<T>::epsilon() *
-                    detail::larger(detail::larger(abs(of_a).x, abs(of_a).y), detail::larger(abs(of_b).x, abs(of_b).y));
-    const detail::translations<T> moves{of_a, of_b};
-    detail::way_into_set into;
-    detail::find_way_into(into, a, b, reach, moves);
-    if (into.starts_inside) return detail::stuck_in<T>(collide(a, b));
-    const detail::active_facet* facet = into.entry.found ? detail::stopping_facet(into.entry) : nullptr;
-    if (!facet) return detail::separated<T>();
-    const double fraction = into.entry.where.fraction;
-    result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
-    result.fraction = detail::round_to<T>(fraction);
-    result.normal = detail::vec_cast<T>(vec2<double>{} - facet->normal) + vec2<T>{};
-    const detail::minkowski_sum& s = into.list.sums[facet->sum];
-    const auto swept = [reach](const aabb<T>& box, vec2<T> way) {
-        return detail::within_range(detail::grown(detail::swept_box(box, way), reach));
-    };
-    const aabb<T> at_a = swept(bounds(b), of_b - of_a), at_b = swept(bounds(a), of_a - of_b);
-    detail::visit_piece(a, s.mover, at_a, [&](const auto& p) {
-        detail::visit_piece(b, s.solid, at_b, [&](const auto& q) {
-            detail::with_hulls(p, q, [&](const detail::rounded_hull<T>& hull_p, const detail::rounded_hull<T>& hull_q) {
-                const detail::linear_cast<T> cast{hull_p, hull_q, moves};
-                const vec2<double> point = detail::touching_point(cast, fraction, vec2<double>{} - facet->normal) +
-                                           cast.b.wide(of_b) * fraction;
-                result.point = detail::vec_cast<T>(point * (1 / cast.a.scale)) + vec2<T>{};
-            });
-        });
-    });
-    return result;
+    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return cast_result<T>{};
+    return detail::cast_sets(detail::solid_view{a}, of_a, detail::solid_view{b}, of_b);
 }
 /// The same for a b that stays where it is.
 template <class A, class B>

@@ -1,7 +1,6 @@
 #pragma once
 /// Where does a ray first hit one of many solids?
 
-#include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/set_cast.hpp>
 
@@ -30,17 +29,17 @@ template <exact_real T>
 
 /// The normal at a hit: of the facets that the outline of the whole has there, that which the ray meets most squarely.
 /// Pieces that the ray only grazes have theirs told by themselves.
-template <class S, exact_real T>
-[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const S& set, const ray_hit<T>& hit, std::size_t piece,
+template <exact_real T>
+[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const ray_hit<T>& hit, std::size_t piece,
                                     const aabb<T>& around, double scale) {
     sum_list list;
     list.scale = scale;
     const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
     constexpr std::uint32_t none = 0xffffffff;
     std::uint32_t first = none;
-    for_each_piece_near(set, around, [&](const auto& q, std::size_t j) {
+    set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
         if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
-        return add_sum(list, origin, hull_of<std::remove_cvref_t<decltype(q)>>{q}.hull, 0, j), true;
+        return add_sum(list, origin, q.hull(), 0, j), true;
     });
     if (first == none) return hit.normal;
     const moving_origin motion{{}, widen(r.translation) * list.scale};
@@ -86,11 +85,12 @@ struct stretch_of_ray {
 };
 /// Where a ray that starts inside comes out of all pieces: at the end of those stretches that hang together. Of a ray
 /// that is long beside a piece, a part is turned round: what is counted back from its end is rounded as that is.
-template <class S, exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const S& set) {
+template <exact_real T>
+[[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
     if (r.translation == vec2<T>{}) return {};
     std::vector<stretch_of_ray<T>> all;
-    for_each_piece_near(set, swept_box(aabb<T>{r.origin, r.origin}, r.translation), [&](const auto& q, std::size_t) {
+    const aabb<T> along = swept_box(aabb<T>{r.origin, r.origin}, r.translation);
+    set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t) {
         const T part = part_beyond(r, bounds(q));
         const vec2<T> way = r.translation * part;
         const ray<T> back{r.origin + way, vec2<T>{} - way};
@@ -107,22 +107,59 @@ template <class S, exact_real T>
     if (!(best.to > T(0))) return {};
     if (best.way_out.fraction > T(0)) return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
     const vec2<T> end = r.origin + r.translation;
-    if (penetrates(end, set)) return {};
-    const auto touch = collide(end, set);
+    const solid_view<T> point{end};
+    if (relation_of_sets(point, set) == relation::penetrating) return {};
+    const auto touch = collide_sets(point, set);
     return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
 }
 
 /// Of a hollow ray whose start is in the set.
-template <class S, exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const S& set) {
+template <exact_real T>
+[[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
     bool known = false;
     const auto hit = first_border_hit(
         r,
         [&](const auto& visit) {
-            known = for_each_border_edge(set, [&](const segment<T>& e) { return visit(e.a, e.b), true; });
+            known = set.for_each_border_edge([&](const segment<T>& e) { return visit(e.a, e.b), true; });
         },
-        [&](vec2<T> p) { return intersects(p, set); });
+        [&](vec2<T> p) { return do_sets_intersect(solid_view<T>{p}, set); });
     return known ? hit : wall_from_inside(r, set);
+}
+
+/// Of a valid ray and a valid set.
+template <exact_real T>
+[[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
+    const vec2<T> most = abs(r.origin) + abs(r.translation);
+    const T largest = smaller(larger(most.x, most.y), (std::numeric_limits<T>::max)());
+    const double scale = scale_of_set(largest);
+    std::optional<ray_hit<T>> best;
+    std::size_t piece = 0;
+    vec2<double> edge{};
+    small_list<aabb<T>, 8> seen;
+    const auto visit = [&](const set_piece<T>&, std::size_t, const set_piece<T>& q, std::size_t j) {
+        const auto hit = ray_cast_valid(r, q, ray_start::solid);
+        seen.push_back(bounds(q));
+        if (hit && (!best || hit->fraction < best->fraction || (hit->fraction == best->fraction && j < piece))) {
+            best = hit, piece = j;
+            edge = edge_crossed(r, q.hull(), scale);
+        }
+        return best ? best->fraction : T(1);
+    };
+    const solid_view<T> origin{r.origin};
+    for_each_pair_on_way<T>(origin, set, T(0), r.translation, visit);
+    if (!best) return {};
+    if (best->fraction == T(0) && do_sets_intersect(origin, set)) {
+        if (start == ray_start::hollow) return wall_from_start(r, set);
+        return ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
+    }
+    // Mostly there is one piece only, and the ray goes in by one of its edges.
+    const aabb<T> around =
+        within_range(grown(aabb<T>{best->point, best->point}, T(4) * std::numeric_limits<T>::epsilon() * largest));
+    std::size_t count = 0;
+    for (const aabb<T>& box : seen) count += intersects_pair(box, around);
+    best->normal = count == 1 && edge != vec2<double>{} ? vec_cast<T>(edge_normal(edge)) + vec2<T>{}
+                                                        : normal_of_hit(r, set, *best, piece, around, scale);
+    return best;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -138,39 +175,9 @@ template <solid_set S>
 [[nodiscard]] std::optional<ray_hit<detail::set_scalar_t<S>>>
 ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& set,
          ray_start start = ray_start::solid) {
-    using T = detail::set_scalar_t<S>;
     detail::check_arguments("ray_cast", r, set);
     if (!detail::expect_valid(r, set)) return {};
-    const vec2<T> most = abs(r.origin) + abs(r.translation);
-    const T largest = detail::smaller(detail::larger(most.x, most.y), (std::numeric_limits<T>::max)());
-    const double scale = detail::scale_of_set(largest);
-    std::optional<ray_hit<T>> best;
-    std::size_t piece = 0;
-    vec2<double> edge{};
-    detail::small_list<aabb<T>, 8> seen;
-    const auto visit = [&](vec2<T>, std::size_t, const auto& q, std::size_t j) {
-        const auto hit = detail::ray_cast_valid(r, q, ray_start::solid);
-        seen.push_back(bounds(q));
-        if (hit && (!best || hit->fraction < best->fraction || (hit->fraction == best->fraction && j < piece))) {
-            best = hit, piece = j;
-            edge = detail::edge_crossed(r, detail::hull_of<std::remove_cvref_t<decltype(q)>>{q}.hull, scale);
-        }
-        return best ? best->fraction : T(1);
-    };
-    detail::for_each_pair_on_way(r.origin, set, T(0), r.translation, visit);
-    if (!best) return {};
-    if (best->fraction == T(0) && intersects(r.origin, set)) {
-        if (start == ray_start::hollow) return detail::wall_from_start(r, set);
-        return ray_hit<T>{T(0), r.origin, vec2<T>{} - collide(r.origin, set)->normal};
-    }
-    // Mostly there is one piece only, and the ray goes in by one of its edges.
-    const aabb<T> around = detail::within_range(
-        detail::grown(aabb<T>{best->point, best->point}, T(4) * std::numeric_limits<T>::epsilon() * largest));
-    std::size_t count = 0;
-    for (const aabb<T>& box : seen) count += intersects_pair(box, around);
-    best->normal = count == 1 && edge != vec2<double>{} ? detail::vec_cast<T>(detail::edge_normal(edge)) + vec2<T>{}
-                                                        : detail::normal_of_hit(r, set, *best, piece, around, scale);
-    return best;
+    return detail::ray_cast_at_set(r, detail::solid_view{set}, start);
 }
 
 /// Is a point in one of the pieces? Exact.

@@ -222,10 +222,9 @@ struct set_way_out {
     sum_list list;
     free_place place;
 };
-template <class A, class B>
-void find_way_out(set_way_out& out, const A& a, const B& b, bool thin, vec2<double> preferred) {
-    using T = solid_scalar_t<A>;
-    sum_maker maker{out.list, a, b, {}};
+template <exact_real T>
+void find_way_out(set_way_out& out, const solid_view<T>& a, const solid_view<T>& b, bool thin, vec2<double> preferred) {
+    sum_maker<T> maker{out.list, a, b, {}};
     double least = 0;
     for (T reach{0}; is_finite(reach) && maker.add_near(reach); least = out.place.distance) {
         out.place = way_out_finder{out.list, thin, preferred * out.list.scale, least}.find();

@@ -1,0 +1,38 @@
+#pragma once
+/// Something to call, whatever its type.
+
+#include <hitbox/core/assert.hpp>
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace hitbox::detail {
+
+/// Borrows a callable for as long as a call takes: what takes one is compiled once, and not for each callable.
+template <class Signature>
+class function_ref;
+
+template <class R, class... Arguments>
+class function_ref<R(Arguments...)> {
+public:
+    template <class F>
+        requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
+    function_ref(F&& f)
+    noexcept  // implicit, as an argument is one
+        : callable_{const_cast<void*>(static_cast<const void*>(std::addressof(f)))},
+          call_{&call<std::remove_reference_t<F>>} {}
+
+    R operator()(Arguments... arguments) const { return call_(callable_, std::forward<Arguments>(arguments)...); }
+
+private:
+    template <class F>
+    static R call(void* callable, Arguments... arguments) {
+        return (*static_cast<F*>(callable))(std::forward<Arguments>(arguments)...);
+    }
+
+    void* callable_;
+    R (*call_)(void*, Arguments...);
+};
+
+}  // namespace hitbox::detail

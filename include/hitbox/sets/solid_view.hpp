@@ -1,0 +1,224 @@
+#pragma once
+/// A convex shape or a set of them, as queries of sets see it.
+
+#include <hitbox/core/function_ref.hpp>
+#include <hitbox/sets/compound.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A piece of a solid, whatever shape it is: a borrowed hull, and what only the shape itself can tell.
+template <exact_real T>
+class set_piece {
+public:
+    using scalar_type = T;
+
+    template <class S>
+    set_piece(const S& shape, const rounded_hull<T>& hull) noexcept
+        : hull_{&hull}, shape_{&shape}, center_{&center_of<S>}, bounds_{&bounds_of<S>} {}
+
+    [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return *hull_; }
+    /// It may have a front, then.
+    [[nodiscard]] bool is_segment() const noexcept { return hull_->kind == shape_kind<segment<T>>; }
+
+    friend vec2<T> center(const set_piece& p) noexcept { return p.center_(p.shape_); }
+    friend aabb<T> bounds(const set_piece& p) noexcept { return p.bounds_(p.shape_); }
+    friend vec2<T> support(const set_piece& p, vec2<T> d) noexcept { return support(hull_shape<T>{p.hull_}, d); }
+    friend rounded_hull<T> vertices(const set_piece& p) noexcept { return *p.hull_; }
+    friend T radius(const set_piece& p) noexcept { return p.hull_->radius; }
+    friend bool valid(const set_piece&) noexcept { return true; }  // as the solid is
+
+private:
+    template <class S>
+    static vec2<T> center_of(const void* s) noexcept {
+        return center(*static_cast<const S*>(s));
+    }
+    template <class S>
+    static aabb<T> bounds_of(const void* s) noexcept {
+        return bounds(*static_cast<const S*>(s));
+    }
+
+    const rounded_hull<T>* hull_;
+    const void* shape_;
+    vec2<T> (*center_)(const void*) noexcept;
+    aabb<T> (*bounds_)(const void*) noexcept;
+};
+
+template <exact_real T, std::size_t N>
+void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const set_piece<T>& p) noexcept {
+    hull = p.hull();
+}
+template <exact_real T>
+inline constexpr std::size_t hull_room<set_piece<T>> = 1;
+template <exact_real T>
+inline constexpr bool may_be_box<set_piece<T>> = true;
+
+template <exact_real T>
+using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
+template <exact_real T>
+using piece_on_way_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
+
+/// Calls f with a shape as a piece.
+template <class S, class F>
+decltype(auto) as_piece(const S& shape, const F& f) {
+    const hull_of<S> own{shape};
+    return f(set_piece<scalar_t<S>>{shape, own.hull});
+}
+
+/// Is a piece of a set one of an edge of a one-sided chain?
+template <class S>
+[[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
+    if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
+    else return is_one_sided(set);
+}
+/// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
+template <exact_real T, class S>
+[[nodiscard]] vec2<double> front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
+    vec2<double> front{};
+    if constexpr (requires { set.front_of_piece(i); }) front = widen(set.front_of_piece(i));
+    const rounded_hull<T>& s = piece.hull();
+    if (front == vec2<double>{} && piece.is_segment() && s.size() == 2 && is_one_sided_piece(set, i))
+        front = perp(widen(s[1]) - widen(s[0]));
+    return front;
+}
+
+/// What there is to ask of a type of solids.
+template <exact_real T>
+struct solid_operations {
+    bool is_set;
+    bool (*is_one_sided)(const void*);
+    aabb<T> (*bounds)(const void*);
+    vec2<T> (*center)(const void*);
+    bool (*may_meet)(const void*, const set_piece<T>&);
+    vec2<double> (*front_of)(const void*, const set_piece<T>&, std::size_t);
+    void (*near)(const void*, const aabb<T>&, piece_visitor<T>);
+    void (*on_way)(const void*, const aabb<T>&, vec2<T>, piece_on_way_visitor<T>);
+    void (*piece)(const void*, std::size_t, const aabb<T>&, function_ref<void(const set_piece<T>&)>);
+    bool (*border)(const void*, function_ref<bool(const segment<T>&)>);
+};
+
+template <class S, exact_real T = solid_scalar_t<S>>
+struct operations_of {
+    [[nodiscard]] static const S& solid(const void* s) noexcept { return *static_cast<const S*>(s); }
+
+    static bool one_sided(const void* s) { return is_one_sided(solid(s)); }
+    static aabb<T> box(const void* s) { return bounds(solid(s)); }
+    static vec2<T> middle(const void* s) {
+        if constexpr (convex<S>) return center(solid(s));
+        else return midpoint(box(s).min, box(s).max);
+    }
+    static bool meets(const void* s, const set_piece<T>& piece) { return may_meet(solid(s), piece); }
+    static vec2<double> front(const void* s, const set_piece<T>& piece, std::size_t i) {
+        return detail::front_of(solid(s), piece, i);
+    }
+    static void near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
+        for_each_piece_near(solid(s), around, [visit](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        });
+    }
+    static void on_way(const void* s, const aabb<T>& around, vec2<T> way, piece_on_way_visitor<T> visit) {
+        for_each_piece_on_way(solid(s), around, way, [visit](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        });
+    }
+    static void piece(const void* s, std::size_t i, const aabb<T>& around,
+                      function_ref<void(const set_piece<T>&)> visit) {
+        visit_piece(solid(s), i, around, [visit](const auto& shape) { as_piece(shape, visit); });
+    }
+    static bool border(const void* s, function_ref<bool(const segment<T>&)> visit) {
+        return for_each_border_edge(solid(s), visit);
+    }
+
+    static constexpr solid_operations<T> all{!convex<S>, one_sided, box,    middle, meets,
+                                             front,      near,      on_way, piece,  border};
+};
+
+/// A solid, borrowed. What is asked of two of them is compiled once for each type of numbers, whatever they are.
+template <exact_real T>
+class solid_view {
+public:
+    using scalar_type = T;
+
+    template <class S>
+        requires solid<S>
+    explicit solid_view(const S& s) noexcept : solid_{&s}, how_{&operations_of<S>::all} {}
+
+    /// Not a convex shape.
+    [[nodiscard]] bool is_set() const noexcept { return how_->is_set; }
+    [[nodiscard]] bool is_one_sided() const { return how_->is_one_sided(solid_); }
+    [[nodiscard]] aabb<T> bounds() const { return how_->bounds(solid_); }
+    /// Of a convex shape; the middle of the box of others.
+    [[nodiscard]] vec2<T> center() const { return how_->center(solid_); }
+    [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return how_->may_meet(solid_, p); }
+    [[nodiscard]] vec2<double> front_of(const set_piece<T>& p, std::size_t i) const {
+        return how_->front_of(solid_, p, i);
+    }
+    /// See the functions of these names in pieces.hpp and compound.hpp.
+    void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const { how_->near(solid_, box, visit); }
+    void for_each_piece_on_way(const aabb<T>& box, vec2<T> way, piece_on_way_visitor<T> visit) const {
+        how_->on_way(solid_, box, way, visit);
+    }
+    void visit_piece(std::size_t i, const aabb<T>& around, function_ref<void(const set_piece<T>&)> visit) const {
+        how_->piece(solid_, i, around, visit);
+    }
+    bool for_each_border_edge(function_ref<bool(const segment<T>&)> visit) const { return how_->border(solid_, visit); }
+
+private:
+    const void* solid_;
+    const solid_operations<T>* how_;
+};
+template <class S>
+solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
+
+/// Is a piece out of reach of a shape, being seen from behind?
+template <exact_real T>
+[[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
+    const rounded_hull<T>& s = piece.hull();
+    return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
+}
+
+/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`.
+/// Ends when f returns false.
+template <exact_real T>
+void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T reach,
+                         function_ref<bool(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
+    const auto with_reach = [reach](const aabb<T>& box) {
+        return within_range(reach == T(0) ? box : grown(box, reach));
+    };
+    const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
+    bool more = true;
+    const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
+        if (reach == T(0) && !b.may_meet(p)) return true;
+        b.for_each_piece_near(with_reach(bounds(p)), [&](const set_piece<T>& q, std::size_t j) {
+            if (b_one_sided && is_behind(q, center(p))) return true;
+            if (a_one_sided && is_behind(p, center(q))) return true;
+            return more = f(p, i, q, j);
+        });
+        return more;
+    };
+    a.for_each_piece_near(with_reach(b.bounds()), visit_b);
+}
+
+/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come as near as `reach` on a way of p. It returns the
+/// largest fraction of the way that is of interest from then on.
+template <exact_real T>
+void for_each_pair_on_way(const solid_view<T>& a, const solid_view<T>& b, T reach, vec2<T> way,
+                          function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
+    const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
+    const auto with_reach = [reach](const aabb<T>& box) {
+        return reach == T(0) ? box : within_range(grown(box, reach));
+    };
+    T fraction(1);
+    const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
+        b.for_each_piece_on_way(with_reach(bounds(p)), way, [&](const set_piece<T>& q, std::size_t j) {
+            const bool behind = (b_one_sided && is_behind(q, center(p))) || (a_one_sided && is_behind(p, center(q)));
+            if (!behind) fraction = smaller(fraction, f(p, i, q, j));
+            return fraction;
+        });
+        return fraction;
+    };
+    if (!a.is_set())
+        a.for_each_piece_near({}, [&](const set_piece<T>& p, std::size_t i) { return visit_b(p, i), true; });
+    else a.for_each_piece_on_way(with_reach(b.bounds()), vec2<T>{} - way, visit_b);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
