@@ -18,7 +18,6 @@
 #include <hitbox/core/exact_integer.hpp>
 #include <hitbox/core/exact.hpp>
 #include <hitbox/core/result.hpp>
-#include <hitbox/core/function_ref.hpp>
 
 #include <hitbox/shapes/concepts.hpp>
 #include <hitbox/shapes/aabb.hpp>
@@ -108,6 +107,7 @@
 #include <hitbox/broad/quadtree.hpp>
 
 #include <hitbox/sets/small_list.hpp>
+#include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/solid_view.hpp>

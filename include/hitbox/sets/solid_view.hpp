@@ -1,7 +1,7 @@
 #pragma once
 /// A convex shape or a set of them, as queries of sets see it.
 
-#include <hitbox/core/function_ref.hpp>
+#include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/compound.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {

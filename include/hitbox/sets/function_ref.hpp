@@ -3,11 +3,12 @@
 
 #include <hitbox/core/assert.hpp>
 
+#include <concepts>
 #include <memory>
 #include <type_traits>
 #include <utility>
 
-namespace hitbox::detail {
+namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Borrows a callable for as long as a call takes: what takes one is compiled once, and not for each callable.
 template <class Signature>
@@ -35,4 +36,4 @@ private:
     R (*call_)(void*, Arguments...);
 };
 
-}  // namespace hitbox::detail
+}  // namespace hitbox::detail::inline HITBOX_ISA
