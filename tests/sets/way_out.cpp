@@ -259,3 +259,14 @@ TEST_CASE("of pieces that are equally far, the first one is told, whichever box 
     CHECK(distance(origin, slope_first).distance == 5);
     CHECK(distance(origin, slope_first).point_b == vec2<float>{3, 4});
 }
+
+TEST_CASE("between edges of a one-sided chain there may be a shorter way out than out of the first of them") {
+    const std::vector<vec2<double>> points{{-3.96, -1.43}, {.475, -3.05}, {2.095, -.9},
+                                           {1.12, 1.81},   {-3.34, 5.18}, {.777, -3.09}};
+    const auto line = chain<double>::open(points);
+    const triangle<double> mover{{.709, -2.174}, {1.076, -1.245}, {-.509, -4.047}};
+    const auto hit = collide(mover, line);
+    REQUIRE(hit);
+    CHECK(hit->depth < 1.08);
+    CHECK_FALSE(penetrates(at(mover, hit->mtv() * (1 + 1e-12)), line));
+}

@@ -226,11 +226,15 @@ template <exact_real T>
 void find_way_out(set_way_out& out, const solid_view<T>& a, const solid_view<T>& b, bool thin, vec2<double> preferred) {
     sum_maker<T> maker{out.list, a, b, {}};
     double least = 0;
-    for (T reach{0}; is_finite(reach) && maker.add_near(reach); least = out.place.distance) {
+    for (T reach{0}; is_finite(reach) && maker.add_near(reach);) {
         out.place = way_out_finder{out.list, thin, preferred * out.list.scale, least}.find();
         const double needed = out.place.distance / out.list.scale;
         if (!out.place.found() || needed <= static_cast<double>(reach)) return;
         reach = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
+        // Where something blocks from its front only, a way between more of it may be shorter than that out of less.
+        const bool is_one_sided = std::any_of(out.list.sums.begin(), out.list.sums.end(),
+                                              [](const minkowski_sum& s) { return s.front != vec2<double>{}; });
+        least = is_one_sided ? 0 : out.place.distance;
     }
 }
 
