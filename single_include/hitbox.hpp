@@ -17115,7 +17115,10 @@ private:
         enter(layout_.levels - 1, 0);
         while (n > 0) {
             const stop s = stops[--n];
-            if (!path.meets(detail::box_in(group(s.level, s.position / per_group), s.position % per_group))) continue;
+            const bool shortened = path.largest_fraction < T(1);
+            if (shortened &&
+                !path.meets(detail::box_in(group(s.level, s.position / per_group), s.position % per_group)))
+                continue;
             if (s.level > 0) {
                 if (s.position < layout_.groups[s.level - 1]) enter(s.level - 1, s.position);
             } else {
@@ -18044,6 +18047,39 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// Something to call, whatever its type.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Borrows a callable for as long as a call takes: what takes one is compiled once, and not for each callable.
+template <class Signature>
+class function_ref;
+
+template <class R, class... Arguments>
+class function_ref<R(Arguments...)> {
+public:
+    template <class F>
+        requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
+    function_ref(F&& f)
+    noexcept  // implicit, as an argument is one
+        : callable_{const_cast<void*>(static_cast<const void*>(std::addressof(f)))},
+          call_{&call<std::remove_reference_t<F>>} {}
+
+    R operator()(Arguments... arguments) const { return call_(callable_, std::forward<Arguments>(arguments)...); }
+
+private:
+    template <class F>
+    static R call(void* callable, Arguments... arguments) {
+        return (*static_cast<F*>(callable))(std::forward<Arguments>(arguments)...);
+    }
+
+    void* callable_;
+    R (*call_)(void*, Arguments...);
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// What a set of solids is: convex pieces, and a way to those of them that are near.
 
 namespace hitbox::inline HITBOX_ISA {
@@ -18208,35 +18244,6 @@ template <class S, class P>
     else return true;
 }
 
-/// Is a piece out of reach of a shape, being seen from behind?
-template <class Q, exact_real T>
-[[nodiscard]] bool is_behind(const Q& piece, vec2<T> p) noexcept {
-    if constexpr (std::same_as<Q, segment<T>>) return exact::orient2d(piece.a, piece.b, p) < 0;
-    else return false;
-}
-
-/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`,
-/// when p is anywhere on its way. Ends when f returns false.
-template <class A, class B, class F>
-void for_each_piece_pair(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way, const F& f) {
-    using T = solid_scalar_t<A>;
-    const bool still = reach == T(0) && way == vec2<T>{};
-    const bool a_one_sided = is_one_sided(a), b_one_sided = is_one_sided(b);
-    bool more = true;
-    const auto visit_b = [&](const auto& p, std::size_t i) {
-        if (still && !may_meet(b, p)) return true;
-        for_each_piece_near(b, within_range(grown(swept_box(bounds(p), way), reach)),
-                            [&](const auto& q, std::size_t j) {
-                                if (b_one_sided && is_behind(q, center(p))) return true;
-                                if (a_one_sided && is_behind(p, center(q))) return true;
-                                return more = f(p, i, q, j);
-                            });
-        return more;
-    };
-    if constexpr (convex<A>) visit_b(a, std::size_t{0});
-    else for_each_piece_near(a, within_range(grown(swept_box(bounds(b), vec2<T>{} - way), reach)), visit_b);
-}
-
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -18392,18 +18399,39 @@ template <solid_set S>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Calls visit(piece, its index) for pieces that a ray may meet. It returns the largest fraction that is of interest
-/// from then on, which a search by a tree makes use of.
+/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its way. It returns the largest fraction of
+/// the way that is of interest from then on. A tree is searched from the start of the way on.
 template <class S, exact_real T, class Visit>
-void for_each_piece_on_ray(const S& set, const ray<T>& r, const Visit& visit) {
-    for_each_piece_near(set, swept_box(aabb<T>{r.origin, r.origin}, r.translation),
-                        [&](const auto& piece, std::size_t i) { return static_cast<void>(visit(piece, i)), true; });
+void for_each_piece_on_way(const S& set, const aabb<T>& box, vec2<T> way, const Visit& visit) {
+    aabb<T> swept = swept_box(box, way);
+    T fraction(1);
+    for_each_piece_near(set, swept, [&](const auto& piece, std::size_t i) {
+        if (fraction < T(1) && !intersects_pair(bounds(piece), swept)) return true;
+        const T next = visit(piece, i);
+        if (next < fraction) fraction = next, swept = swept_box(box, way * fraction);
+        return true;
+    });
 }
 template <exact_real T, class Visit>
-void for_each_piece_on_ray(const compound<T>& c, const ray<T>& r, const Visit& visit) {
-    c.tree().ray_cast(r, [&](proxy p) {
+void for_each_piece_on_way(const compound<T>& c, const aabb<T>& box, vec2<T> way, const Visit& visit) {
+    const auto visit_one = [&](proxy p) {
         return std::visit([&](const auto& piece) -> T { return visit(piece, p.index()); }, c[p.index()].value);
+    };
+    if (is_finite(way)) c.tree().box_cast(box, way, visit_one);
+    else c.tree().query(swept_box(box, way), [&](proxy p) { static_cast<void>(visit_one(p)); });
+}
+
+/// Calls visit(piece) with piece i of a set, which meets a box.
+template <class S, exact_real T, class Visit>
+void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit& visit) {
+    for_each_piece_near(set, around, [&](const auto& piece, std::size_t k) {
+        if (k == i) visit(piece);
+        return k != i;
     });
+}
+template <exact_real T, class Visit>
+void visit_piece(const compound<T>& c, std::size_t i, const aabb<T>&, const Visit& visit) {
+    std::visit(visit, c[i].value);
 }
 
 /// The border of a set that knows it: visit(segment) returns true to go on. False if it knows none.
@@ -18422,6 +18450,228 @@ bool for_each_border_edge(const placed<compound<T>>& p, const Visit& visit) {
 template <class S, class Visit>
 bool for_each_border_edge(const S&, const Visit&) {
     return false;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A convex shape or a set of them, as queries of sets see it.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A piece of a solid, whatever shape it is: a borrowed hull, and what only the shape itself can tell.
+template <exact_real T>
+class set_piece {
+public:
+    using scalar_type = T;
+
+    template <class S>
+    set_piece(const S& shape, const rounded_hull<T>& hull) noexcept
+        : hull_{&hull}, shape_{&shape}, center_{&center_of<S>}, bounds_{&bounds_of<S>} {}
+
+    [[nodiscard]] const rounded_hull<T>& hull() const noexcept { return *hull_; }
+    /// It may have a front, then.
+    [[nodiscard]] bool is_segment() const noexcept { return hull_->kind == shape_kind<segment<T>>; }
+
+    friend vec2<T> center(const set_piece& p) noexcept { return p.center_(p.shape_); }
+    friend aabb<T> bounds(const set_piece& p) noexcept { return p.bounds_(p.shape_); }
+    friend vec2<T> support(const set_piece& p, vec2<T> d) noexcept { return support(hull_shape<T>{p.hull_}, d); }
+    friend rounded_hull<T> vertices(const set_piece& p) noexcept { return *p.hull_; }
+    friend T radius(const set_piece& p) noexcept { return p.hull_->radius; }
+    friend bool valid(const set_piece&) noexcept { return true; }  // as the solid is
+
+private:
+    template <class S>
+    static vec2<T> center_of(const void* s) noexcept {
+        return center(*static_cast<const S*>(s));
+    }
+    template <class S>
+    static aabb<T> bounds_of(const void* s) noexcept {
+        return bounds(*static_cast<const S*>(s));
+    }
+
+    const rounded_hull<T>* hull_;
+    const void* shape_;
+    vec2<T> (*center_)(const void*) noexcept;
+    aabb<T> (*bounds_)(const void*) noexcept;
+};
+
+template <exact_real T, std::size_t N>
+void fill(rounded_hull<T>& hull, hull_storage<T, N>&, const set_piece<T>& p) noexcept {
+    hull = p.hull();
+}
+template <exact_real T>
+inline constexpr std::size_t hull_room<set_piece<T>> = 1;
+template <exact_real T>
+inline constexpr bool may_be_box<set_piece<T>> = true;
+
+template <exact_real T>
+using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
+template <exact_real T>
+using piece_on_way_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
+
+/// Calls f with a shape as a piece.
+template <class S, class F>
+decltype(auto) as_piece(const S& shape, const F& f) {
+    const hull_of<S> own{shape};
+    return f(set_piece<scalar_t<S>>{shape, own.hull});
+}
+
+/// Is a piece of a set one of an edge of a one-sided chain?
+template <class S>
+[[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
+    if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
+    else return is_one_sided(set);
+}
+/// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
+template <exact_real T, class S>
+[[nodiscard]] vec2<double> front_of(const S& set, const set_piece<T>& piece, std::size_t i) noexcept {
+    vec2<double> front{};
+    if constexpr (requires { set.front_of_piece(i); }) front = widen(set.front_of_piece(i));
+    const rounded_hull<T>& s = piece.hull();
+    if (front == vec2<double>{} && piece.is_segment() && s.size() == 2 && is_one_sided_piece(set, i))
+        front = perp(widen(s[1]) - widen(s[0]));
+    return front;
+}
+
+/// What there is to ask of a type of solids.
+template <exact_real T>
+struct solid_operations {
+    bool is_set;
+    bool (*is_one_sided)(const void*);
+    aabb<T> (*bounds)(const void*);
+    vec2<T> (*center)(const void*);
+    bool (*may_meet)(const void*, const set_piece<T>&);
+    vec2<double> (*front_of)(const void*, const set_piece<T>&, std::size_t);
+    void (*near)(const void*, const aabb<T>&, piece_visitor<T>);
+    void (*on_way)(const void*, const aabb<T>&, vec2<T>, piece_on_way_visitor<T>);
+    void (*piece)(const void*, std::size_t, const aabb<T>&, function_ref<void(const set_piece<T>&)>);
+    bool (*border)(const void*, function_ref<bool(const segment<T>&)>);
+};
+
+template <class S, exact_real T = solid_scalar_t<S>>
+struct operations_of {
+    [[nodiscard]] static const S& solid(const void* s) noexcept { return *static_cast<const S*>(s); }
+
+    static bool one_sided(const void* s) { return is_one_sided(solid(s)); }
+    static aabb<T> box(const void* s) { return bounds(solid(s)); }
+    static vec2<T> middle(const void* s) {
+        if constexpr (convex<S>) return center(solid(s));
+        else return midpoint(box(s).min, box(s).max);
+    }
+    static bool meets(const void* s, const set_piece<T>& piece) { return may_meet(solid(s), piece); }
+    static vec2<double> front(const void* s, const set_piece<T>& piece, std::size_t i) {
+        return detail::front_of(solid(s), piece, i);
+    }
+    static void near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
+        for_each_piece_near(solid(s), around, [visit](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        });
+    }
+    static void on_way(const void* s, const aabb<T>& around, vec2<T> way, piece_on_way_visitor<T> visit) {
+        for_each_piece_on_way(solid(s), around, way, [visit](const auto& shape, std::size_t i) {
+            return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
+        });
+    }
+    static void piece(const void* s, std::size_t i, const aabb<T>& around,
+                      function_ref<void(const set_piece<T>&)> visit) {
+        visit_piece(solid(s), i, around, [visit](const auto& shape) { as_piece(shape, visit); });
+    }
+    static bool border(const void* s, function_ref<bool(const segment<T>&)> visit) {
+        return for_each_border_edge(solid(s), visit);
+    }
+
+    static constexpr solid_operations<T> all{!convex<S>, one_sided, box,    middle, meets,
+                                             front,      near,      on_way, piece,  border};
+};
+
+/// A solid, borrowed. What is asked of two of them is compiled once for each type of numbers, whatever they are.
+template <exact_real T>
+class solid_view {
+public:
+    using scalar_type = T;
+
+    template <class S>
+        requires solid<S>
+    explicit solid_view(const S& s) noexcept : solid_{&s}, how_{&operations_of<S>::all} {}
+
+    /// Not a convex shape.
+    [[nodiscard]] bool is_set() const noexcept { return how_->is_set; }
+    [[nodiscard]] bool is_one_sided() const { return how_->is_one_sided(solid_); }
+    [[nodiscard]] aabb<T> bounds() const { return how_->bounds(solid_); }
+    /// Of a convex shape; the middle of the box of others.
+    [[nodiscard]] vec2<T> center() const { return how_->center(solid_); }
+    [[nodiscard]] bool may_meet(const set_piece<T>& p) const { return how_->may_meet(solid_, p); }
+    [[nodiscard]] vec2<double> front_of(const set_piece<T>& p, std::size_t i) const {
+        return how_->front_of(solid_, p, i);
+    }
+    /// See the functions of these names in pieces.hpp and compound.hpp.
+    void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const { how_->near(solid_, box, visit); }
+    void for_each_piece_on_way(const aabb<T>& box, vec2<T> way, piece_on_way_visitor<T> visit) const {
+        how_->on_way(solid_, box, way, visit);
+    }
+    void visit_piece(std::size_t i, const aabb<T>& around, function_ref<void(const set_piece<T>&)> visit) const {
+        how_->piece(solid_, i, around, visit);
+    }
+    bool for_each_border_edge(function_ref<bool(const segment<T>&)> visit) const { return how_->border(solid_, visit); }
+
+private:
+    const void* solid_;
+    const solid_operations<T>* how_;
+};
+template <class S>
+solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
+
+/// Is a piece out of reach of a shape, being seen from behind?
+template <exact_real T>
+[[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
+    const rounded_hull<T>& s = piece.hull();
+    return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
+}
+
+/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`.
+/// Ends when f returns false.
+template <exact_real T>
+void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T reach,
+                         function_ref<bool(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
+    const auto with_reach = [reach](const aabb<T>& box) {
+        return within_range(reach == T(0) ? box : grown(box, reach));
+    };
+    const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
+    bool more = true;
+    const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
+        if (reach == T(0) && !b.may_meet(p)) return true;
+        b.for_each_piece_near(with_reach(bounds(p)), [&](const set_piece<T>& q, std::size_t j) {
+            if (b_one_sided && is_behind(q, center(p))) return true;
+            if (a_one_sided && is_behind(p, center(q))) return true;
+            return more = f(p, i, q, j);
+        });
+        return more;
+    };
+    a.for_each_piece_near(with_reach(b.bounds()), visit_b);
+}
+
+/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come as near as `reach` on a way of p. It returns the
+/// largest fraction of the way that is of interest from then on.
+template <exact_real T>
+void for_each_pair_on_way(const solid_view<T>& a, const solid_view<T>& b, T reach, vec2<T> way,
+                          function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
+    const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
+    const auto with_reach = [reach](const aabb<T>& box) {
+        return reach == T(0) ? box : within_range(grown(box, reach));
+    };
+    T fraction(1);
+    const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
+        b.for_each_piece_on_way(with_reach(bounds(p)), way, [&](const set_piece<T>& q, std::size_t j) {
+            const bool behind = (b_one_sided && is_behind(q, center(p))) || (a_one_sided && is_behind(p, center(q)));
+            if (!behind) fraction = smaller(fraction, f(p, i, q, j));
+            return fraction;
+        });
+        return fraction;
+    };
+    if (!a.is_set())
+        a.for_each_piece_near({}, [&](const set_piece<T>& p, std::size_t i) { return visit_b(p, i), true; });
+    else a.for_each_piece_on_way(with_reach(b.bounds()), vec2<T>{} - way, visit_b);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -18619,7 +18869,7 @@ struct basic_sum_list {
     /// Less is no distance.
     [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
-using sum_list = basic_sum_list<std::vector<sum_edge>, std::vector<minkowski_sum>>;
+using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
 /// By which numbers of that size have products within range.
 template <exact_real T>
@@ -18712,17 +18962,33 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
     }
 }
 
+/// The chain of a mover, taken down: for all of its sums.
+struct mover_chain {
+    small_list<chain_vertex, 16> vertices;
+    double radius = 0;
+
+    template <exact_real T>
+    explicit mover_chain(const rounded_hull<T>& mover) {
+        take(mover);
+    }
+    mover_chain() noexcept = default;
+    template <exact_real T>
+    void take(const rounded_hull<T>& mover) {
+        vertices.clear(), radius = static_cast<double>(mover.radius);
+        for_each_chain_vertex(mover, T(-1), [this](const chain_vertex& v) { vertices.push_back(v); });
+    }
+};
+
 /// Appends the sum of a mover and a solid to a list.
 template <exact_real T>
-void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>& solid, std::size_t mover_piece,
+void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& solid, std::size_t mover_piece,
              std::size_t solid_piece) {
-    small_list<chain_vertex, 16> m, s;
-    for_each_chain_vertex(mover, T(-1), [&m](const chain_vertex& v) { m.push_back(v); });
+    small_list<chain_vertex, 16> s;
     for_each_chain_vertex(solid, T(1), [&s](const chain_vertex& v) { s.push_back(v); });
     minkowski_sum sum;
     sum.mover = mover_piece, sum.solid = solid_piece;
-    add_sum_edges(list.edges, sum, {m.view(), static_cast<double>(mover.radius)},
-                  {s.view(), static_cast<double>(solid.radius)}, list.scale);
+    add_sum_edges(list.edges, sum, {mover.vertices.view(), mover.radius}, {s.view(), static_cast<double>(solid.radius)},
+                  list.scale);
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
         list.largest = larger(list.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
@@ -18730,51 +18996,56 @@ void add_sum(sum_list& list, const rounded_hull<T>& mover, const rounded_hull<T>
     list.sums.push_back(sum);
 }
 
-/// Is a piece of a set one of an edge of a one-sided chain?
-template <class S>
-[[nodiscard]] bool is_one_sided_piece(const S& set, std::size_t i) noexcept {
-    if constexpr (requires { set.is_one_sided_piece(i); }) return set.is_one_sided_piece(i);
-    else return is_one_sided(set);
-}
-/// The direction from which alone a piece of a set blocks; zero if it does so from everywhere.
-template <exact_real T, class S, class Q>
-[[nodiscard]] vec2<double> front_of(const S& set, const Q& piece, std::size_t i) noexcept {
-    vec2<double> front{};
-    if constexpr (requires { set.front_of_piece(i); }) front = widen(set.front_of_piece(i));
-    if constexpr (std::same_as<Q, segment<T>>)
-        if (front == vec2<double>{} && is_one_sided_piece(set, i)) front = perp(widen(piece.b) - widen(piece.a));
-    return front;
-}
-
-/// Those of all pieces that are within reach of each other, in place of what the list held.
-template <class A, class B>
-void find_sums(sum_list& list, const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
-    using T = solid_scalar_t<A>;
-    list.edges.clear(), list.sums.clear();
-    list.largest = 0;
-    if constexpr (!std::same_as<T, float>) {
-        const aabb<T> box_a = bounds(a), box_b = bounds(b);
-        const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)), most_b = (max)(abs(box_b.min), abs(box_b.max));
-        const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
-        list.scale = scale_of_set(larger(most.x, most.y));
+/// Makes the sums of pieces of two solids, one by one.
+template <exact_real T>
+class sum_maker {
+public:
+    sum_maker(sum_list& list, const solid_view<T>& a, const solid_view<T>& b, vec2<T> way) : list_{list}, a_{a}, b_{b} {
+        if constexpr (!std::same_as<T, float>) {
+            const aabb<T> box_a = a.bounds(), box_b = b.bounds();
+            const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)),
+                          most_b = (max)(abs(box_b.min), abs(box_b.max));
+            const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
+            list.scale = scale_of_set(larger(most.x, most.y));
+        }
     }
-    for_each_piece_pair(a, b, reach, way, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
-        with_hulls(p, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, i, j); });
-        const vec2<double> front = front_of<T>(b, q, j), back = front_of<T>(a, p, i);
-        list.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list.scale;
-        return true;
-    });
-    // By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
-    std::sort(list.sums.begin(), list.sums.end(), [](const minkowski_sum& s, const minkowski_sum& t) {
+
+    /// Unless it is among those that are sorted.
+    void add(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+        minkowski_sum key;
+        key.mover = i, key.solid = j;
+        if (std::binary_search(list_.sums.begin(), list_.sums.begin() + sorted_, key, comes_before)) return;
+        if (chain_.vertices.empty() || i != piece_) chain_.take(p.hull()), piece_ = i;
+        add_sum(list_, chain_, q.hull(), i, j);
+        const vec2<double> front = b_.front_of(q, j), back = a_.front_of(p, i);
+        list_.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list_.scale;
+    }
+    /// All that are within reach of each other. Were there new ones?
+    [[nodiscard]] bool add_near(T reach) {
+        for_each_piece_pair<T>(a_, b_, reach,
+                               [this](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+                                   return add(p, i, q, j), true;
+                               });
+        return sort();
+    }
+    /// By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
+    bool sort() {
+        const bool grown = list_.sums.size() > sorted_;
+        if (grown) std::sort(list_.sums.begin(), list_.sums.end(), comes_before);
+        sorted_ = list_.sums.size();
+        return grown;
+    }
+
+private:
+    [[nodiscard]] static bool comes_before(const minkowski_sum& s, const minkowski_sum& t) noexcept {
         return s.mover != t.mover ? s.mover < t.mover : s.solid < t.solid;
-    });
-}
-template <class A, class B>
-[[nodiscard]] sum_list sums_of(const A& a, const B& b, solid_scalar_t<A> reach, vec2<solid_scalar_t<A>> way) {
-    sum_list list;
-    find_sums(list, a, b, reach, way);
-    return list;
-}
+    }
+
+    sum_list& list_;
+    solid_view<T> a_, b_;
+    mover_chain chain_;
+    std::size_t piece_ = 0, sorted_ = 0;
+};
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
@@ -19003,6 +19274,8 @@ struct nearest_on_hull {
 /// The facet of a sum with a radius that a place lies on.
 inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
                             vec2<double> place, double slack) {
+    for (const sum_edge& e : edges)  // mostly an edge tells that all of the sum is behind it
+        if (e.reach > 0 && dot(e.normal, place - e.start()) - radius > 2 * slack) return false;
     const nearest_on_hull near_place = nearest_on(edges, place);
     if (!(magnitude(near_place.distance - radius) <= slack)) return false;
     active_facet f;
@@ -19115,8 +19388,9 @@ public:
     [[nodiscard]] vec2<double> at(const segment_place& p) const noexcept {
         if (!p.edge) return p.end == 0 ? segment_.from : segment_.to;
         const sum_edge& e = *p.edge;
-        const double fraction = bounded_quotient(exact::cross_accurate(e.from, e.to, e.mover, e.solid),
-                                                 exact::cross_accurate(e.from, e.to, segment_.from, segment_.to));
+        const double gap = exact::cross_accurate(e.from, e.to, e.mover, e.solid),
+                     closing = exact::cross_accurate(e.from, e.to, segment_.from, segment_.to);
+        const double fraction = closing < 0 ? bounded_quotient(0 - gap, 0 - closing) : bounded_quotient(gap, closing);
         return segment_.from + segment_.way() * fraction;
     }
 
@@ -19162,17 +19436,16 @@ private:
 /// along, and the stretches of the other pieces beside it are put together. Exact; O(n^2) for n edges near.
 class covering {
 public:
-    template <class A, class B>
-    covering(const A& set, const B& b) {
-        using T = solid_scalar_t<A>;
+    template <exact_real T>
+    covering(const solid_view<T>& set, const set_piece<T>& b) : point_{hull_of<vec2<T>>{{}}.hull} {
         const aabb<T> box = bounds(b);
         if constexpr (!std::same_as<T, float>) {
-            const aabb<T> around = bounds(set);
+            const aabb<T> around = set.bounds();
             const vec2<T> most = (max)((max)(abs(box.min), abs(box.max)), (max)(abs(around.min), abs(around.max)));
             list_.scale = scale_of_set(larger(most.x, most.y));
         }
-        add(b);
-        for_each_piece_near(set, box, [&](const auto& piece, std::size_t) { return add(piece), true; });
+        add(b.hull());
+        set.for_each_piece_near(box, [&](const set_piece<T>& p, std::size_t) { return add(p.hull()), true; });
     }
 
     [[nodiscard]] double scale() const noexcept { return list_.scale; }
@@ -19191,15 +19464,19 @@ public:
         }
         return false;
     }
-    /// Does the border of the union stay out of the shape? may_be_left(from, to): is that stretch out of it? If the
-    /// shape's corners are all there is of it, `has_corners_only` leaves that to exact signs.
-    template <class Left>
-    [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Left& may_be_left) {
+    /// Does the border of the union stay out of the shape? is_out(from, to): is a segment out of it? If the shape's
+    /// corners are all there is of it, `has_corners_only` leaves that to exact signs.
+    template <class Out>
+    [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Out& is_out) {
+        const auto may_be_left = [&](const segment_side& walk, const segment_place& from, const segment_place& to) {
+            return is_out(walk.at(from), walk.at(to));
+        };
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const minkowski_sum s = list_.sums[i];
             if (s.size() < 3) continue;
             for (std::uint32_t k = s.first; k < s.last; ++k) {
                 const vec2<double> from = list_.edges[k].from, to = list_.edges[k].to;
+                if (is_out(from, to)) continue;
                 if (!is_side_covered({from, to}, -1, has_corners_only ? outline() : std::span<const sum_edge>{},
                                      may_be_left))
                     return false;
@@ -19213,7 +19490,7 @@ public:
             minkowski_sum& s = list_.sums[i];
             if (s.size() != 2) continue;
             // Lines across both ends: what is between them is in the piece.
-            const std::vector<sum_edge> both(list_.edges.begin() + s.first, list_.edges.begin() + s.last);
+            const sum_edge both[] = {list_.edges[s.first], list_.edges[s.first + 1]};
             s.first = static_cast<std::uint32_t>(list_.edges.size());
             for (const sum_edge& e : both) {
                 sum_edge cap = e;
@@ -19229,10 +19506,9 @@ public:
 private:
     static bool never(const segment_side&, const segment_place&, const segment_place&) noexcept { return false; }
 
-    template <class P>
-    void add(const P& piece) {
-        with_hulls(vec2<scalar_t<P>>{}, piece,
-                   [&](const auto& point, const auto& hull) { add_sum(list_, point, hull, 0, list_.sums.size()); });
+    template <exact_real T>
+    void add(const rounded_hull<T>& piece) {
+        add_sum(list_, point_, piece, 0, list_.sums.size());
     }
     void move_to(vec2<double> p) noexcept {
         for (sum_edge& e : list_.edges) e.mover = p;
@@ -19252,29 +19528,55 @@ private:
             const segment_stretch s = walk.stretch_in(edges);
             if (!s.empty) stretches_.push_back(s);
         }
-        return walk.is_covered(stretches_, wanted, [&](const segment_place& from, const segment_place& to) {
+        return walk.is_covered(stretches_.view(), wanted, [&](const segment_place& from, const segment_place& to) {
             return may_be_left(walk, from, to);
         });
     }
 
     sum_list list_;
-    std::vector<segment_stretch> stretches_;
+    mover_chain point_;
+    small_list<segment_stretch, 16> stretches_;
 };
 
 /// Do the pieces of a set cover a shape together, radii of pieces not counted? Exact; of a shape with a radius to the
 /// rounding of where edges of pieces cross.
-template <class A, class B>
-[[nodiscard]] bool is_covered_by(const A& set, const B& b) {
-    using T = solid_scalar_t<A>;
+template <exact_real T>
+[[nodiscard]] bool is_covered_by(const solid_view<T>& set, const set_piece<T>& b) {
     covering all{set, b};
     const bool round = radius(b) > T(0);
     const std::size_t corners = all.outline().size();
     if (!round && corners < 3) return corners == 2 && all.has_segment();
-    const auto is_out_of_shape = [&](const segment_side& walk, const segment_place& from, const segment_place& to) {
-        const vec2<double> p = walk.at(from) * (1 / all.scale()), q = walk.at(to) * (1 / all.scale());
+    const auto is_out_of_shape = [&](vec2<double> from, vec2<double> to) {
+        const vec2<double> p = from * (1 / all.scale()), q = to * (1 / all.scale());
         return round && !penetrates(segment<T>{vec_cast<T>(p), vec_cast<T>(q)}, b);
     };
     return all.starts_inside(round) && all.has_no_border_inside(!round, is_out_of_shape);
+}
+
+/// Of a valid set and a valid shape.
+template <exact_real T>
+[[nodiscard]] bool does_set_contain(const solid_view<T>& a, const set_piece<T>& b) {
+    const rounded_hull<T>& hull = b.hull();
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const vec2<T> corner = hull[i];
+        bool found = false;
+        as_piece(corner, [&](const set_piece<T>& p) {
+            if (!a.may_meet(p)) return;
+            a.for_each_piece_near(within_range(bounds(p)), [&](const set_piece<T>& q, std::size_t) {
+                if (a.is_one_sided() && is_behind(q, corner)) return true;
+                return !(found = relation_between(p, q) != relation::apart);
+            });
+        });
+        if (!found) return false;
+    }
+    bool found = false;
+    a.for_each_piece_near(bounds(b), [&](const set_piece<T>& p, std::size_t) { return !(found = contains(p, b)); });
+    if (found) return true;
+    const bool thin = hull.size() < 3 && !(hull.radius > T(0));
+    bool crossed = false;
+    if (!thin && a.for_each_border_edge([&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
+        return !crossed;
+    return is_covered_by(a, b);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -19293,25 +19595,8 @@ template <solid_set A, has_corners B>
     using T = scalar_t<B>;
     detail::check_arguments("contains", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    const detail::hull_of<B> hull{b};
-    const auto meets = [&a](vec2<T> p) {
-        bool found = false;
-        detail::for_each_piece_pair(p, a, {}, {}, [&](vec2<T>, std::size_t, const auto& piece, std::size_t) {
-            return !(found = detail::relation_between(p, piece) != detail::relation::apart);
-        });
-        return found;
-    };
-    for (std::size_t i = 0; i < hull.hull.size(); ++i)
-        if (!meets(hull.hull[i])) return false;
-    bool found = false;
-    for_each_piece_near(a, bounds(b), [&](const auto& p, std::size_t) { return !(found = contains(p, b)); });
-    if (found) return true;
-    const bool thin = hull.hull.size() < 3 && !(radius(b) > T(0));
-    bool crossed = false;
-    if (!thin &&
-        detail::for_each_border_edge(a, [&](const segment<T>& edge) { return !(crossed = penetrates(edge, b)); }))
-        return !crossed;
-    return detail::is_covered_by(a, b);
+    return detail::as_piece(
+        b, [&](const detail::set_piece<T>& piece) { return detail::does_set_contain(detail::solid_view{a}, piece); });
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -19400,6 +19685,13 @@ struct sum_entry {
     return entry;
 }
 
+template <class List>
+[[nodiscard]] sum_entry entry_of(const List& list, const minkowski_sum& s, const moving_origin& m,
+                                 bool closed) noexcept {
+    const auto edges = list.edges_of(s);
+    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, list.slack()) : entry_of_polygon(edges, m, closed);
+}
+
 /// Does an entry lead through the front of a solid that has one? Exact where that is an edge.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
     if (s.front == vec2<double>{}) return true;
@@ -19426,8 +19718,7 @@ template <class List>
     small_list<numbered_entry, 8> entries;
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
-        const sum_entry at = s.radius > 0 ? entry_of_rounded(list.edges_of(s), s.radius, motion, list.slack())
-                                          : entry_of_polygon(list.edges_of(s), motion, thin);
+        const sum_entry at = entry_of(list, s, motion, thin);
         if (at.enters && enters_front(s, at)) entries.push_back({at, i});
     }
     // Edges' fractions are compared exactly, unless one is about a vertex.
@@ -19504,11 +19795,13 @@ struct free_place {
 /// The nearest point of the complement of a union of open convex sets. It is the foot of the origin on a facet or an
 /// arc, or a crossing of two boundaries: never a corner that sticks out, nor one between two facets of a single sum.
 /// Feet are sorted by distance, and the first that no other sum covers is a bound; then crossings nearer than that are
-/// tried. n boundary pieces of k sums near the bound: O(n^2 k) at worst, a few of each where the overlap is shallow.
+/// tried. No place is nearer than the way out of the deepest sum: mostly that is free, and then no crossing is looked
+/// at. n boundary pieces of k sums near the bound: O(n^2 k) at worst, a few of each where the overlap is shallow.
 class way_out_finder {
 public:
-    way_out_finder(const sum_list& list, bool thin, vec2<double> preferred) noexcept
-        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()} {}
+    /// `least`: how far it is out of some of the sums.
+    way_out_finder(const sum_list& list, bool thin, vec2<double> preferred, double least) noexcept
+        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()}, deepest_{least} {}
 
     [[nodiscard]] free_place find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
@@ -19517,9 +19810,10 @@ public:
         });
         for (const free_place& foot : feet_) {
             if (best_.found() && foot.distance > best_.distance + slack_) break;
+            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest
             if (is_better(foot) && is_free(foot)) best_ = foot;
         }
-        try_crossings();
+        if (!(best_.distance <= deepest_)) try_crossings();
         return best_;
     }
 
@@ -19539,6 +19833,7 @@ private:
         const minkowski_sum& s = list_.sums[i];
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return;
+        const std::size_t first = feet_.size();
         for (std::size_t k = 0; k < edges.size(); ++k) {
             const sum_edge& e = edges[k];
             const vec2<double> d = e.direction(), start = e.start();
@@ -19555,6 +19850,11 @@ private:
             }
             if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
         }
+        // Out of what blocks from its front only, there may be a shorter way through its back.
+        if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(s, {})) return;
+        double least = feet_[first].distance;
+        for (std::size_t k = first; k < feet_.size(); ++k) least = smaller(least, feet_[k].distance);
+        deepest_ = larger(deepest_, least);
     }
     void add_foot_on_arc(std::uint32_t i, std::size_t k) {
         const minkowski_sum& s = list_.sums[i];
@@ -19570,18 +19870,19 @@ private:
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
-    /// How far a place is inside of a sum; negative outside.
-    [[nodiscard]] double depth_in(const minkowski_sum& s, vec2<double> p) const noexcept {
+    /// Is a place inside of a sum, by more than rounding? Mostly an edge tells that has all of the sum behind it.
+    [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
-        if (s.radius == 0 && edges.size() < 3) return -std::numeric_limits<double>::infinity();
-        if (s.radius > 0) return s.radius - nearest_on(edges, p).distance;
-        double least = std::numeric_limits<double>::infinity();
-        for (const sum_edge& e : edges) least = smaller(least, dot(e.normal, e.start() - p));
-        return least;
+        if (s.radius == 0 && edges.size() < 3) return false;
+        for (const sum_edge& e : edges) {
+            const double depth = dot(e.normal, e.start() - p);
+            if (s.radius > 0 ? e.reach > 0 && depth + s.radius < 0 : !(depth > slack_)) return false;
+        }
+        return s.radius == 0 || s.radius - nearest_on(edges, p).distance > slack_;
     }
     [[nodiscard]] bool is_free(const free_place& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
-            if (i != p.sum && i != p.other_sum && depth_in(list_.sums[i], p.move) > slack_) return false;
+            if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
         if (!thin_) return true;
         place_on_way where;
         where.offset = p.move, where.fraction = 1;
@@ -19592,45 +19893,51 @@ private:
     struct boundary {
         std::uint32_t sum;
         bool is_circle;
-        vec2<double> from, to;  // or the centre
+        vec2<double> from, to;  // or twice the centre
         double radius;
         const sum_edge* edge;
+        vec2<double> low{}, high{};  // a box around it, generous
     };
-    [[nodiscard]] static double distance_to(const boundary& b) noexcept {
-        if (b.is_circle) return magnitude(length_of(b.from) - b.radius);
-        const vec2<double> d = b.to - b.from;
-        const double size = length_squared(d);
-        const double t = size > 0 ? larger(0.0, smaller(1.0, (0 - dot(b.from, d)) / size)) : 0.0;
-        return length_of(b.from + d * t);
+    using boundary_list = small_list<boundary, 32>;
+    /// Is all of a box too far away to be better?
+    [[nodiscard]] bool is_too_far(vec2<double> low, vec2<double> high) const noexcept {
+        const vec2<double> gap = (max)(low, vec2<double>{} - high);
+        return larger(gap.x, gap.y) >= best_.distance;
     }
-
     void try_crossings() {
-        std::vector<boundary> all;
+        boundary_list all;
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
             const auto edges = list_.edges_of(s);
             if (s.radius == 0 && edges.size() < 3) continue;
             for (std::size_t k = 0; k < edges.size(); ++k) {
-                const vec2<double> out = edges[k].normal * s.radius, d = edges[k].direction();
-                if (length_squared(d) > 0)
-                    keep_near(all, {i, false, edges[k].start() + out, edges[next_index(k, edges.size())].start() + out,
-                                    0, &edges[k]});
-                if (s.radius > 0) keep_near(all, {i, true, edges[k].start(), {}, s.radius, &edges[k]});
+                const sum_edge &e = edges[k], &next = edges[next_index(k, edges.size())];
+                const vec2<double> out = e.normal * s.radius;
+                const bool is_far = magnitude(dot(e.normal, e.start()) + s.radius) >= best_.distance;
+                const vec2<double> from = e.start() + out, to = next.start() + out;
+                if (length_squared(e.direction()) > 0 && !is_far) keep_near(all, {i, false, from, to, 0, &e});
+                if (s.radius > 0 && magnitude(length_of(e.start()) - s.radius) < best_.distance)
+                    keep_near(all, {i, true, e.start(), e.start(), s.radius, &e});
             }
         }
         for (std::size_t i = 0; i < all.size(); ++i)
             for (std::size_t k = i + 1; k < all.size(); ++k)
-                if (all[i].sum != all[k].sum) cross_boundaries(all[i], all[k]);
+                if (all[i].sum != all[k].sum &&
+                    !is_too_far((max)(all[i].low, all[k].low), (min)(all[i].high, all[k].high)))
+                    cross_boundaries(all[i], all[k]);
     }
-    void keep_near(std::vector<boundary>& all, const boundary& b) const {
-        if (distance_to(b) < best_.distance) all.push_back(b);
+    void keep_near(boundary_list& all, boundary b) const {
+        const double around = b.radius + 0x1p-20 * list_.largest;
+        const vec2<double> margin{around, around};
+        b.low = (min)(b.from, b.to) - margin, b.high = (max)(b.from, b.to) + margin;
+        if (!is_too_far(b.low, b.high)) all.push_back(b);
     }
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const double distance = length_of(p);
         if (!(distance < best_.distance - (best_.found() ? slack_ : 0))) return;
         const free_place place{p, distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle, true, 0};
         // On a circle, not on its arc: inside of its own sum.
-        if (depth_in(list_.sums[a.sum], p) > slack_ || depth_in(list_.sums[b.sum], p) > slack_) return;
+        if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p)) return;
         if (is_free(place)) best_ = place;
     }
     void cross_boundaries(const boundary& a, const boundary& b) {
@@ -19674,7 +19981,8 @@ private:
     bool thin_;
     vec2<double> preferred_;
     double slack_;
-    std::vector<free_place> feet_;
+    double deepest_;  // the longest way out of one sum alone, or of some: no place that is nearer is free
+    small_list<free_place, 16> feet_;
     free_place best_;
 };
 
@@ -19685,17 +19993,19 @@ struct set_way_out {
     sum_list list;
     free_place place;
 };
-template <class A, class B>
-[[nodiscard]] set_way_out find_way_out(const A& a, const B& b, bool thin, vec2<double> preferred) {
-    using T = solid_scalar_t<A>;
-    set_way_out out;
-    for (T reach{0};;) {
-        out.list = sums_of(a, b, reach, {});
-        out.place = way_out_finder{out.list, thin, preferred * out.list.scale}.find();
+template <exact_real T>
+void find_way_out(set_way_out& out, const solid_view<T>& a, const solid_view<T>& b, bool thin, vec2<double> preferred) {
+    sum_maker<T> maker{out.list, a, b, {}};
+    double least = 0;
+    for (T reach{0}; is_finite(reach) && maker.add_near(reach);) {
+        out.place = way_out_finder{out.list, thin, preferred * out.list.scale, least}.find();
         const double needed = out.place.distance / out.list.scale;
-        if (!out.place.found() || needed <= static_cast<double>(reach)) return out;
+        if (!out.place.found() || needed <= static_cast<double>(reach)) return;
         reach = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
-        if (!is_finite(reach)) return out;
+        // Where something blocks from its front only, a way between more of it may be shorter than that out of less.
+        const bool is_one_sided = std::any_of(out.list.sums.begin(), out.list.sums.end(),
+                                              [](const minkowski_sum& s) { return s.front != vec2<double>{}; });
+        least = is_one_sided ? 0 : out.place.distance;
     }
 }
 
@@ -19714,6 +20024,7 @@ struct named_vertex {
 struct named_edge {
     named_vertex from, to;
 };
+using named_edge_list = small_list<named_edge, 32>;
 
 /// Pieces have up to eight corners: sixteen numbers for each leave room. They count up to 32767, and then from 0 again.
 [[nodiscard]] inline unsigned name_of_vertex(std::size_t piece, std::uint32_t vertex) noexcept {
@@ -19721,10 +20032,13 @@ struct named_edge {
 }
 
 /// All edges of the solids, or of the movers, that have this radius; counter-clockwise.
-[[nodiscard]] inline std::vector<named_edge> edges_of_side(const sum_list& list, bool of_solid, double radius) {
-    std::vector<named_edge> edges;
+[[nodiscard]] inline named_edge_list edges_of_side(const sum_list& list, bool of_solid, double radius) {
+    named_edge_list edges;
+    const minkowski_sum* last = nullptr;
     for (const minkowski_sum& s : list.sums) {
         if ((of_solid ? s.radius - s.radius_of_mover : s.radius_of_mover) != radius) continue;
+        if (!of_solid && last && last->mover == s.mover) continue;  // the same edges once more
+        last = &s;
         const auto sum = list.edges_of(s);
         const auto vertex = [&](const sum_edge& e) {
             const std::uint32_t index = e.of_solid == of_solid ? e.reference : e.other;
@@ -19759,6 +20073,7 @@ public:
         const named_edge *in = nullptr, *out = nullptr;
         double highest_in = 0, highest_out = 0;
         for (const named_edge& e : edges_) {
+            if (e.from.point != v.point && e.to.point != v.point) continue;
             const vec2<double> d = unit_or(e.to.point - e.from.point, vec2<double>{});
             const double rise = dot(outward, d);
             if (e.from.point == v.point && (!out || rise > highest_out)) out = &e, highest_out = rise;
@@ -19792,7 +20107,7 @@ private:
         return run;
     }
 
-    std::vector<named_edge> edges_;
+    named_edge_list edges_;
 };
 
 /// As a shape of its own.
@@ -19896,64 +20211,62 @@ struct manifold_list {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// No more than a segment wide: it has no inside, nor has a sum with another one that is along it.
-template <class S>
-[[nodiscard]] bool is_thin(const S& s) {
-    const hull_of<S> hull{s};
-    return hull.hull.size() < 3 && !(hull.hull.radius > scalar_t<S>(0));
-}
-template <class S>
-[[nodiscard]] bool has_thin_piece(const S& s) {
+template <exact_real T>
+[[nodiscard]] bool has_thin_piece(const solid_view<T>& s) {
     bool found = false;
-    for_each_piece_near(s, bounds(s), [&](const auto& piece, std::size_t) { return !(found = is_thin(piece)); });
+    s.for_each_piece_near(s.bounds(), [&](const set_piece<T>& piece, std::size_t) {
+        return !(found = piece.hull().size() < 3 && !(piece.hull().radius > T(0)));
+    });
     return found;
 }
-/// May there be slits between pieces through which the other solid fits, having no inside?
-template <class A, class B>
-[[nodiscard]] bool fits_into_slits(const A& a, const B& b) {
-    return (solid_set<B> && has_thin_piece(a)) || (solid_set<A> && has_thin_piece(b));
+/// May there be slits between pieces through which the other solid fits, being no more than a segment wide?
+template <exact_real T>
+[[nodiscard]] bool fits_into_slits(const solid_view<T>& a, const solid_view<T>& b) {
+    return (b.is_set() && has_thin_piece(a)) || (a.is_set() && has_thin_piece(b));
 }
 
-template <class S>
-[[nodiscard]] vec2<double> middle_of(const S& s) noexcept {
-    if constexpr (convex<S>) return widen(center(s));
-    else return widen(midpoint(bounds(s).min, bounds(s).max));
-}
+/// A piece of each of two solids.
+struct piece_pair {
+    std::size_t a = 0, b = 0;
+    [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
+};
 
 /// How two solids lie, with a pair of pieces that touch if none penetrate.
-template <class A, class B>
-[[nodiscard]] relation relation_of_sets(const A& a, const B& b) {
+template <exact_real T>
+[[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     relation found = relation::apart;
-    for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
         const relation one = relation_between(p, q);
         if (one != relation::apart && found != relation::penetrating) found = one;
         return found != relation::penetrating;
     });
     if (found != relation::touching || !fits_into_slits(a, b)) return found;
-    return are_all_blocked(cones_at(sums_of(a, b, {}, {}), {}, true)) ? relation::penetrating : found;
+    sum_list list;
+    static_cast<void>(sum_maker<T>{list, a, b, {}}.add_near(T(0)));
+    return are_all_blocked(cones_at(list, {}, true)) ? relation::penetrating : found;
 }
 
 /// Where two solids overlap or touch, seen as wholes: the way out, and the facets that the mover then rests on.
-template <class A, class B>
+template <exact_real T>
 struct set_contact {
-    using T = solid_scalar_t<A>;
-
     relation kind = relation::apart;
     set_way_out out{};
     contact_cones cones{};
     facet_list facets{};
 
-    set_contact(const A& a, const B& b) {
+    set_contact(const set_contact&) = delete;
+    set_contact& operator=(const set_contact&) = delete;
+    set_contact(const solid_view<T>& a, const solid_view<T>& b) {
         kind = relation_of_sets(a, b);
         if (kind == relation::apart) return;
         const bool thin = fits_into_slits(a, b);
-        const vec2<double> preferred = middle_of(b) - middle_of(a);
+        const vec2<double> preferred = widen(b.center()) - widen(a.center());
         place_on_way where;
         if (kind == relation::penetrating) {
-            out = find_way_out(a, b, thin, preferred);
+            find_way_out(out, a, b, thin, preferred);
             where.offset = out.place.move, where.fraction = 1;
         } else {
-            out.list = sums_of(a, b, {}, {});
+            static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }
         cones = cones_at(out.list, where, thin);
         facets = admitted_facets(cones);
@@ -19973,12 +20286,11 @@ struct set_contact {
 
 /// The contact with the deepest piece: where no facet is common to all, as of points and segments, and where
 /// coordinates are too large for the search.
-template <class A, class B>
-[[nodiscard]] auto deepest_contact(const A& a, const B& b) {
-    using T = solid_scalar_t<A>;
+template <exact_real T>
+[[nodiscard]] contact<T> deepest_contact(const solid_view<T>& a, const solid_view<T>& b) {
     contact<T> result;
     bool found = false;
-    for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
         const auto hit = collide_valid(p, q);
         if (hit && (!found || hit->depth > result.depth)) result = *hit, found = true;
         return true;
@@ -19988,9 +20300,8 @@ template <class A, class B>
 }
 
 /// The contact along the foot of a way out, or at a crossing.
-template <class A, class B>
-[[nodiscard]] contact<solid_scalar_t<A>> contact_of_sets(const A& a, const B& b, const set_contact<A, B>& found) {
-    using T = solid_scalar_t<A>;
+template <exact_real T>
+[[nodiscard]] contact<T> contact_of_sets(const solid_view<T>& a, const solid_view<T>& b, const set_contact<T>& found) {
     contact<T> hit;
     if (found.kind == relation::touching) {
         if (found.facets.empty()) return deepest_contact(a, b);
@@ -20029,6 +20340,83 @@ template <class A, class B>
     return hit;
 }
 
+template <exact_real T>
+[[nodiscard]] bool do_sets_intersect(const solid_view<T>& a, const solid_view<T>& b) {
+    bool found = false;
+    for_each_piece_pair<T>(a, b, T(0), [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
+        return !(found = relation_between(p, q) != relation::apart);
+    });
+    return found;
+}
+
+/// Is the second of two solids that overlap in the first? `depth`: of the overlap.
+template <exact_real T>
+[[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
+    const aabb<T> around = outer.bounds(), box = inner.bounds();
+    if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
+    bool every = true;
+    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
+        // What is inside has to move by its own width to come out: most discs and capsules are told by that.
+        if (!inner.is_set() && is_depth_known && depth < T(1.99) * radius(q)) return every = false;
+        if (outer.is_set()) return every = does_set_contain(outer, q);
+        outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
+        return every;
+    });
+    return every;
+}
+
+/// Of valid solids.
+template <exact_real T>
+[[nodiscard]] std::optional<contact<T>> collide_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    if (a.is_set() && !b.is_set()) return flipped(collide_sets(b, a));
+    const set_contact<T> found{a, b};
+    if (found.kind == relation::apart) return {};
+    contact<T> result = contact_of_sets(a, b, found);
+    const bool is_known = found.out.place.found();
+    result.a_in_b = holds(b, a, is_known, result.depth), result.b_in_a = holds(a, b, is_known, result.depth);
+    return result;
+}
+template <exact_real T>
+[[nodiscard]] manifold_list<T> manifolds_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    manifold_list<T> result;
+    const set_contact<T> found{a, b};
+    for (const active_facet& f : found.facets) {
+        if (result.count == 2) break;
+        const auto m = manifold_along_facet<T>(found.out.list, f, found.kind == relation::touching);
+        if (m.count > 0) result.manifolds[result.count++] = m;
+    }
+    return result;
+}
+template <exact_real T>
+[[nodiscard]] separation<T> distance_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
+    separation<T> best;
+    best.distance = std::numeric_limits<T>::infinity();
+    const aabb<T> box_a = a.bounds(), box_b = b.bounds();
+    const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
+    const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
+    T reach = larger(gap.x, gap.y);
+    const T step = larger(larger(size.x, size.y) / T(16), (std::numeric_limits<T>::min)());
+    piece_pair nearest;
+    small_list<piece_pair, 16> known;
+    for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
+        for_each_piece_pair<T>(
+            a, b, reach, [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+                const piece_pair pair{i, j};
+                if (least_distance(bounds(p), bounds(q)) > best.distance) return true;
+                if (std::find(known.begin(), known.end(), pair) != known.end()) return true;
+                known.push_back(pair);
+                const auto one = distance(p, q);
+                if (one.distance < best.distance || (one.distance == best.distance && pair < nearest))
+                    best = one, nearest = pair;
+                return best.distance > T(0);
+            });
+        if (best.distance <= reach || !is_finite(reach)) break;
+    }
+    if (best.distance == T(0))
+        if (const auto hit = collide_sets(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};
+    return best;
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox::inline HITBOX_ISA {
@@ -20041,11 +20429,7 @@ template <class A, class B>
 [[nodiscard]] bool intersects(const A& a, const B& b) {
     detail::check_arguments("intersects", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    bool found = false;
-    detail::for_each_piece_pair(a, b, {}, {}, [&](const auto& p, std::size_t, const auto& q, std::size_t) {
-        return !(found = detail::relation_between(p, q) != detail::relation::apart);
-    });
-    return found;
+    return detail::do_sets_intersect(detail::solid_view{a}, detail::solid_view{b});
 }
 
 /// True when `a` must be moved some way before it no longer overlaps `b`, as wholes: a point on the seam between two
@@ -20055,7 +20439,8 @@ template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] bool penetrates(const A& a, const B& b) {
     detail::check_arguments("penetrates", a, b);
-    return detail::expect_valid(a, b) && detail::relation_of_sets(a, b) == detail::relation::penetrating;
+    return detail::expect_valid(a, b) &&
+           detail::relation_of_sets(detail::solid_view{a}, detail::solid_view{b}) == detail::relation::penetrating;
 }
 
 /// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
@@ -20073,22 +20458,7 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     std::optional<contact<T>> result;
     detail::check_arguments("collide", a, b);
-    if (!detail::expect_valid(a, b)) return result;
-    if constexpr (!convex<A> && convex<B>) {
-        result = flipped(collide(b, a));
-    } else {
-        const detail::set_contact<A, B> found{a, b};
-        if (found.kind == detail::relation::apart) return result;
-        result = detail::contact_of_sets(a, b, found);
-        const auto holds = [](const auto& outer, const auto& inner) {
-            const aabb<T> around = bounds(outer), box = bounds(inner);
-            if (!contains_pair(detail::swept_box(around, around.max - around.min), box)) return false;
-            bool every = true;
-            for_each_piece_near(inner, box, [&](const auto& q, std::size_t) { return every = contains(outer, q); });
-            return every;
-        };
-        result->a_in_b = holds(b, a), result->b_in_a = holds(a, b);
-    }
+    if (detail::expect_valid(a, b)) result = detail::collide_sets(detail::solid_view{a}, detail::solid_view{b});
     return result;
 }
 
@@ -20100,17 +20470,9 @@ template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto contact_manifolds(const A& a, const B& b) {
     using T = detail::solid_scalar_t<A>;
-    manifold_list<T> result;
     detail::check_arguments("contact_manifolds", a, b);
-    if (!detail::expect_valid(a, b)) return result;
-    const detail::set_contact<A, B> found{a, b};
-    for (const detail::active_facet& f : found.facets) {
-        if (result.count == 2) break;
-        const bool touching = found.kind == detail::relation::touching;
-        const auto m = detail::manifold_along_facet<T>(found.out.list, f, touching);
-        if (m.count > 0) result.manifolds[result.count++] = m;
-    }
-    return result;
+    if (!detail::expect_valid(a, b)) return manifold_list<T>{};
+    return detail::manifolds_of_sets(detail::solid_view{a}, detail::solid_view{b});
 }
 /// The first of them; of two solids without a common facet, the point where they meet.
 /// @pre valid(a) and valid(b)
@@ -20136,24 +20498,7 @@ template <class A, class B>
     best.distance = std::numeric_limits<T>::infinity();
     detail::check_arguments("distance", a, b);
     if (!detail::expect_valid(a, b)) return best;
-    if (const auto hit = collide(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};
-    const aabb<T> box_a = bounds(a), box_b = bounds(b);
-    const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
-    const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
-    T reach = detail::larger(gap.x, gap.y);
-    const T step = detail::larger(detail::larger(size.x, size.y) / T(16), (std::numeric_limits<T>::min)());
-    for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
-        std::size_t best_i = 0, best_j = 0;
-        detail::for_each_piece_pair(a, b, reach, {}, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
-            if (detail::least_distance(bounds(p), bounds(q)) > best.distance) return true;
-            const auto one = distance(p, q);
-            const bool earlier = i != best_i ? i < best_i : j < best_j;
-            if (one.distance < best.distance || (one.distance == best.distance && earlier))
-                best = one, best_i = i, best_j = j;
-            return true;
-        });
-        if (best.distance <= reach || !detail::is_finite(reach)) return best;
-    }
+    return detail::distance_of_sets(detail::solid_view{a}, detail::solid_view{b});
 }
 /// The distance, or minus the depth.
 template <class A, class B>
@@ -20163,6 +20508,93 @@ template <class A, class B>
     if (const auto hit = collide(a, b)) return static_cast<T>(T(0) - hit->depth);
     return distance(a, b).distance;
 }
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How far does a solid get before it goes into another, one of which at least is a set?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The first entry of a way, and the sums that it was found among: those of pieces that the way comes near before it,
+/// and of no others if that can be helped.
+struct way_into_set {
+    sum_list list;
+    set_entry entry;
+    bool starts_inside = false;  // then there is no more to tell
+};
+template <exact_real T>
+void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T reach,
+                   const translations<T>& moves) {
+    // What one sum blocks, a thin mover may pass along a slit: all are looked at.
+    const bool thin = fits_into_slits(a, b);
+    into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
+    const vec2<T> way = moves.of_a - moves.of_b;
+    sum_list& list = into.list;
+    sum_maker<T> maker{list, a, b, way};
+    const moving_origin motion{widen(moves.of_b) * list.scale, widen(moves.of_a) * list.scale};
+    const double length = larger(largest_of(motion.way()), (std::numeric_limits<double>::min)());
+    double first = 1;
+    for (bool all = thin; !into.starts_inside; all = true) {
+        const auto visit = [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+            into.starts_inside = into.starts_inside || (intersects_pair(bounds(p), bounds(q)) &&
+                                                        relation_between(p, q) == relation::penetrating);
+            if (into.starts_inside) return T(-1);
+            maker.add(p, i, q, j);
+            if (all) return T(1);
+            const minkowski_sum& s = list.sums.back();
+            const sum_entry at = entry_of(list, s, motion, false);
+            if (at.enters && enters_front(s, at)) first = smaller(first, at.fraction);
+            // As far as anything is touched there.
+            return static_cast<T>(smaller(1.0, first + 128 * list.slack() / length)) *
+                   (T(1) + std::numeric_limits<T>::epsilon());
+        };
+        for_each_pair_on_way<T>(a, b, reach, way, visit);
+        if (into.starts_inside) return;
+        maker.sort();
+        into.entry = first_entry(list, motion, thin);
+        // What had seemed to go in may graze, when more is known of how large all coordinates are.
+        if (all || !(first < 1) || (into.entry.found && into.entry.where.fraction <= first)) return;
+    }
+}
+
+/// Of valid solids and finite translations.
+template <exact_real T>
+[[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
+    cast_result<T> result;
+    const T reach =
+        std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
+    const translations<T> moves{of_a, of_b};
+    way_into_set into;
+    find_way_into(into, a, b, reach, moves);
+    if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
+    const active_facet* facet = into.entry.found ? stopping_facet(into.entry) : nullptr;
+    if (!facet) return separated<T>();
+    const double fraction = into.entry.where.fraction;
+    result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
+    result.fraction = round_to<T>(fraction);
+    result.normal = vec_cast<T>(vec2<double>{} - facet->normal) + vec2<T>{};
+    const minkowski_sum& s = into.list.sums[facet->sum];
+    const auto swept = [reach](const aabb<T>& box, vec2<T> way) {
+        return within_range(grown(swept_box(box, way), reach));
+    };
+    const aabb<T> at_a = swept(b.bounds(), of_b - of_a), at_b = swept(a.bounds(), of_a - of_b);
+    a.visit_piece(s.mover, at_a, [&](const set_piece<T>& p) {
+        b.visit_piece(s.solid, at_b, [&](const set_piece<T>& q) {
+            with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
+                const linear_cast<T> cast{hull_p, hull_q, moves};
+                const vec2<double> point =
+                    touching_point(cast, fraction, vec2<double>{} - facet->normal) + cast.b.wide(of_b) * fraction;
+                result.point = vec_cast<T>(point * (1 / cast.a.scale)) + vec2<T>{};
+            });
+        });
+    });
+    return result;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
 
 /// When a solid that moves by `of_a` first goes into another that moves by `of_b`. What counts is being blocked: unlike
 /// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
@@ -20176,36 +20608,9 @@ template <class A, class B>
 [[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_a, const B& b,
                               vec2<std::type_identity_t<detail::solid_scalar_t<A>>> of_b) {
     using T = detail::solid_scalar_t<A>;
-    cast_result<T> result;
     detail::check_arguments("shape_cast", a, of_a, b, of_b);
-    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return result;
-    if (penetrates(a, b)) return detail::stuck_in<T>(collide(a, b));
-    const bool thin = detail::fits_into_slits(a, b);
-    const T slack = std::numeric_limits<T>::epsilon() *
-                    detail::larger(detail::larger(abs(of_a).x, abs(of_a).y), detail::larger(abs(of_b).x, abs(of_b).y));
-    const detail::sum_list list = detail::sums_of(a, b, slack, of_a - of_b);
-    const detail::moving_origin motion{detail::widen(of_b) * list.scale, detail::widen(of_a) * list.scale};
-    const detail::set_entry entry = detail::first_entry(list, motion, thin);
-    if (!entry.found) return detail::separated<T>();
-    const detail::active_facet* facet = detail::stopping_facet(entry);
-    if (!facet) return detail::separated<T>();
-    const double fraction = entry.where.fraction;
-    result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
-    result.fraction = detail::round_to<T>(fraction);
-    result.normal = detail::vec_cast<T>(vec2<double>{} - facet->normal) + vec2<T>{};
-    const detail::minkowski_sum& s = list.sums[facet->sum];
-    detail::for_each_piece_pair(
-        a, b, slack, of_a - of_b, [&](const auto& p, std::size_t i, const auto& q, std::size_t j) {
-            if (i != s.mover || j != s.solid) return true;
-            detail::with_hulls(p, q, [&](const detail::rounded_hull<T>& hull_p, const detail::rounded_hull<T>& hull_q) {
-                const detail::linear_cast<T> cast{hull_p, hull_q, {of_a, of_b}};
-                const vec2<double> point = detail::touching_point(cast, fraction, vec2<double>{} - facet->normal) +
-                                           cast.b.wide(of_b) * fraction;
-                result.point = detail::vec_cast<T>(point * (1 / cast.a.scale)) + vec2<T>{};
-            });
-            return false;
-        });
-    return result;
+    if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return cast_result<T>{};
+    return detail::cast_sets(detail::solid_view{a}, of_a, detail::solid_view{b}, of_b);
 }
 /// The same for a b that stays where it is.
 template <class A, class B>
@@ -20321,28 +20726,43 @@ template <real T>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// The edge by which a ray's line goes into a shape, if that is between the ends of one for certain, and the shape has
+/// no radius; else zero.
+template <exact_real T>
+[[nodiscard]] vec2<double> edge_crossed(const ray<T>& r, const rounded_hull<T>& s, double scale) noexcept {
+    vec2<double> edge{};
+    if (s.size() < 3 || s.radius > T(0) || s.dented()) return edge;
+    const vec2<double> origin = widen(r.origin) * scale, way = widen(r.translation) * scale;
+    vec2<double> from = widen(s[s.size() - 1]) * scale;
+    bounded_number side_of_from{way, from - origin};
+    for (std::size_t i = 0; i < s.size(); ++i) {
+        const vec2<double> to = widen(s[i]) * scale;
+        const bounded_number side{way, to - origin};
+        if (!side.has_sign()) return {};
+        if (side_of_from.value > 0 && side.value < 0) edge = to - from;
+        from = to, side_of_from = side;
+    }
+    return edge;
+}
+
 /// The normal at a hit: of the facets that the outline of the whole has there, that which the ray meets most squarely.
 /// Pieces that the ray only grazes have theirs told by themselves.
-template <class S, exact_real T>
-[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const S& set, const ray_hit<T>& hit, std::size_t piece) {
-    const vec2<T> reach = abs(r.origin) + abs(r.translation);
-    const T largest = smaller(larger(reach.x, reach.y), (std::numeric_limits<T>::max)());
-    const T slack = T(4) * std::numeric_limits<T>::epsilon() * largest;
+template <exact_real T>
+[[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const ray_hit<T>& hit, std::size_t piece,
+                                    const aabb<T>& around, double scale) {
     sum_list list;
-    list.scale = scale_of_set(largest);
+    list.scale = scale;
+    const mover_chain origin{hull_of<vec2<T>>{r.origin}.hull};
     constexpr std::uint32_t none = 0xffffffff;
     std::uint32_t first = none;
-    const aabb<T> around = within_range(grown(aabb<T>{hit.point, hit.point}, slack));
-    for_each_piece_near(set, around, [&](const auto& q, std::size_t j) {
+    set.for_each_piece_near(around, [&](const set_piece<T>& q, std::size_t j) {
         if (j == piece) first = static_cast<std::uint32_t>(list.sums.size());
-        with_hulls(r.origin, q, [&](const rounded_hull<T>& m, const rounded_hull<T>& s) { add_sum(list, m, s, 0, j); });
-        return true;
+        return add_sum(list, origin, q.hull(), 0, j), true;
     });
     if (first == none) return hit.normal;
     const moving_origin motion{{}, widen(r.translation) * list.scale};
     const minkowski_sum& sum = list.sums[first];
-    const sum_entry entry = sum.radius > 0 ? entry_of_rounded(list.edges_of(sum), sum.radius, motion, list.slack())
-                                           : entry_of_polygon(list.edges_of(sum), motion, true);
+    const sum_entry entry = entry_of(list, sum, motion, true);
     if (!entry.enters) return hit.normal;
     place_on_way where{motion, entry.fraction, nullptr, motion.way() * entry.fraction};
     if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
@@ -20383,11 +20803,12 @@ struct stretch_of_ray {
 };
 /// Where a ray that starts inside comes out of all pieces: at the end of those stretches that hang together. Of a ray
 /// that is long beside a piece, a part is turned round: what is counted back from its end is rounded as that is.
-template <class S, exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const S& set) {
+template <exact_real T>
+[[nodiscard]] std::optional<ray_hit<T>> wall_from_inside(const ray<T>& r, const solid_view<T>& set) {
     if (r.translation == vec2<T>{}) return {};
     std::vector<stretch_of_ray<T>> all;
-    for_each_piece_near(set, swept_box(aabb<T>{r.origin, r.origin}, r.translation), [&](const auto& q, std::size_t) {
+    const aabb<T> along = swept_box(aabb<T>{r.origin, r.origin}, r.translation);
+    set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t) {
         const T part = part_beyond(r, bounds(q));
         const vec2<T> way = r.translation * part;
         const ray<T> back{r.origin + way, vec2<T>{} - way};
@@ -20404,22 +20825,59 @@ template <class S, exact_real T>
     if (!(best.to > T(0))) return {};
     if (best.way_out.fraction > T(0)) return ray_hit<T>{best.to, best.way_out.point, best.way_out.normal};
     const vec2<T> end = r.origin + r.translation;
-    if (penetrates(end, set)) return {};
-    const auto touch = collide(end, set);
+    const solid_view<T> point{end};
+    if (relation_of_sets(point, set) == relation::penetrating) return {};
+    const auto touch = collide_sets(point, set);
     return touch ? ray_hit<T>{T(1), end, vec2<T>{} - touch->normal} : std::optional<ray_hit<T>>{};
 }
 
 /// Of a hollow ray whose start is in the set.
-template <class S, exact_real T>
-[[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const S& set) {
+template <exact_real T>
+[[nodiscard]] std::optional<ray_hit<T>> wall_from_start(const ray<T>& r, const solid_view<T>& set) {
     bool known = false;
     const auto hit = first_border_hit(
         r,
         [&](const auto& visit) {
-            known = for_each_border_edge(set, [&](const segment<T>& e) { return visit(e.a, e.b), true; });
+            known = set.for_each_border_edge([&](const segment<T>& e) { return visit(e.a, e.b), true; });
         },
-        [&](vec2<T> p) { return intersects(p, set); });
+        [&](vec2<T> p) { return do_sets_intersect(solid_view<T>{p}, set); });
     return known ? hit : wall_from_inside(r, set);
+}
+
+/// Of a valid ray and a valid set.
+template <exact_real T>
+[[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
+    const vec2<T> most = abs(r.origin) + abs(r.translation);
+    const T largest = smaller(larger(most.x, most.y), (std::numeric_limits<T>::max)());
+    const double scale = scale_of_set(largest);
+    std::optional<ray_hit<T>> best;
+    std::size_t piece = 0;
+    vec2<double> edge{};
+    small_list<aabb<T>, 8> seen;
+    const auto visit = [&](const set_piece<T>&, std::size_t, const set_piece<T>& q, std::size_t j) {
+        const auto hit = ray_cast_valid(r, q, ray_start::solid);
+        seen.push_back(bounds(q));
+        if (hit && (!best || hit->fraction < best->fraction || (hit->fraction == best->fraction && j < piece))) {
+            best = hit, piece = j;
+            edge = edge_crossed(r, q.hull(), scale);
+        }
+        return best ? best->fraction : T(1);
+    };
+    const solid_view<T> origin{r.origin};
+    for_each_pair_on_way<T>(origin, set, T(0), r.translation, visit);
+    if (!best) return {};
+    if (best->fraction == T(0) && do_sets_intersect(origin, set)) {
+        if (start == ray_start::hollow) return wall_from_start(r, set);
+        return ray_hit<T>{T(0), r.origin, vec2<T>{} - collide_sets(origin, set)->normal};
+    }
+    // Mostly there is one piece only, and the ray goes in by one of its edges.
+    const aabb<T> around =
+        within_range(grown(aabb<T>{best->point, best->point}, T(4) * std::numeric_limits<T>::epsilon() * largest));
+    std::size_t count = 0;
+    for (const aabb<T>& box : seen) count += intersects_pair(box, around);
+    best->normal = count == 1 && edge != vec2<double>{} ? vec_cast<T>(edge_normal(edge)) + vec2<T>{}
+                                                        : normal_of_hit(r, set, *best, piece, around, scale);
+    return best;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -20435,26 +20893,9 @@ template <solid_set S>
 [[nodiscard]] std::optional<ray_hit<detail::set_scalar_t<S>>>
 ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& set,
          ray_start start = ray_start::solid) {
-    using T = detail::set_scalar_t<S>;
     detail::check_arguments("ray_cast", r, set);
     if (!detail::expect_valid(r, set)) return {};
-    if (start == ray_start::solid) {
-        if (const auto inside = collide(r.origin, set)) return ray_hit<T>{T(0), r.origin, vec2<T>{} - inside->normal};
-    } else if (intersects(r.origin, set)) {
-        return detail::wall_from_start(r, set);
-    }
-    std::optional<ray_hit<T>> best;
-    std::size_t piece = 0;
-    const bool one_sided = detail::is_one_sided(set);
-    detail::for_each_piece_on_ray(set, r, [&](const auto& q, std::size_t j) {
-        const auto hit =
-            one_sided && detail::is_behind(q, r.origin) ? std::nullopt : detail::ray_cast_valid(r, q, start);
-        if (hit && (!best || hit->fraction < best->fraction || (hit->fraction == best->fraction && j < piece)))
-            best = hit, piece = j;
-        return best ? best->fraction : T(1);
-    });
-    if (best) best->normal = detail::normal_of_hit(r, set, *best, piece);
-    return best;
+    return detail::ray_cast_at_set(r, detail::solid_view{set}, start);
 }
 
 /// Is a point in one of the pieces? Exact.
@@ -22409,7 +22850,9 @@ template <convex S>
 
 template <convex S, solid_set O>
 [[nodiscard]] bool is_free_at(const S& shape, vec2<scalar_t<S>> position, const O& obstacles) {
-    return is_finite(position) && relation_of_sets(shape_at(shape, position), obstacles) != relation::penetrating;
+    if (!is_finite(position)) return false;
+    const auto moved = shape_at(shape, position);
+    return relation_of_sets(solid_view{moved}, solid_view{obstacles}) != relation::penetrating;
 }
 
 /// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
@@ -22467,17 +22910,15 @@ public:
     void find(const O& obstacles, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
         pieces_.clear(), vertices_.clear();
-        for_each_piece_near(obstacles, box, [&](const auto& piece, std::size_t i) {
-            using piece_type = std::remove_cvref_t<decltype(piece)>;
-            const hull_of<piece_type> s{piece};
+        solid_view{obstacles}.for_each_piece_near(box, [&](const set_piece<T>& piece, std::size_t i) {
             near_piece<T> p;
             p.index = i, p.box = bounds(piece), p.first = static_cast<std::uint32_t>(vertices_.size());
-            for_each_chain_vertex(s.hull, T(1), [&](const chain_vertex& v) {
+            for_each_chain_vertex(piece.hull(), T(1), [&](const chain_vertex& v) {
                 vertices_.push_back(v), p.largest = larger(p.largest, largest_of(v.point));
             });
             p.count = static_cast<std::uint32_t>(vertices_.size()) - p.first;
-            p.radius = static_cast<double>(s.hull.radius);
-            p.front = front_of<T>(obstacles, piece, i);
+            p.radius = static_cast<double>(piece.hull().radius);
+            p.front = front_of(obstacles, piece, i);
             bool is_platform = false;
             if constexpr (requires { obstacles.front_of_piece(i); })
                 is_platform = obstacles.front_of_piece(i) != vec2<T>{};
@@ -22604,7 +23045,7 @@ class surroundings {
 
 public:
     surroundings(const S& shape, const O& obstacles)
-        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(shape, obstacles)} {
+        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(solid_view{shape}, solid_view{obstacles})} {
         if constexpr (!std::same_as<T, float>) all_ = bounds(obstacles_);
     }
 
@@ -22831,9 +23272,7 @@ private:
         return false;
     }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
-        const auto edges = list_.edges_of(s);
-        return s.radius > 0 ? entry_of_rounded(edges, s.radius, motion, list_.slack())
-                            : entry_of_polygon(edges, motion, thin_);
+        return entry_of(list_, s, motion, thin_);
     }
     /// Is the mover in a piece after a step, by more than roundings? @pre its sum is built
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
@@ -22858,7 +23297,7 @@ private:
     double radius_ = 0, largest_ = 0;
     // What was found, and the sums with each:
     near_pieces<blocking_set<O>> near_;
-    basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>> list_;
+    sum_list list_;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,8 +1,8 @@
 #pragma once
 /// A convex shape or a set of them, as queries of sets see it.
 
-#include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/compound.hpp>
+#include <hitbox/sets/function_ref.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
