@@ -24611,30 +24611,24 @@ template <exact_real T>
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }
 
-/// A shape where it is, kept from the first time that it is needed there until it moves: what meets nothing is never
-/// placed.
+/// A shape where it is, as it is kept.
 template <exact_real T>
 class world_solid {
 public:
-    /// For a shape or a place that has changed.
-    void forget() noexcept { is_placed_ = false; }
     void place(const collider_shape<T>& s, const transform2<T>& where) {
-        if (is_placed_) return;
         with_placed(s, where, [this](const auto& solid) { value_ = solid; });
-        is_placed_ = true;
     }
-    /// f(the shape where it is); placed for this once only, if it is not kept. @pre the same that it was placed by
+    /// f(the shape where it was placed)
     template <class F>
-    decltype(auto) with(const collider_shape<T>& s, const transform2<T>& where, const F& f) const {
-        if (!is_placed_) return with_placed(s, where, f);
-        if (const auto* convex_shape = std::get_if<any_shape<T>>(&value_)) return f(*convex_shape);
+    decltype(auto) with(const F& f) const {
+        if (const auto* convex_shape = convex()) return f(*convex_shape);
         if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return f(*pieces);
         return f(*std::get_if<placed<chain<T>>>(&value_));
     }
-    /// A null pointer if it is a set of pieces. @pre it was placed
+    /// A null pointer if it is a set of pieces.
     [[nodiscard]] const any_shape<T>* convex() const noexcept { return std::get_if<any_shape<T>>(&value_); }
 
-private:
+    /// f(a shape that is moved there)
     template <class F>
     static decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
         if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));
@@ -24642,8 +24636,8 @@ private:
         return f(at(*std::get_if<chain<T>>(&s.value), where));
     }
 
+private:
     std::variant<any_shape<T>, placed<compound<T>>, placed<chain<T>>> value_{};
-    bool is_placed_ = false;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -24801,13 +24795,15 @@ class byte_hash {
 public:
     /// Of whole words. @pre a multiple of four words came before
     void put(std::span<const std::byte> bytes) noexcept {
-        std::uint64_t lanes[4] = {lanes_[0], lanes_[1], lanes_[2], lanes_[3]};  // in registers
-        const std::size_t words = bytes.size() / 8, whole = words / 4 * 4;
-        for (std::size_t i = 0; i < whole; i += 4)
-            for (std::size_t k = 0; k < 4; ++k) lanes[k] = mixed(lanes[k], load_word(bytes.data() + 8 * (i + k)));
-        for (std::size_t i = whole; i < words; ++i)
-            lanes[i - whole] = mixed(lanes[i - whole], load_word(bytes.data() + 8 * i));
-        std::ranges::copy(lanes, lanes_);
+        std::uint64_t a = lanes_[0], b = lanes_[1], c = lanes_[2], d = lanes_[3];  // in registers
+        const std::size_t words = bytes.size() / 8;
+        const std::byte *at = bytes.data(), *const end = at + words / 4 * 32;
+        for (; at != end; at += 32) {
+            a = mixed(a, load_word(at)), b = mixed(b, load_word(at + 8));
+            c = mixed(c, load_word(at + 16)), d = mixed(d, load_word(at + 24));
+        }
+        lanes_[0] = a, lanes_[1] = b, lanes_[2] = c, lanes_[3] = d;
+        for (std::size_t i = 0; i < words % 4; ++i) lanes_[i] = mixed(lanes_[i], load_word(at + 8 * i));
         count_ += words;
     }
     [[nodiscard]] std::uint64_t value() const noexcept {
@@ -24840,23 +24836,13 @@ public:
     byte_writer(const byte_writer&) = delete;
     byte_writer& operator=(const byte_writer&) = delete;
 
-    [[gnu::always_inline]] void put(std::uint64_t word) {
-        if (at_ == end_) make_room();
-        store_word(at_, word);
-        at_ += 8;
+    [[gnu::always_inline]] void put(std::uint64_t word) { store_word(take(1), word); }
+    void put(std::uint32_t low, std::uint32_t high) { put(low | std::uint64_t{high} << 32); }
+    /// Room for the words that come next, to be filled by the caller. @pre no more than 32
+    [[nodiscard, gnu::always_inline]] std::byte* take(std::size_t words) {
+        if (static_cast<std::size_t>(end_ - at_) < 8 * words) make_room();
+        return std::exchange(at_, at_ + 8 * words);
     }
-    void put(std::uint32_t high, std::uint32_t low) { put(std::uint64_t{high} << 32 | low); }
-    template <exact_real T>
-    void put(vec2<T> p) {
-        if constexpr (sizeof(T) == 4) {
-            put(std::bit_cast<std::uint32_t>(p.x), std::bit_cast<std::uint32_t>(p.y));
-        } else {
-            put(std::bit_cast<std::uint64_t>(p.x));
-            put(std::bit_cast<std::uint64_t>(p.y));
-        }
-    }
-    /// All that was written to the hash only, if it was less than 2048 bytes.
-    [[nodiscard]] std::span<const std::byte> few() const noexcept { return {begin_, written()}; }
     /// With the hash of all at the end. @pre there are bytes
     void finish() {
         put(hash());
@@ -24872,21 +24858,23 @@ private:
     void use(std::byte* begin, std::size_t size) noexcept { begin_ = at_ = begin, end_ = begin + size; }
     [[nodiscard]] std::size_t written() const noexcept { return static_cast<std::size_t>(at_ - begin_); }
     [[gnu::noinline]] void make_room() {
+        const std::size_t n = written();
         if (!bytes_) {
-            hash_.put({begin_, written()});
-            at_ = begin_;
+            const std::size_t whole = n / 32 * 32;  // the hash takes four words at a time
+            hash_.put({begin_, whole});
+            std::memmove(begin_, begin_ + whole, n - whole);
+            at_ = begin_ + (n - whole);
             return;
         }
-        const std::size_t n = written();
-        bytes_->resize(2 * n + 64);
-        use(bytes_->data(), 2 * n + 64);
+        bytes_->resize(2 * n + sizeof block_);
+        use(bytes_->data(), bytes_->size());
         at_ += n;
     }
 
     std::vector<std::byte>* bytes_;
     byte_hash hash_;  // of what is not in the block any more
     std::byte *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
-    std::byte block_[2048];  // a multiple of four words
+    std::byte block_[2048];
 };
 
 /// The way back. Once something is not as it should be, all that follows is 0 and `ok` is false.
@@ -24906,25 +24894,21 @@ public:
         rest_ = rest_.subspan(8);
         return w;
     }
-    void words(std::uint32_t& high, std::uint32_t& low) noexcept {
+    void words(std::uint32_t& low, std::uint32_t& high) noexcept {
         const std::uint64_t w = word();
-        high = static_cast<std::uint32_t>(w >> 32), low = static_cast<std::uint32_t>(w);
+        low = static_cast<std::uint32_t>(w), high = static_cast<std::uint32_t>(w >> 32);
     }
     /// How many things follow, of `least` words each: no more than there are bytes for.
     [[nodiscard]] std::size_t count(std::size_t least) noexcept {
         const std::uint64_t n = word();
         return expect(n <= rest_.size() / (8 * least)) ? static_cast<std::size_t>(n) : 0;
     }
-    template <exact_real T>
-    [[nodiscard]] vec2<T> point() noexcept {
-        if constexpr (sizeof(T) == 4) {
-            std::uint32_t x = 0, y = 0;
-            words(x, y);
-            return {std::bit_cast<float>(x), std::bit_cast<float>(y)};
-        } else {
-            const std::uint64_t x = word(), y = word();
-            return {std::bit_cast<double>(x), std::bit_cast<double>(y)};
-        }
+    /// The words that come next; a null pointer if there are fewer.
+    [[nodiscard]] const std::byte* take(std::size_t words) noexcept {
+        if (!expect(words <= rest_.size() / 8)) return nullptr;
+        const std::byte* const at = rest_.data();
+        rest_ = rest_.subspan(8 * words);
+        return at;
     }
     /// Steps over bytes if they are what follows.
     [[nodiscard]] bool skip(std::span<const std::byte> bytes) noexcept {
@@ -24939,72 +24923,112 @@ private:
     bool ok_ = true;
 };
 
-/// By its kind and its numbers. @pre it owns its corners
+/// Points as they lie in the memory of a little-endian machine: x, then y.
 template <exact_real T>
-void write_shape(byte_writer& out, const any_shape<T>& s) {
-    out.put(s.value.index());
-    std::visit(
-        [&](const auto& known) {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, vec2<T>>) out.put(known);
-            else if constexpr (std::same_as<S, circle<T>>) out.put(known.center), out.put(vec2<T>{known.radius, 0});
-            else if constexpr (std::same_as<S, aabb<T>>) out.put(known.min), out.put(known.max);
-            else if constexpr (std::same_as<S, obb<T>>)
-                out.put(known.center), out.put(known.half_extents),
-                    out.put(vec2<T>{known.rotation.c, known.rotation.s});
-            else if constexpr (std::same_as<S, segment<T>>) out.put(known.a), out.put(known.b);
-            else if constexpr (std::same_as<S, capsule<T>>)
-                out.put(known.a), out.put(known.b), out.put(vec2<T>{known.radius, 0});
-            else if constexpr (std::same_as<S, triangle<T>>) out.put(known.a), out.put(known.b), out.put(known.c);
-            else if constexpr (std::same_as<S, convex_polygon<T, 8>>) {
-                out.put(std::uint64_t{known.size()});
-                for (const vec2<T> p : known.vertices()) out.put(p);
-            }
-        },
-        s.value);
+inline constexpr std::size_t words_of_point = sizeof(vec2<T>) / 8;
+template <exact_real T>
+[[gnu::always_inline]] inline void store_point(std::byte* to, vec2<T> p) noexcept {
+    if constexpr (sizeof(T) == 4) {
+        store_word(to, std::bit_cast<std::uint32_t>(p.x) | std::uint64_t{std::bit_cast<std::uint32_t>(p.y)} << 32);
+    } else {
+        store_word(to, std::bit_cast<std::uint64_t>(p.x)), store_word(to + 8, std::bit_cast<std::uint64_t>(p.y));
+    }
+}
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline vec2<T> load_point(const std::byte* from) noexcept {
+    const std::uint64_t x = load_word(from);
+    if constexpr (sizeof(T) == 4)
+        return {std::bit_cast<T>(static_cast<std::uint32_t>(x)), std::bit_cast<T>(static_cast<std::uint32_t>(x >> 32))};
+    else return {std::bit_cast<T>(x), std::bit_cast<T>(load_word(from + 8))};
 }
 
-/// Steps over the numbers of a shape that is known, if they are what follows. @pre it owns its corners
+/// A shape as points; its code tells what they are: the kind, and of a polygon how many.
 template <exact_real T>
-[[nodiscard]] bool skip_shape(byte_reader& in, const any_shape<T>& known) {
-    byte_writer own{nullptr};
-    write_shape(own, known);
-    return in.skip(own.few());
+struct shape_points {
+    std::uint32_t code = 0, count = 0;
+    vec2<T> points[8];  // NOLINT: the first ones are filled
+
+    /// @pre it owns its corners
+    explicit shape_points(const any_shape<T>& s) noexcept : code{static_cast<std::uint32_t>(s.value.index())} {
+        std::visit([this](const auto& known) { this->take(known); }, s.value);
+    }
+    /// How many points are meant by a code? 0 if none is one.
+    [[nodiscard]] static std::uint32_t count_of(std::uint32_t code) noexcept {
+        constexpr std::uint32_t counts[polygon] = {1, 2, 2, 3, 2, 3, 3};
+        if (code < polygon) return counts[code];
+        const std::uint32_t corners = code >> 8;
+        return (code & 255) == polygon && corners >= 3 && corners <= 8 ? corners : 0;
+    }
+    static constexpr std::uint32_t polygon = 7;
+
+private:
+    void put(vec2<T> p) noexcept { points[count++] = p; }
+    template <class S>
+    void take(const S& s) noexcept {
+        if constexpr (std::same_as<S, vec2<T>>) put(s);
+        else if constexpr (std::same_as<S, circle<T>>) put(s.center), put({s.radius, 0});
+        else if constexpr (std::same_as<S, aabb<T>>) put(s.min), put(s.max);
+        else if constexpr (std::same_as<S, obb<T>>)
+            put(s.center), put(s.half_extents), put({s.rotation.c, s.rotation.s});
+        else if constexpr (std::same_as<S, segment<T>>) put(s.a), put(s.b);
+        else if constexpr (std::same_as<S, capsule<T>>) put(s.a), put(s.b), put({s.radius, 0});
+        else if constexpr (std::same_as<S, triangle<T>>) put(s.a), put(s.b), put(s.c);
+        else if constexpr (std::same_as<S, convex_polygon<T, 8>>) {
+            for (std::size_t i = 0; i < s.size(); ++i) put({s.x()[i], s.y()[i]});
+            code |= count << 8;
+        }
+    }
+};
+
+/// The points alone: the code is elsewhere.
+template <exact_real T>
+void write_points(byte_writer& out, const shape_points<T>& s) {
+    std::byte* to = out.take(s.count * words_of_point<T>);
+    for (std::uint32_t i = 0; i < s.count; ++i, to += sizeof(vec2<T>)) store_point(to, s.points[i]);
+}
+/// Steps over the points of a shape that is known, if they are what follows.
+template <exact_real T>
+[[nodiscard]] bool skip_points(byte_reader& in, const shape_points<T>& known) noexcept {
+    byte_reader ahead = in;
+    const std::byte* at = ahead.take(known.count * words_of_point<T>);
+    if (!at) return false;
+    std::byte own[sizeof(vec2<T>)];
+    for (std::uint32_t i = 0; i < known.count; ++i, at += sizeof own) {
+        store_point(own, known.points[i]);
+        if (std::memcmp(at, own, sizeof own) != 0) return false;
+    }
+    in = ahead;
+    return true;
 }
 
-/// @post valid, or not ok
+/// Of the points that follow. @post valid, or not ok
 template <exact_real T>
-[[nodiscard]] any_shape<T> read_shape(byte_reader& in) {
+[[nodiscard]] any_shape<T> read_shape(byte_reader& in, std::uint32_t code) {
     any_shape<T> s;
-    const std::uint64_t kind = in.word();
-    const auto point = [&in] { return in.point<T>(); };
-    // Arguments are read from left to right in braces.
-    if (kind == 0) s = point();
-    else if (kind == 1)
-        s = [&] {
-            const vec2<T> c = point();
-            return circle<T>{c, point().x};
-        }();
-    else if (kind == 2) s = aabb<T>{point(), point()};
-    else if (kind == 3) {
-        obb<T> box{point(), point(), {}};
-        const vec2<T> r = point();
-        box.rotation.c = r.x, box.rotation.s = r.y;
+    const std::uint32_t count = shape_points<T>::count_of(code);
+    const std::byte* const at = in.take(count * words_of_point<T>);
+    if (!at || !in.expect(count > 0)) return s;
+    vec2<T> p[8];
+    for (std::uint32_t i = 0; i < count; ++i) p[i] = load_point<T>(at + i * sizeof(vec2<T>));
+    const auto nothing = [&in](T x) {
+        constexpr T zero{};
+        in.expect(std::memcmp(&x, &zero, sizeof x) == 0);
+    };
+    if (code == 0) s = p[0];
+    else if (code == 1) s = circle<T>{p[0], p[1].x}, nothing(p[1].y);
+    else if (code == 2) s = aabb<T>{p[0], p[1]};
+    else if (code == 3) {
+        obb<T> box{p[0], p[1], {}};
+        box.rotation.c = p[2].x, box.rotation.s = p[2].y;
         s = box;
-    } else if (kind == 4) s = segment<T>{point(), point()};
-    else if (kind == 5) {
-        capsule<T> c{point(), point(), T(0)};
-        c.radius = point().x;
-        s = c;
-    } else if (kind == 6) s = triangle<T>{point(), point(), point()};
-    else if (kind == 7) {
-        vertex_list<T, 8> corners;
-        const std::size_t n = in.count(1);
-        if (!in.expect(n <= 8)) return s;
-        for (std::size_t i = 0; i < n; ++i) corners.push_back(point());
-        const auto made = make_convex_polygon(std::span{corners.begin(), corners.size()});
+    } else if (code == 4) s = segment<T>{p[0], p[1]};
+    else if (code == 5) s = capsule<T>{p[0], p[1], p[2].x}, nothing(p[2].y);
+    else if (code == 6) s = triangle<T>{p[0], p[1], p[2]};
+    else {
+        const std::span<const vec2<T>> corners{p, count};
+        const auto made = make_convex_polygon(corners);
         if (in.expect(made && std::ranges::equal(made->vertices(), corners))) s = *made;
-    } else in.expect(false);
+    }
     in.expect(hitbox::valid(s));
     return s;
 }
@@ -25019,17 +25043,26 @@ struct stored_sets {
 
     static void write(byte_writer& out, const compound<T>& c) {
         out.put(std::uint64_t{c.size()});
-        for (const any_shape<T>& piece : c.pieces()) write_shape(out, piece);
+        for (const any_shape<T>& piece : c.pieces()) {
+            const shape_points<T> points{piece};
+            out.put(std::uint64_t{points.code});
+            write_points(out, points);
+        }
         out.put(std::uint64_t{c.border().size()});
-        for (const segment<T>& s : c.border()) out.put(s.a), out.put(s.b);
+        for (const segment<T>& s : c.border()) write_points(out, shape_points<T>{s});
     }
     /// One that is known and the same shares its pieces.
     [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
         auto data = std::make_shared<typename compound<T>::contents>();
-        for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;)
-            data->pieces.push_back(read_shape<T>(in));
-        for (std::size_t n = in.count(2); in.ok() && data->border.size() < n;)
-            data->border.push_back({in.point<T>(), in.point<T>()});
+        for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;) {
+            const std::uint64_t code = in.word();
+            if (in.expect(code >> 32 == 0)) data->pieces.push_back(read_shape<T>(in, static_cast<std::uint32_t>(code)));
+        }
+        constexpr std::size_t words = 2 * words_of_point<T>;
+        for (std::size_t n = in.count(words); in.ok() && data->border.size() < n;) {
+            const std::byte* const at = in.take(words);
+            data->border.push_back({load_point<T>(at), load_point<T>(at + sizeof(vec2<T>))});
+        }
         if (!in.ok()) return {};
         for (const compound<T>& c : known)
             if (std::ranges::equal(c.pieces(), data->pieces) && std::ranges::equal(c.border(), data->border)) return c;
@@ -25060,17 +25093,67 @@ struct world_slot {
     collider_filter filter{};
     std::uint32_t generation = 0;
     std::uint64_t user = 0;
+    std::uint32_t code = 0;  // of its shape
     bool sensor = false, is_used = false;
 };
+
+/// Of a slot as bytes: where, whom it meets, flags and the code of its shape, and the user's.
+template <exact_real T>
+inline constexpr std::size_t words_of_slot = 2 * words_of_point<T> + 4;
+enum slot_flags : std::uint32_t { slot_is_used = 1, slot_is_sensor = 2 };
+/// Codes of what is no any_shape.
+enum set_codes : std::uint32_t { code_of_compound = 16, code_of_chain = 17, code_of_one_sided_chain = 18 };
+[[nodiscard]] constexpr bool is_code_of_set(std::uint32_t code) noexcept {
+    return code >= code_of_compound && code <= code_of_one_sided_chain;
+}
+
+template <exact_real T>
+void store_slot(std::byte* to, const world_slot<T>& s) noexcept {
+    const auto pair = [](std::uint32_t low, std::uint32_t high) { return low | std::uint64_t{high} << 32; };
+    store_point(to, s.transform.translation);
+    store_point(to + sizeof(vec2<T>), vec2<T>{s.transform.rotation.c, s.transform.rotation.s});
+    to += 2 * sizeof(vec2<T>);
+    store_word(to, pair(s.filter.category, s.filter.mask));
+    store_word(to + 8, pair(static_cast<std::uint32_t>(s.filter.group), s.generation));
+    store_word(to + 16, pair((s.is_used ? slot_is_used : 0u) | (s.sensor ? slot_is_sensor : 0u), s.code));
+    store_word(to + 24, s.user);
+}
+/// False if no world writes these.
+template <exact_real T>
+[[nodiscard]] bool load_slot(world_slot<T>& s, const std::byte* from) noexcept {
+    const auto low = [](std::uint64_t word) { return static_cast<std::uint32_t>(word); };
+    const auto high = [](std::uint64_t word) { return static_cast<std::uint32_t>(word >> 32); };
+    s.transform.translation = load_point<T>(from);
+    const vec2<T> r = load_point<T>(from + sizeof(vec2<T>));
+    s.transform.rotation.c = r.x, s.transform.rotation.s = r.y;
+    from += 2 * sizeof(vec2<T>);
+    const std::uint64_t meets = load_word(from), group = load_word(from + 8), kind = load_word(from + 16);
+    s.filter = {low(meets), high(meets), static_cast<std::int32_t>(low(group))};
+    s.generation = high(group), s.user = load_word(from + 24), s.code = high(kind);
+    s.is_used = (kind & slot_is_used) != 0, s.sensor = (kind & slot_is_sensor) != 0;
+    return low(kind) <= (slot_is_used | slot_is_sensor) && valid(s.transform);
+}
+
+/// A shape's kind, and how many points a polygon has.
+template <exact_real T>
+[[nodiscard]] std::uint32_t code_of(const collider_shape<T>& shape) noexcept {
+    if (const auto* known = std::get_if<any_shape<T>>(&shape.value)) {
+        const auto kind = static_cast<std::uint32_t>(known->value.index());
+        const auto* polygon = std::get_if<convex_polygon<T, 8>>(&known->value);
+        return polygon ? kind | static_cast<std::uint32_t>(polygon->size()) << 8 : kind;
+    }
+    const auto* line = std::get_if<chain<T>>(&shape.value);
+    return !line ? code_of_compound : line->is_one_sided() ? code_of_one_sided_chain : code_of_chain;
+}
 
 /// The sets of pieces of a world, each once, in the order of their first users.
 template <exact_real T>
 class known_sets {
 public:
     /// Free slots have a shape that is no set.
-    explicit known_sets(std::span<const collider_shape<T>> shapes) {
-        for (const collider_shape<T>& s : shapes)
-            if (const compound<T>* c = set_of(s)) add(*c);
+    known_sets(std::span<const world_slot<T>> slots, std::span<const collider_shape<T>> shapes) {
+        for (std::size_t i = 0; i < slots.size(); ++i)
+            if (is_code_of_set(slots[i].code)) add(*set_of(shapes[i]));
     }
     [[nodiscard]] const std::vector<compound<T>>& all() const noexcept { return sets_; }
     [[nodiscard]] std::size_t number_of(const compound<T>& c) const { return numbers_.at(c.pieces().data()); }
@@ -25100,17 +25183,18 @@ private:
 };
 
 /// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
-/// have a default shape.
+/// have a default shape. A shape is placed when that is first needed where it is: what meets nothing never is.
 template <exact_real T>
 struct world_contents {
     std::vector<world_slot<T>> slots{};
     std::vector<aabb<T>> boxes{};
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
+    std::vector<char> placed{};  // is the solid that of the shape where it is?
     std::vector<std::uint32_t> free{};
     std::vector<end_event> pending{};
 
-    static constexpr std::uint64_t magic = 0x32646c726f77786f;  // "oxworld2"
+    static constexpr std::uint64_t magic = 0x33646c726f77786f;  // "oxworld3"
 
     [[nodiscard]] std::size_t size() const noexcept { return slots.size() - free.size(); }
     [[nodiscard]] bool contains(collider_id id) const noexcept {
@@ -25124,36 +25208,48 @@ struct world_contents {
     /// For the index that the next one gets.
     void add(const collider<T>& c, const aabb<T>& box) {
         const std::uint32_t i = next_index();
-        if (free.empty()) slots.emplace_back(), boxes.emplace_back(), shapes.emplace_back(), solids.emplace_back();
+        if (free.empty()) resize(slots.size() + 1), boxes.emplace_back(), slots.emplace_back();
         else free.pop_back();
-        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, c.sensor, true};
-        boxes[i] = box, shapes[i] = c.shape;
-        solids[i].forget(), solids[i].place(shapes[i], c.transform);
+        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true};
+        boxes[i] = box, shapes[i] = c.shape, placed[i] = 0;
+        place(i);
     }
     [[nodiscard]] std::uint32_t next_index() const noexcept {
         return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
     }
     void remove(std::uint32_t i) {
         slots[i] = {.generation = slots[i].generation};
-        shapes[i] = {}, solids[i] = {};
+        shapes[i] = {}, solids[i] = {}, placed[i] = 0;
         free.push_back(i);
     }
     void move(std::uint32_t i, const transform2<T>& where, const aabb<T>& box) noexcept {
-        slots[i].transform = where, boxes[i] = box;
-        solids[i].forget();
+        slots[i].transform = where, boxes[i] = box, placed[i] = 0;
+    }
+    void reshape(std::uint32_t i, const collider_shape<T>& shape, const aabb<T>& box) {
+        shapes[i] = shape, slots[i].code = code_of(shape), boxes[i] = box, placed[i] = 0;
+    }
+    /// Of shapes and solids, for slots that will be others.
+    void resize(std::size_t n) { shapes.resize(n), solids.resize(n), placed.resize(n); }
+    void place(std::size_t i) {
+        if (!placed[i]) solids[i].place(shapes[i], slots[i].transform), placed[i] = 1;
+    }
+    /// f(the shape where it is); placed for this once only, if it is not kept.
+    template <class F>
+    decltype(auto) with_solid(std::size_t i, const F& f) const {
+        if (!placed[i]) return world_solid<T>::with_placed(shapes[i], slots[i].transform, f);
+        return solids[i].with(f);
     }
 
     void write(byte_writer& out, const touch_list& touches) const {
         out.put(magic);
         out.put(sizeof(T));
-        const known_sets<T> sets{shapes};
+        const known_sets<T> sets{slots, shapes};
         out.put(sets.all().size());
         for (const compound<T>& c : sets.all()) stored_sets<T>::write(out, c);
         out.put(slots.size());
-        for (std::size_t i = 0; i < slots.size(); ++i) {
-            out.put(slots[i].generation, slots[i].is_used ? 1 : 0);
-            if (slots[i].is_used) write(out, slots[i], shapes[i], sets);
-        }
+        for (const world_slot<T>& s : slots) store_slot(out.take(words_of_slot<T>), s);
+        for (std::size_t i = 0; i < slots.size(); ++i)
+            if (slots[i].is_used) write_shape(out, i, sets);
         out.put(free.size());
         for (const std::uint32_t i : free) out.put(i);
         out.put(touches.size());
@@ -25167,17 +25263,9 @@ struct world_contents {
 
 private:
     static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
-    static void write(byte_writer& out, const world_slot<T>& s, const collider_shape<T>& shape,
-                      const known_sets<T>& sets) {
-        out.put(s.transform.translation);
-        out.put(vec2<T>{s.transform.rotation.c, s.transform.rotation.s});
-        out.put(s.filter.category, s.filter.mask);
-        out.put(static_cast<std::uint32_t>(s.filter.group), s.sensor ? 1 : 0);
-        out.put(s.user);
-        const auto* line = std::get_if<chain<T>>(&shape.value);
-        out.put(static_cast<std::uint32_t>(shape.value.index()), line && line->is_one_sided() ? 1 : 0);
-        if (const compound<T>* set = sets.set_of(shape)) out.put(sets.number_of(*set));
-        else write_shape(out, *std::get_if<any_shape<T>>(&shape.value));
+    void write_shape(byte_writer& out, std::size_t i, const known_sets<T>& sets) const {
+        if (is_code_of_set(slots[i].code)) out.put(sets.number_of(*sets.set_of(shapes[i])));
+        else write_points(out, shape_points<T>{*std::get_if<any_shape<T>>(&shapes[i].value)});
     }
 };
 
@@ -25195,7 +25283,7 @@ class world_reader {
 public:
     /// False if these are not the bytes of a world, or not all of one.
     [[nodiscard]] bool read(std::span<const std::byte> bytes, const world_contents<T>& now) {
-        slots_.clear(), boxes_.clear(), free_.clear(), pending_.clear(), touching_.clear(), changed_.clear();
+        changed_.clear(), moved_.clear();
         if (bytes.size() < 8 || bytes.size() % 8 != 0) return false;
         byte_hash all;
         all.put(bytes.first(bytes.size() - 8));
@@ -25210,19 +25298,21 @@ public:
     }
     /// @pre it was read with this world as it still is
     void apply(world_contents<T>& to, touch_list& touches) {
-        const std::size_t known = to.slots.size();
-        to.shapes.resize(slots_.size()), to.solids.resize(slots_.size());
-        for (std::size_t i = 0; i < slots_.size() && i < known; ++i) {
-            if (!has_same_bits(slots_[i].transform, to.slots[i].transform)) to.solids[i].forget();
-            if (to.slots[i].is_used && !slots_[i].is_used) to.shapes[i] = {}, to.solids[i] = {};
-        }
-        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape), to.solids[i].forget();
+        const std::size_t known = (std::min)(to.slots.size(), slots_.size());
+        to.resize(slots_.size());
+        if (!has_same_indices_)
+            for (std::size_t i = 0; i < known; ++i)
+                if (to.slots[i].is_used && !slots_[i].is_used) to.shapes[i] = {}, to.solids[i] = {}, to.placed[i] = 0;
+        for (const std::size_t i : moved_) to.placed[i] = 0;
+        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape), to.placed[i] = 0;
         to.slots.swap(slots_), to.boxes.swap(boxes_), to.free.swap(free_), to.pending.swap(pending_);
         touches.replace(touching_, to.slots.size());
     }
-    /// Are the indices in use those of the world?
-    [[nodiscard]] bool has_indices_of(const world_contents<T>& now) const {
-        return std::ranges::equal(now.slots, slots_, {}, &world_slot<T>::is_used, &world_slot<T>::is_used);
+    /// Are the indices in use those of the world that it was read with?
+    [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
+    /// Are all colliders where they are in that world, with the shapes that they have there?
+    [[nodiscard]] bool has_same_boxes() const noexcept {
+        return has_same_indices_ && changed_.empty() && moved_.empty();
     }
 
 private:
@@ -25235,82 +25325,69 @@ private:
         std::vector<compound<T>> sets;
         const std::size_t n = in.count(2);
         if (n == 0) return sets;
-        const known_sets<T> known{now.shapes};
+        const known_sets<T> known{now.slots, now.shapes};
         while (in.ok() && sets.size() < n) sets.push_back(stored_sets<T>::read(in, known.all()));
         return sets;
     }
     void read_slots(byte_reader& in, const std::vector<compound<T>>& sets, const world_contents<T>& now) {
-        const std::size_t n = in.count(1);
+        const std::size_t n = in.count(words_of_slot<T>);
+        const std::byte* at = in.take(n * words_of_slot<T>);
         slots_.resize(n), boxes_.resize(n);
-        for (std::size_t i = 0; in.ok() && i < n; ++i) {
-            std::uint32_t used = 0;
-            in.words(slots_[i].generation, used);
-            in.expect(used <= 1);
-            slots_[i].is_used = used == 1;
-            if (slots_[i].is_used) read_collider(in, i, sets, now);
-            else slots_[i] = {.generation = slots_[i].generation};
+        has_same_indices_ = n == now.slots.size();
+        for (std::size_t i = 0; in.ok() && i < n; ++i, at += 8 * words_of_slot<T>) {
+            world_slot<T>& s = slots_[i];
+            if (!in.expect(load_slot(s, at))) return;
+            const bool was_used = i < now.slots.size() && now.slots[i].is_used;
+            has_same_indices_ = has_same_indices_ && s.is_used == was_used;
+            if (s.is_used) read_shape_of(in, i, was_used, sets, now);
+            else in.expect(is_free(s));
         }
     }
-    void read_collider(byte_reader& in, std::size_t i, const std::vector<compound<T>>& sets,
+    [[nodiscard]] static bool is_free(const world_slot<T>& s) noexcept {
+        constexpr world_slot<T> free{};
+        return s.code == 0 && has_same_bits(s.transform, free.transform) && s.filter == free.filter && s.user == 0 &&
+               !s.sensor;
+    }
+    void read_shape_of(byte_reader& in, std::size_t i, bool was_used, const std::vector<compound<T>>& sets,
                        const world_contents<T>& now) {
-        world_slot<T>& s = slots_[i];
-        s.transform.translation = in.point<T>();
-        const vec2<T> r = in.point<T>();
-        s.transform.rotation.c = r.x, s.transform.rotation.s = r.y;
-        std::uint32_t group = 0, sensor = 0;
-        in.words(s.filter.category, s.filter.mask);
-        in.words(group, sensor);
-        s.filter.group = static_cast<std::int32_t>(group), s.sensor = sensor == 1;
-        s.user = in.word();
-        if (!in.expect(sensor <= 1 && valid(s.transform))) return;
-        const bool was_here = i < now.slots.size() && now.slots[i].is_used;
-        if (was_here && skip_known(in, sets, now.shapes[i])) {
-            const bool has_moved = !has_same_bits(s.transform, now.slots[i].transform);
-            boxes_[i] = has_moved ? box_at(now.shapes[i], s.transform) : now.boxes[i];
+        const transform2<T>& where = slots_[i].transform;
+        const std::uint32_t code = slots_[i].code;
+        if (was_used && code == now.slots[i].code && skip_known(in, code, sets, now.shapes[i])) {
+            if (has_same_bits(where, now.slots[i].transform)) {
+                boxes_[i] = now.boxes[i];
+                return;
+            }
+            moved_.push_back(i);
+            boxes_[i] = box_at(now.shapes[i], where);
         } else {
-            changed_.push_back({i, read_collider_shape(in, sets)});
-            if (in.ok()) boxes_[i] = box_at(changed_.back().second, s.transform);
+            changed_.push_back({i, read_collider_shape(in, code, sets)});
+            if (in.ok()) boxes_[i] = box_at(changed_.back().second, where);
         }
         in.expect(valid(boxes_[i]));
     }
-    /// Steps over the shape that is known, if that is what follows.
-    [[nodiscard]] static bool skip_known(byte_reader& in, const std::vector<compound<T>>& sets,
+    /// Steps over the shape that is known, of that code, if it is what follows.
+    [[nodiscard]] static bool skip_known(byte_reader& in, std::uint32_t code, const std::vector<compound<T>>& sets,
                                          const collider_shape<T>& known) {
+        if (!is_code_of_set(code)) return skip_points(in, shape_points<T>{*std::get_if<any_shape<T>>(&known.value)});
         byte_reader ahead = in;
-        const kind_word kind = read_kind(ahead);
-        if (!ahead.ok() || kind.index != known.value.index()) return false;
-        if (kind.index == 0) {
-            if (!skip_shape(ahead, *std::get_if<any_shape<T>>(&known.value))) return false;
-        } else {
-            const std::uint64_t n = ahead.word();
-            const auto* line = std::get_if<chain<T>>(&known.value);
-            if (n >= sets.size() || sets[n].pieces().data() != known_sets<T>::set_of(known)->pieces().data() ||
-                (line && line->is_one_sided() != (kind.one_sided == 1)))
-                return false;
-        }
+        const std::uint64_t n = ahead.word();
+        if (n >= sets.size() || sets[n].pieces().data() != known_sets<T>::set_of(known)->pieces().data()) return false;
         in = ahead;
         return true;
     }
-    [[nodiscard]] static collider_shape<T> read_collider_shape(byte_reader& in, const std::vector<compound<T>>& sets) {
-        const kind_word kind = read_kind(in);
+    [[nodiscard]] static collider_shape<T> read_collider_shape(byte_reader& in, std::uint32_t code,
+                                                               const std::vector<compound<T>>& sets) {
         collider_shape<T> shape;
-        if (in.ok() && kind.index == 0) shape.value = read_shape<T>(in);
-        if (!in.ok() || kind.index == 0) return shape;
+        if (!is_code_of_set(code)) {
+            shape.value = read_shape<T>(in, code);
+            return shape;
+        }
         const std::uint64_t n = in.word();
         if (!in.expect(n < sets.size())) return shape;
-        if (kind.index == 1) return sets[n];
+        if (code == code_of_compound) return sets[n];
         const auto is_segment = [](const any_shape<T>& s) { return std::holds_alternative<segment<T>>(s.value); };
         in.expect(std::ranges::all_of(sets[n].pieces(), is_segment));
-        return stored_sets<T>::chain_of(sets[n], kind.one_sided ? chain_sides::one : chain_sides::two);
-    }
-    struct kind_word {
-        std::uint32_t index = 0, one_sided = 0;
-    };
-    [[nodiscard]] static kind_word read_kind(byte_reader& in) noexcept {
-        kind_word kind;
-        in.words(kind.index, kind.one_sided);
-        in.expect(kind.index <= 2 && kind.one_sided <= (kind.index == 2 ? 1u : 0u));
-        return kind;
+        return stored_sets<T>::chain_of(sets[n], code == code_of_one_sided_chain ? chain_sides::one : chain_sides::two);
     }
 
     /// Each free index once.
@@ -25357,6 +25434,8 @@ private:
     std::vector<end_event> pending_;
     std::vector<contact_event> touching_;
     std::vector<std::pair<std::size_t, collider_shape<T>>> changed_;
+    std::vector<std::size_t> moved_;  // of the others
+    bool has_same_indices_ = false;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -25640,11 +25719,9 @@ public:
     /// What it touched ends. False for an id that names nothing, or a shape that `add` would refuse.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
-        const transform2<T>& where = now_.slots[id.index].transform;
-        const aabb<T> box = detail::box_at(shape, where);
+        const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
         if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
-        now_.shapes[id.index] = shape;
-        now_.move(id.index, where, box);
+        now_.reshape(id.index, shape, box);
         end_all(id, end_reason::reshaped);
         return true;
     }
@@ -25711,10 +25788,9 @@ public:
     /// `detect`. False: these bytes are none, or not all of one; then nothing has changed.
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
-        const bool same_colliders = reader_.has_indices_of(now_);
         reader_.apply(now_, touches_);
-        if (same_colliders) update_all_boxes();
-        else build_boxes();
+        if (!reader_.has_same_indices()) build_boxes();
+        else if (!reader_.has_same_boxes()) update_all_boxes();
         contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear();
         return true;
     }
@@ -25735,7 +25811,7 @@ public:
     /// Calls f with the collider's shape where it is. @pre the index is that of a collider
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
-        return now_.solids[index].with(now_.shapes[index], now_.slots[index].transform, f);
+        return now_.with_solid(index, f);
     }
     /// Does a query ask for it?
     [[nodiscard]] bool is_met(std::uint32_t index, const query_filter& filter) const noexcept {
@@ -25828,7 +25904,7 @@ private:
         is_candidate_.assign(now_.slots.size(), 0);
         for (const index_pair& p : candidates_) is_candidate_[p.a] = is_candidate_[p.b] = 1;
         for (std::size_t i = 0; i < is_candidate_.size(); ++i)
-            if (is_candidate_[i]) now_.solids[i].place(now_.shapes[i], now_.slots[i].transform);
+            if (is_candidate_[i]) now_.place(i);
     }
     void find_contacts() {
         next_axes_.clear();

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstring>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -31,13 +32,15 @@ class byte_hash {
 public:
     /// Of whole words. @pre a multiple of four words came before
     void put(std::span<const std::byte> bytes) noexcept {
-        std::uint64_t lanes[4] = {lanes_[0], lanes_[1], lanes_[2], lanes_[3]};  // in registers
-        const std::size_t words = bytes.size() / 8, whole = words / 4 * 4;
-        for (std::size_t i = 0; i < whole; i += 4)
-            for (std::size_t k = 0; k < 4; ++k) lanes[k] = mixed(lanes[k], load_word(bytes.data() + 8 * (i + k)));
-        for (std::size_t i = whole; i < words; ++i)
-            lanes[i - whole] = mixed(lanes[i - whole], load_word(bytes.data() + 8 * i));
-        std::ranges::copy(lanes, lanes_);
+        std::uint64_t a = lanes_[0], b = lanes_[1], c = lanes_[2], d = lanes_[3];  // in registers
+        const std::size_t words = bytes.size() / 8;
+        const std::byte *at = bytes.data(), *const end = at + words / 4 * 32;
+        for (; at != end; at += 32) {
+            a = mixed(a, load_word(at)), b = mixed(b, load_word(at + 8));
+            c = mixed(c, load_word(at + 16)), d = mixed(d, load_word(at + 24));
+        }
+        lanes_[0] = a, lanes_[1] = b, lanes_[2] = c, lanes_[3] = d;
+        for (std::size_t i = 0; i < words % 4; ++i) lanes_[i] = mixed(lanes_[i], load_word(at + 8 * i));
         count_ += words;
     }
     [[nodiscard]] std::uint64_t value() const noexcept {
@@ -70,23 +73,13 @@ public:
     byte_writer(const byte_writer&) = delete;
     byte_writer& operator=(const byte_writer&) = delete;
 
-    [[gnu::always_inline]] void put(std::uint64_t word) {
-        if (at_ == end_) make_room();
-        store_word(at_, word);
-        at_ += 8;
+    [[gnu::always_inline]] void put(std::uint64_t word) { store_word(take(1), word); }
+    void put(std::uint32_t low, std::uint32_t high) { put(low | std::uint64_t{high} << 32); }
+    /// Room for the words that come next, to be filled by the caller. @pre no more than 32
+    [[nodiscard, gnu::always_inline]] std::byte* take(std::size_t words) {
+        if (static_cast<std::size_t>(end_ - at_) < 8 * words) make_room();
+        return std::exchange(at_, at_ + 8 * words);
     }
-    void put(std::uint32_t high, std::uint32_t low) { put(std::uint64_t{high} << 32 | low); }
-    template <exact_real T>
-    void put(vec2<T> p) {
-        if constexpr (sizeof(T) == 4) {
-            put(std::bit_cast<std::uint32_t>(p.x), std::bit_cast<std::uint32_t>(p.y));
-        } else {
-            put(std::bit_cast<std::uint64_t>(p.x));
-            put(std::bit_cast<std::uint64_t>(p.y));
-        }
-    }
-    /// All that was written to the hash only, if it was less than 2048 bytes.
-    [[nodiscard]] std::span<const std::byte> few() const noexcept { return {begin_, written()}; }
     /// With the hash of all at the end. @pre there are bytes
     void finish() {
         put(hash());
@@ -102,21 +95,23 @@ private:
     void use(std::byte* begin, std::size_t size) noexcept { begin_ = at_ = begin, end_ = begin + size; }
     [[nodiscard]] std::size_t written() const noexcept { return static_cast<std::size_t>(at_ - begin_); }
     [[gnu::noinline]] void make_room() {
+        const std::size_t n = written();
         if (!bytes_) {
-            hash_.put({begin_, written()});
-            at_ = begin_;
+            const std::size_t whole = n / 32 * 32;  // the hash takes four words at a time
+            hash_.put({begin_, whole});
+            std::memmove(begin_, begin_ + whole, n - whole);
+            at_ = begin_ + (n - whole);
             return;
         }
-        const std::size_t n = written();
-        bytes_->resize(2 * n + 64);
-        use(bytes_->data(), 2 * n + 64);
+        bytes_->resize(2 * n + sizeof block_);
+        use(bytes_->data(), bytes_->size());
         at_ += n;
     }
 
     std::vector<std::byte>* bytes_;
     byte_hash hash_;  // of what is not in the block any more
     std::byte *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
-    std::byte block_[2048];  // a multiple of four words
+    std::byte block_[2048];
 };
 
 /// The way back. Once something is not as it should be, all that follows is 0 and `ok` is false.
@@ -136,25 +131,21 @@ public:
         rest_ = rest_.subspan(8);
         return w;
     }
-    void words(std::uint32_t& high, std::uint32_t& low) noexcept {
+    void words(std::uint32_t& low, std::uint32_t& high) noexcept {
         const std::uint64_t w = word();
-        high = static_cast<std::uint32_t>(w >> 32), low = static_cast<std::uint32_t>(w);
+        low = static_cast<std::uint32_t>(w), high = static_cast<std::uint32_t>(w >> 32);
     }
     /// How many things follow, of `least` words each: no more than there are bytes for.
     [[nodiscard]] std::size_t count(std::size_t least) noexcept {
         const std::uint64_t n = word();
         return expect(n <= rest_.size() / (8 * least)) ? static_cast<std::size_t>(n) : 0;
     }
-    template <exact_real T>
-    [[nodiscard]] vec2<T> point() noexcept {
-        if constexpr (sizeof(T) == 4) {
-            std::uint32_t x = 0, y = 0;
-            words(x, y);
-            return {std::bit_cast<float>(x), std::bit_cast<float>(y)};
-        } else {
-            const std::uint64_t x = word(), y = word();
-            return {std::bit_cast<double>(x), std::bit_cast<double>(y)};
-        }
+    /// The words that come next; a null pointer if there are fewer.
+    [[nodiscard]] const std::byte* take(std::size_t words) noexcept {
+        if (!expect(words <= rest_.size() / 8)) return nullptr;
+        const std::byte* const at = rest_.data();
+        rest_ = rest_.subspan(8 * words);
+        return at;
     }
     /// Steps over bytes if they are what follows.
     [[nodiscard]] bool skip(std::span<const std::byte> bytes) noexcept {
@@ -169,72 +160,112 @@ private:
     bool ok_ = true;
 };
 
-/// By its kind and its numbers. @pre it owns its corners
+/// Points as they lie in the memory of a little-endian machine: x, then y.
 template <exact_real T>
-void write_shape(byte_writer& out, const any_shape<T>& s) {
-    out.put(s.value.index());
-    std::visit(
-        [&](const auto& known) {
-            using S = std::remove_cvref_t<decltype(known)>;
-            if constexpr (std::same_as<S, vec2<T>>) out.put(known);
-            else if constexpr (std::same_as<S, circle<T>>) out.put(known.center), out.put(vec2<T>{known.radius, 0});
-            else if constexpr (std::same_as<S, aabb<T>>) out.put(known.min), out.put(known.max);
-            else if constexpr (std::same_as<S, obb<T>>)
-                out.put(known.center), out.put(known.half_extents),
-                    out.put(vec2<T>{known.rotation.c, known.rotation.s});
-            else if constexpr (std::same_as<S, segment<T>>) out.put(known.a), out.put(known.b);
-            else if constexpr (std::same_as<S, capsule<T>>)
-                out.put(known.a), out.put(known.b), out.put(vec2<T>{known.radius, 0});
-            else if constexpr (std::same_as<S, triangle<T>>) out.put(known.a), out.put(known.b), out.put(known.c);
-            else if constexpr (std::same_as<S, convex_polygon<T, 8>>) {
-                out.put(std::uint64_t{known.size()});
-                for (const vec2<T> p : known.vertices()) out.put(p);
-            }
-        },
-        s.value);
+inline constexpr std::size_t words_of_point = sizeof(vec2<T>) / 8;
+template <exact_real T>
+[[gnu::always_inline]] inline void store_point(std::byte* to, vec2<T> p) noexcept {
+    if constexpr (sizeof(T) == 4) {
+        store_word(to, std::bit_cast<std::uint32_t>(p.x) | std::uint64_t{std::bit_cast<std::uint32_t>(p.y)} << 32);
+    } else {
+        store_word(to, std::bit_cast<std::uint64_t>(p.x)), store_word(to + 8, std::bit_cast<std::uint64_t>(p.y));
+    }
+}
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline vec2<T> load_point(const std::byte* from) noexcept {
+    const std::uint64_t x = load_word(from);
+    if constexpr (sizeof(T) == 4)
+        return {std::bit_cast<T>(static_cast<std::uint32_t>(x)), std::bit_cast<T>(static_cast<std::uint32_t>(x >> 32))};
+    else return {std::bit_cast<T>(x), std::bit_cast<T>(load_word(from + 8))};
 }
 
-/// Steps over the numbers of a shape that is known, if they are what follows. @pre it owns its corners
+/// A shape as points; its code tells what they are: the kind, and of a polygon how many.
 template <exact_real T>
-[[nodiscard]] bool skip_shape(byte_reader& in, const any_shape<T>& known) {
-    byte_writer own{nullptr};
-    write_shape(own, known);
-    return in.skip(own.few());
+struct shape_points {
+    std::uint32_t code = 0, count = 0;
+    vec2<T> points[8];  // NOLINT: the first ones are filled
+
+    /// @pre it owns its corners
+    explicit shape_points(const any_shape<T>& s) noexcept : code{static_cast<std::uint32_t>(s.value.index())} {
+        std::visit([this](const auto& known) { this->take(known); }, s.value);
+    }
+    /// How many points are meant by a code? 0 if none is one.
+    [[nodiscard]] static std::uint32_t count_of(std::uint32_t code) noexcept {
+        constexpr std::uint32_t counts[polygon] = {1, 2, 2, 3, 2, 3, 3};
+        if (code < polygon) return counts[code];
+        const std::uint32_t corners = code >> 8;
+        return (code & 255) == polygon && corners >= 3 && corners <= 8 ? corners : 0;
+    }
+    static constexpr std::uint32_t polygon = 7;
+
+private:
+    void put(vec2<T> p) noexcept { points[count++] = p; }
+    template <class S>
+    void take(const S& s) noexcept {
+        if constexpr (std::same_as<S, vec2<T>>) put(s);
+        else if constexpr (std::same_as<S, circle<T>>) put(s.center), put({s.radius, 0});
+        else if constexpr (std::same_as<S, aabb<T>>) put(s.min), put(s.max);
+        else if constexpr (std::same_as<S, obb<T>>)
+            put(s.center), put(s.half_extents), put({s.rotation.c, s.rotation.s});
+        else if constexpr (std::same_as<S, segment<T>>) put(s.a), put(s.b);
+        else if constexpr (std::same_as<S, capsule<T>>) put(s.a), put(s.b), put({s.radius, 0});
+        else if constexpr (std::same_as<S, triangle<T>>) put(s.a), put(s.b), put(s.c);
+        else if constexpr (std::same_as<S, convex_polygon<T, 8>>) {
+            for (std::size_t i = 0; i < s.size(); ++i) put({s.x()[i], s.y()[i]});
+            code |= count << 8;
+        }
+    }
+};
+
+/// The points alone: the code is elsewhere.
+template <exact_real T>
+void write_points(byte_writer& out, const shape_points<T>& s) {
+    std::byte* to = out.take(s.count * words_of_point<T>);
+    for (std::uint32_t i = 0; i < s.count; ++i, to += sizeof(vec2<T>)) store_point(to, s.points[i]);
+}
+/// Steps over the points of a shape that is known, if they are what follows.
+template <exact_real T>
+[[nodiscard]] bool skip_points(byte_reader& in, const shape_points<T>& known) noexcept {
+    byte_reader ahead = in;
+    const std::byte* at = ahead.take(known.count * words_of_point<T>);
+    if (!at) return false;
+    std::byte own[sizeof(vec2<T>)];
+    for (std::uint32_t i = 0; i < known.count; ++i, at += sizeof own) {
+        store_point(own, known.points[i]);
+        if (std::memcmp(at, own, sizeof own) != 0) return false;
+    }
+    in = ahead;
+    return true;
 }
 
-/// @post valid, or not ok
+/// Of the points that follow. @post valid, or not ok
 template <exact_real T>
-[[nodiscard]] any_shape<T> read_shape(byte_reader& in) {
+[[nodiscard]] any_shape<T> read_shape(byte_reader& in, std::uint32_t code) {
     any_shape<T> s;
-    const std::uint64_t kind = in.word();
-    const auto point = [&in] { return in.point<T>(); };
-    // Arguments are read from left to right in braces.
-    if (kind == 0) s = point();
-    else if (kind == 1)
-        s = [&] {
-            const vec2<T> c = point();
-            return circle<T>{c, point().x};
-        }();
-    else if (kind == 2) s = aabb<T>{point(), point()};
-    else if (kind == 3) {
-        obb<T> box{point(), point(), {}};
-        const vec2<T> r = point();
-        box.rotation.c = r.x, box.rotation.s = r.y;
+    const std::uint32_t count = shape_points<T>::count_of(code);
+    const std::byte* const at = in.take(count * words_of_point<T>);
+    if (!at || !in.expect(count > 0)) return s;
+    vec2<T> p[8];
+    for (std::uint32_t i = 0; i < count; ++i) p[i] = load_point<T>(at + i * sizeof(vec2<T>));
+    const auto nothing = [&in](T x) {
+        constexpr T zero{};
+        in.expect(std::memcmp(&x, &zero, sizeof x) == 0);
+    };
+    if (code == 0) s = p[0];
+    else if (code == 1) s = circle<T>{p[0], p[1].x}, nothing(p[1].y);
+    else if (code == 2) s = aabb<T>{p[0], p[1]};
+    else if (code == 3) {
+        obb<T> box{p[0], p[1], {}};
+        box.rotation.c = p[2].x, box.rotation.s = p[2].y;
         s = box;
-    } else if (kind == 4) s = segment<T>{point(), point()};
-    else if (kind == 5) {
-        capsule<T> c{point(), point(), T(0)};
-        c.radius = point().x;
-        s = c;
-    } else if (kind == 6) s = triangle<T>{point(), point(), point()};
-    else if (kind == 7) {
-        vertex_list<T, 8> corners;
-        const std::size_t n = in.count(1);
-        if (!in.expect(n <= 8)) return s;
-        for (std::size_t i = 0; i < n; ++i) corners.push_back(point());
-        const auto made = make_convex_polygon(std::span{corners.begin(), corners.size()});
+    } else if (code == 4) s = segment<T>{p[0], p[1]};
+    else if (code == 5) s = capsule<T>{p[0], p[1], p[2].x}, nothing(p[2].y);
+    else if (code == 6) s = triangle<T>{p[0], p[1], p[2]};
+    else {
+        const std::span<const vec2<T>> corners{p, count};
+        const auto made = make_convex_polygon(corners);
         if (in.expect(made && std::ranges::equal(made->vertices(), corners))) s = *made;
-    } else in.expect(false);
+    }
     in.expect(hitbox::valid(s));
     return s;
 }
@@ -249,17 +280,26 @@ struct stored_sets {
 
     static void write(byte_writer& out, const compound<T>& c) {
         out.put(std::uint64_t{c.size()});
-        for (const any_shape<T>& piece : c.pieces()) write_shape(out, piece);
+        for (const any_shape<T>& piece : c.pieces()) {
+            const shape_points<T> points{piece};
+            out.put(std::uint64_t{points.code});
+            write_points(out, points);
+        }
         out.put(std::uint64_t{c.border().size()});
-        for (const segment<T>& s : c.border()) out.put(s.a), out.put(s.b);
+        for (const segment<T>& s : c.border()) write_points(out, shape_points<T>{s});
     }
     /// One that is known and the same shares its pieces.
     [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
         auto data = std::make_shared<typename compound<T>::contents>();
-        for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;)
-            data->pieces.push_back(read_shape<T>(in));
-        for (std::size_t n = in.count(2); in.ok() && data->border.size() < n;)
-            data->border.push_back({in.point<T>(), in.point<T>()});
+        for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;) {
+            const std::uint64_t code = in.word();
+            if (in.expect(code >> 32 == 0)) data->pieces.push_back(read_shape<T>(in, static_cast<std::uint32_t>(code)));
+        }
+        constexpr std::size_t words = 2 * words_of_point<T>;
+        for (std::size_t n = in.count(words); in.ok() && data->border.size() < n;) {
+            const std::byte* const at = in.take(words);
+            data->border.push_back({load_point<T>(at), load_point<T>(at + sizeof(vec2<T>))});
+        }
         if (!in.ok()) return {};
         for (const compound<T>& c : known)
             if (std::ranges::equal(c.pieces(), data->pieces) && std::ranges::equal(c.border(), data->border)) return c;

@@ -77,11 +77,9 @@ public:
     /// What it touched ends. False for an id that names nothing, or a shape that `add` would refuse.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
-        const transform2<T>& where = now_.slots[id.index].transform;
-        const aabb<T> box = detail::box_at(shape, where);
+        const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
         if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
-        now_.shapes[id.index] = shape;
-        now_.move(id.index, where, box);
+        now_.reshape(id.index, shape, box);
         end_all(id, end_reason::reshaped);
         return true;
     }
@@ -148,10 +146,9 @@ public:
     /// `detect`. False: these bytes are none, or not all of one; then nothing has changed.
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
-        const bool same_colliders = reader_.has_indices_of(now_);
         reader_.apply(now_, touches_);
-        if (same_colliders) update_all_boxes();
-        else build_boxes();
+        if (!reader_.has_same_indices()) build_boxes();
+        else if (!reader_.has_same_boxes()) update_all_boxes();
         contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear();
         return true;
     }
@@ -172,7 +169,7 @@ public:
     /// Calls f with the collider's shape where it is. @pre the index is that of a collider
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
-        return now_.solids[index].with(now_.shapes[index], now_.slots[index].transform, f);
+        return now_.with_solid(index, f);
     }
     /// Does a query ask for it?
     [[nodiscard]] bool is_met(std::uint32_t index, const query_filter& filter) const noexcept {
@@ -265,7 +262,7 @@ private:
         is_candidate_.assign(now_.slots.size(), 0);
         for (const index_pair& p : candidates_) is_candidate_[p.a] = is_candidate_[p.b] = 1;
         for (std::size_t i = 0; i < is_candidate_.size(); ++i)
-            if (is_candidate_[i]) now_.solids[i].place(now_.shapes[i], now_.slots[i].transform);
+            if (is_candidate_[i]) now_.place(i);
     }
     void find_contacts() {
         next_axes_.clear();

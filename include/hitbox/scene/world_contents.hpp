@@ -17,17 +17,67 @@ struct world_slot {
     collider_filter filter{};
     std::uint32_t generation = 0;
     std::uint64_t user = 0;
+    std::uint32_t code = 0;  // of its shape
     bool sensor = false, is_used = false;
 };
+
+/// Of a slot as bytes: where, whom it meets, flags and the code of its shape, and the user's.
+template <exact_real T>
+inline constexpr std::size_t words_of_slot = 2 * words_of_point<T> + 4;
+enum slot_flags : std::uint32_t { slot_is_used = 1, slot_is_sensor = 2 };
+/// Codes of what is no any_shape.
+enum set_codes : std::uint32_t { code_of_compound = 16, code_of_chain = 17, code_of_one_sided_chain = 18 };
+[[nodiscard]] constexpr bool is_code_of_set(std::uint32_t code) noexcept {
+    return code >= code_of_compound && code <= code_of_one_sided_chain;
+}
+
+template <exact_real T>
+void store_slot(std::byte* to, const world_slot<T>& s) noexcept {
+    const auto pair = [](std::uint32_t low, std::uint32_t high) { return low | std::uint64_t{high} << 32; };
+    store_point(to, s.transform.translation);
+    store_point(to + sizeof(vec2<T>), vec2<T>{s.transform.rotation.c, s.transform.rotation.s});
+    to += 2 * sizeof(vec2<T>);
+    store_word(to, pair(s.filter.category, s.filter.mask));
+    store_word(to + 8, pair(static_cast<std::uint32_t>(s.filter.group), s.generation));
+    store_word(to + 16, pair((s.is_used ? slot_is_used : 0u) | (s.sensor ? slot_is_sensor : 0u), s.code));
+    store_word(to + 24, s.user);
+}
+/// False if no world writes these.
+template <exact_real T>
+[[nodiscard]] bool load_slot(world_slot<T>& s, const std::byte* from) noexcept {
+    const auto low = [](std::uint64_t word) { return static_cast<std::uint32_t>(word); };
+    const auto high = [](std::uint64_t word) { return static_cast<std::uint32_t>(word >> 32); };
+    s.transform.translation = load_point<T>(from);
+    const vec2<T> r = load_point<T>(from + sizeof(vec2<T>));
+    s.transform.rotation.c = r.x, s.transform.rotation.s = r.y;
+    from += 2 * sizeof(vec2<T>);
+    const std::uint64_t meets = load_word(from), group = load_word(from + 8), kind = load_word(from + 16);
+    s.filter = {low(meets), high(meets), static_cast<std::int32_t>(low(group))};
+    s.generation = high(group), s.user = load_word(from + 24), s.code = high(kind);
+    s.is_used = (kind & slot_is_used) != 0, s.sensor = (kind & slot_is_sensor) != 0;
+    return low(kind) <= (slot_is_used | slot_is_sensor) && valid(s.transform);
+}
+
+/// A shape's kind, and how many points a polygon has.
+template <exact_real T>
+[[nodiscard]] std::uint32_t code_of(const collider_shape<T>& shape) noexcept {
+    if (const auto* known = std::get_if<any_shape<T>>(&shape.value)) {
+        const auto kind = static_cast<std::uint32_t>(known->value.index());
+        const auto* polygon = std::get_if<convex_polygon<T, 8>>(&known->value);
+        return polygon ? kind | static_cast<std::uint32_t>(polygon->size()) << 8 : kind;
+    }
+    const auto* line = std::get_if<chain<T>>(&shape.value);
+    return !line ? code_of_compound : line->is_one_sided() ? code_of_one_sided_chain : code_of_chain;
+}
 
 /// The sets of pieces of a world, each once, in the order of their first users.
 template <exact_real T>
 class known_sets {
 public:
     /// Free slots have a shape that is no set.
-    explicit known_sets(std::span<const collider_shape<T>> shapes) {
-        for (const collider_shape<T>& s : shapes)
-            if (const compound<T>* c = set_of(s)) add(*c);
+    known_sets(std::span<const world_slot<T>> slots, std::span<const collider_shape<T>> shapes) {
+        for (std::size_t i = 0; i < slots.size(); ++i)
+            if (is_code_of_set(slots[i].code)) add(*set_of(shapes[i]));
     }
     [[nodiscard]] const std::vector<compound<T>>& all() const noexcept { return sets_; }
     [[nodiscard]] std::size_t number_of(const compound<T>& c) const { return numbers_.at(c.pieces().data()); }
@@ -57,17 +107,18 @@ private:
 };
 
 /// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
-/// have a default shape.
+/// have a default shape. A shape is placed when that is first needed where it is: what meets nothing never is.
 template <exact_real T>
 struct world_contents {
     std::vector<world_slot<T>> slots{};
     std::vector<aabb<T>> boxes{};
     std::vector<collider_shape<T>> shapes{};
     std::vector<world_solid<T>> solids{};
+    std::vector<char> placed{};  // is the solid that of the shape where it is?
     std::vector<std::uint32_t> free{};
     std::vector<end_event> pending{};
 
-    static constexpr std::uint64_t magic = 0x32646c726f77786f;  // "oxworld2"
+    static constexpr std::uint64_t magic = 0x33646c726f77786f;  // "oxworld3"
 
     [[nodiscard]] std::size_t size() const noexcept { return slots.size() - free.size(); }
     [[nodiscard]] bool contains(collider_id id) const noexcept {
@@ -81,36 +132,48 @@ struct world_contents {
     /// For the index that the next one gets.
     void add(const collider<T>& c, const aabb<T>& box) {
         const std::uint32_t i = next_index();
-        if (free.empty()) slots.emplace_back(), boxes.emplace_back(), shapes.emplace_back(), solids.emplace_back();
+        if (free.empty()) resize(slots.size() + 1), boxes.emplace_back(), slots.emplace_back();
         else free.pop_back();
-        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, c.sensor, true};
-        boxes[i] = box, shapes[i] = c.shape;
-        solids[i].forget(), solids[i].place(shapes[i], c.transform);
+        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true};
+        boxes[i] = box, shapes[i] = c.shape, placed[i] = 0;
+        place(i);
     }
     [[nodiscard]] std::uint32_t next_index() const noexcept {
         return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
     }
     void remove(std::uint32_t i) {
         slots[i] = {.generation = slots[i].generation};
-        shapes[i] = {}, solids[i] = {};
+        shapes[i] = {}, solids[i] = {}, placed[i] = 0;
         free.push_back(i);
     }
     void move(std::uint32_t i, const transform2<T>& where, const aabb<T>& box) noexcept {
-        slots[i].transform = where, boxes[i] = box;
-        solids[i].forget();
+        slots[i].transform = where, boxes[i] = box, placed[i] = 0;
+    }
+    void reshape(std::uint32_t i, const collider_shape<T>& shape, const aabb<T>& box) {
+        shapes[i] = shape, slots[i].code = code_of(shape), boxes[i] = box, placed[i] = 0;
+    }
+    /// Of shapes and solids, for slots that will be others.
+    void resize(std::size_t n) { shapes.resize(n), solids.resize(n), placed.resize(n); }
+    void place(std::size_t i) {
+        if (!placed[i]) solids[i].place(shapes[i], slots[i].transform), placed[i] = 1;
+    }
+    /// f(the shape where it is); placed for this once only, if it is not kept.
+    template <class F>
+    decltype(auto) with_solid(std::size_t i, const F& f) const {
+        if (!placed[i]) return world_solid<T>::with_placed(shapes[i], slots[i].transform, f);
+        return solids[i].with(f);
     }
 
     void write(byte_writer& out, const touch_list& touches) const {
         out.put(magic);
         out.put(sizeof(T));
-        const known_sets<T> sets{shapes};
+        const known_sets<T> sets{slots, shapes};
         out.put(sets.all().size());
         for (const compound<T>& c : sets.all()) stored_sets<T>::write(out, c);
         out.put(slots.size());
-        for (std::size_t i = 0; i < slots.size(); ++i) {
-            out.put(slots[i].generation, slots[i].is_used ? 1 : 0);
-            if (slots[i].is_used) write(out, slots[i], shapes[i], sets);
-        }
+        for (const world_slot<T>& s : slots) store_slot(out.take(words_of_slot<T>), s);
+        for (std::size_t i = 0; i < slots.size(); ++i)
+            if (slots[i].is_used) write_shape(out, i, sets);
         out.put(free.size());
         for (const std::uint32_t i : free) out.put(i);
         out.put(touches.size());
@@ -124,17 +187,9 @@ struct world_contents {
 
 private:
     static void write(byte_writer& out, collider_id id) { out.put(id.index, id.generation); }
-    static void write(byte_writer& out, const world_slot<T>& s, const collider_shape<T>& shape,
-                      const known_sets<T>& sets) {
-        out.put(s.transform.translation);
-        out.put(vec2<T>{s.transform.rotation.c, s.transform.rotation.s});
-        out.put(s.filter.category, s.filter.mask);
-        out.put(static_cast<std::uint32_t>(s.filter.group), s.sensor ? 1 : 0);
-        out.put(s.user);
-        const auto* line = std::get_if<chain<T>>(&shape.value);
-        out.put(static_cast<std::uint32_t>(shape.value.index()), line && line->is_one_sided() ? 1 : 0);
-        if (const compound<T>* set = sets.set_of(shape)) out.put(sets.number_of(*set));
-        else write_shape(out, *std::get_if<any_shape<T>>(&shape.value));
+    void write_shape(byte_writer& out, std::size_t i, const known_sets<T>& sets) const {
+        if (is_code_of_set(slots[i].code)) out.put(sets.number_of(*sets.set_of(shapes[i])));
+        else write_points(out, shape_points<T>{*std::get_if<any_shape<T>>(&shapes[i].value)});
     }
 };
 

@@ -12,7 +12,7 @@ class world_reader {
 public:
     /// False if these are not the bytes of a world, or not all of one.
     [[nodiscard]] bool read(std::span<const std::byte> bytes, const world_contents<T>& now) {
-        slots_.clear(), boxes_.clear(), free_.clear(), pending_.clear(), touching_.clear(), changed_.clear();
+        changed_.clear(), moved_.clear();
         if (bytes.size() < 8 || bytes.size() % 8 != 0) return false;
         byte_hash all;
         all.put(bytes.first(bytes.size() - 8));
@@ -27,19 +27,21 @@ public:
     }
     /// @pre it was read with this world as it still is
     void apply(world_contents<T>& to, touch_list& touches) {
-        const std::size_t known = to.slots.size();
-        to.shapes.resize(slots_.size()), to.solids.resize(slots_.size());
-        for (std::size_t i = 0; i < slots_.size() && i < known; ++i) {
-            if (!has_same_bits(slots_[i].transform, to.slots[i].transform)) to.solids[i].forget();
-            if (to.slots[i].is_used && !slots_[i].is_used) to.shapes[i] = {}, to.solids[i] = {};
-        }
-        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape), to.solids[i].forget();
+        const std::size_t known = (std::min)(to.slots.size(), slots_.size());
+        to.resize(slots_.size());
+        if (!has_same_indices_)
+            for (std::size_t i = 0; i < known; ++i)
+                if (to.slots[i].is_used && !slots_[i].is_used) to.shapes[i] = {}, to.solids[i] = {}, to.placed[i] = 0;
+        for (const std::size_t i : moved_) to.placed[i] = 0;
+        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape), to.placed[i] = 0;
         to.slots.swap(slots_), to.boxes.swap(boxes_), to.free.swap(free_), to.pending.swap(pending_);
         touches.replace(touching_, to.slots.size());
     }
-    /// Are the indices in use those of the world?
-    [[nodiscard]] bool has_indices_of(const world_contents<T>& now) const {
-        return std::ranges::equal(now.slots, slots_, {}, &world_slot<T>::is_used, &world_slot<T>::is_used);
+    /// Are the indices in use those of the world that it was read with?
+    [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
+    /// Are all colliders where they are in that world, with the shapes that they have there?
+    [[nodiscard]] bool has_same_boxes() const noexcept {
+        return has_same_indices_ && changed_.empty() && moved_.empty();
     }
 
 private:
@@ -52,82 +54,69 @@ private:
         std::vector<compound<T>> sets;
         const std::size_t n = in.count(2);
         if (n == 0) return sets;
-        const known_sets<T> known{now.shapes};
+        const known_sets<T> known{now.slots, now.shapes};
         while (in.ok() && sets.size() < n) sets.push_back(stored_sets<T>::read(in, known.all()));
         return sets;
     }
     void read_slots(byte_reader& in, const std::vector<compound<T>>& sets, const world_contents<T>& now) {
-        const std::size_t n = in.count(1);
+        const std::size_t n = in.count(words_of_slot<T>);
+        const std::byte* at = in.take(n * words_of_slot<T>);
         slots_.resize(n), boxes_.resize(n);
-        for (std::size_t i = 0; in.ok() && i < n; ++i) {
-            std::uint32_t used = 0;
-            in.words(slots_[i].generation, used);
-            in.expect(used <= 1);
-            slots_[i].is_used = used == 1;
-            if (slots_[i].is_used) read_collider(in, i, sets, now);
-            else slots_[i] = {.generation = slots_[i].generation};
+        has_same_indices_ = n == now.slots.size();
+        for (std::size_t i = 0; in.ok() && i < n; ++i, at += 8 * words_of_slot<T>) {
+            world_slot<T>& s = slots_[i];
+            if (!in.expect(load_slot(s, at))) return;
+            const bool was_used = i < now.slots.size() && now.slots[i].is_used;
+            has_same_indices_ = has_same_indices_ && s.is_used == was_used;
+            if (s.is_used) read_shape_of(in, i, was_used, sets, now);
+            else in.expect(is_free(s));
         }
     }
-    void read_collider(byte_reader& in, std::size_t i, const std::vector<compound<T>>& sets,
+    [[nodiscard]] static bool is_free(const world_slot<T>& s) noexcept {
+        constexpr world_slot<T> free{};
+        return s.code == 0 && has_same_bits(s.transform, free.transform) && s.filter == free.filter && s.user == 0 &&
+               !s.sensor;
+    }
+    void read_shape_of(byte_reader& in, std::size_t i, bool was_used, const std::vector<compound<T>>& sets,
                        const world_contents<T>& now) {
-        world_slot<T>& s = slots_[i];
-        s.transform.translation = in.point<T>();
-        const vec2<T> r = in.point<T>();
-        s.transform.rotation.c = r.x, s.transform.rotation.s = r.y;
-        std::uint32_t group = 0, sensor = 0;
-        in.words(s.filter.category, s.filter.mask);
-        in.words(group, sensor);
-        s.filter.group = static_cast<std::int32_t>(group), s.sensor = sensor == 1;
-        s.user = in.word();
-        if (!in.expect(sensor <= 1 && valid(s.transform))) return;
-        const bool was_here = i < now.slots.size() && now.slots[i].is_used;
-        if (was_here && skip_known(in, sets, now.shapes[i])) {
-            const bool has_moved = !has_same_bits(s.transform, now.slots[i].transform);
-            boxes_[i] = has_moved ? box_at(now.shapes[i], s.transform) : now.boxes[i];
+        const transform2<T>& where = slots_[i].transform;
+        const std::uint32_t code = slots_[i].code;
+        if (was_used && code == now.slots[i].code && skip_known(in, code, sets, now.shapes[i])) {
+            if (has_same_bits(where, now.slots[i].transform)) {
+                boxes_[i] = now.boxes[i];
+                return;
+            }
+            moved_.push_back(i);
+            boxes_[i] = box_at(now.shapes[i], where);
         } else {
-            changed_.push_back({i, read_collider_shape(in, sets)});
-            if (in.ok()) boxes_[i] = box_at(changed_.back().second, s.transform);
+            changed_.push_back({i, read_collider_shape(in, code, sets)});
+            if (in.ok()) boxes_[i] = box_at(changed_.back().second, where);
         }
         in.expect(valid(boxes_[i]));
     }
-    /// Steps over the shape that is known, if that is what follows.
-    [[nodiscard]] static bool skip_known(byte_reader& in, const std::vector<compound<T>>& sets,
+    /// Steps over the shape that is known, of that code, if it is what follows.
+    [[nodiscard]] static bool skip_known(byte_reader& in, std::uint32_t code, const std::vector<compound<T>>& sets,
                                          const collider_shape<T>& known) {
+        if (!is_code_of_set(code)) return skip_points(in, shape_points<T>{*std::get_if<any_shape<T>>(&known.value)});
         byte_reader ahead = in;
-        const kind_word kind = read_kind(ahead);
-        if (!ahead.ok() || kind.index != known.value.index()) return false;
-        if (kind.index == 0) {
-            if (!skip_shape(ahead, *std::get_if<any_shape<T>>(&known.value))) return false;
-        } else {
-            const std::uint64_t n = ahead.word();
-            const auto* line = std::get_if<chain<T>>(&known.value);
-            if (n >= sets.size() || sets[n].pieces().data() != known_sets<T>::set_of(known)->pieces().data() ||
-                (line && line->is_one_sided() != (kind.one_sided == 1)))
-                return false;
-        }
+        const std::uint64_t n = ahead.word();
+        if (n >= sets.size() || sets[n].pieces().data() != known_sets<T>::set_of(known)->pieces().data()) return false;
         in = ahead;
         return true;
     }
-    [[nodiscard]] static collider_shape<T> read_collider_shape(byte_reader& in, const std::vector<compound<T>>& sets) {
-        const kind_word kind = read_kind(in);
+    [[nodiscard]] static collider_shape<T> read_collider_shape(byte_reader& in, std::uint32_t code,
+                                                               const std::vector<compound<T>>& sets) {
         collider_shape<T> shape;
-        if (in.ok() && kind.index == 0) shape.value = read_shape<T>(in);
-        if (!in.ok() || kind.index == 0) return shape;
+        if (!is_code_of_set(code)) {
+            shape.value = read_shape<T>(in, code);
+            return shape;
+        }
         const std::uint64_t n = in.word();
         if (!in.expect(n < sets.size())) return shape;
-        if (kind.index == 1) return sets[n];
+        if (code == code_of_compound) return sets[n];
         const auto is_segment = [](const any_shape<T>& s) { return std::holds_alternative<segment<T>>(s.value); };
         in.expect(std::ranges::all_of(sets[n].pieces(), is_segment));
-        return stored_sets<T>::chain_of(sets[n], kind.one_sided ? chain_sides::one : chain_sides::two);
-    }
-    struct kind_word {
-        std::uint32_t index = 0, one_sided = 0;
-    };
-    [[nodiscard]] static kind_word read_kind(byte_reader& in) noexcept {
-        kind_word kind;
-        in.words(kind.index, kind.one_sided);
-        in.expect(kind.index <= 2 && kind.one_sided <= (kind.index == 2 ? 1u : 0u));
-        return kind;
+        return stored_sets<T>::chain_of(sets[n], code == code_of_one_sided_chain ? chain_sides::one : chain_sides::two);
     }
 
     /// Each free index once.
@@ -174,6 +163,8 @@ private:
     std::vector<end_event> pending_;
     std::vector<contact_event> touching_;
     std::vector<std::pair<std::size_t, collider_shape<T>>> changed_;
+    std::vector<std::size_t> moved_;  // of the others
+    bool has_same_indices_ = false;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -33,30 +33,24 @@ template <exact_real T>
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }
 
-/// A shape where it is, kept from the first time that it is needed there until it moves: what meets nothing is never
-/// placed.
+/// A shape where it is, as it is kept.
 template <exact_real T>
 class world_solid {
 public:
-    /// For a shape or a place that has changed.
-    void forget() noexcept { is_placed_ = false; }
     void place(const collider_shape<T>& s, const transform2<T>& where) {
-        if (is_placed_) return;
         with_placed(s, where, [this](const auto& solid) { value_ = solid; });
-        is_placed_ = true;
     }
-    /// f(the shape where it is); placed for this once only, if it is not kept. @pre the same that it was placed by
+    /// f(the shape where it was placed)
     template <class F>
-    decltype(auto) with(const collider_shape<T>& s, const transform2<T>& where, const F& f) const {
-        if (!is_placed_) return with_placed(s, where, f);
-        if (const auto* convex_shape = std::get_if<any_shape<T>>(&value_)) return f(*convex_shape);
+    decltype(auto) with(const F& f) const {
+        if (const auto* convex_shape = convex()) return f(*convex_shape);
         if (const auto* pieces = std::get_if<placed<compound<T>>>(&value_)) return f(*pieces);
         return f(*std::get_if<placed<chain<T>>>(&value_));
     }
-    /// A null pointer if it is a set of pieces. @pre it was placed
+    /// A null pointer if it is a set of pieces.
     [[nodiscard]] const any_shape<T>* convex() const noexcept { return std::get_if<any_shape<T>>(&value_); }
 
-private:
+    /// f(a shape that is moved there)
     template <class F>
     static decltype(auto) with_placed(const collider_shape<T>& s, const transform2<T>& where, const F& f) {
         if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return f(baked(at(*convex_shape, where)));
@@ -64,8 +58,8 @@ private:
         return f(at(*std::get_if<chain<T>>(&s.value), where));
     }
 
+private:
     std::variant<any_shape<T>, placed<compound<T>>, placed<chain<T>>> value_{};
-    bool is_placed_ = false;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
