@@ -18543,7 +18543,7 @@ struct solid_operations {
     vec2<T> (*center)(const void*);
     bool (*may_meet)(const void*, const set_piece<T>&);
     vec2<double> (*front_of)(const void*, const set_piece<T>&, std::size_t);
-    void (*near)(const void*, const aabb<T>&, piece_visitor<T>);
+    void (*pieces_near)(const void*, const aabb<T>&, piece_visitor<T>);
     void (*on_way)(const void*, const aabb<T>&, vec2<T>, piece_on_way_visitor<T>);
     void (*piece)(const void*, std::size_t, const aabb<T>&, function_ref<void(const set_piece<T>&)>);
     bool (*border)(const void*, function_ref<bool(const segment<T>&)>);
@@ -18563,7 +18563,7 @@ struct operations_of {
     static vec2<double> front(const void* s, const set_piece<T>& piece, std::size_t i) {
         return detail::front_of(solid(s), piece, i);
     }
-    static void near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
+    static void pieces_near(const void* s, const aabb<T>& around, piece_visitor<T> visit) {
         for_each_piece_near(solid(s), around, [visit](const auto& shape, std::size_t i) {
             return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
@@ -18581,8 +18581,8 @@ struct operations_of {
         return for_each_border_edge(solid(s), visit);
     }
 
-    static constexpr solid_operations<T> all{!convex<S>, one_sided, box,    middle, meets,
-                                             front,      near,      on_way, piece,  border};
+    static constexpr solid_operations<T> all{!convex<S>, one_sided,   box,    middle, meets,
+                                             front,      pieces_near, on_way, piece,  border};
 };
 
 /// A solid, borrowed. What is asked of two of them is compiled once for each type of numbers, whatever they are.
@@ -18606,7 +18606,9 @@ public:
         return how_->front_of(solid_, p, i);
     }
     /// See the functions of these names in pieces.hpp and compound.hpp.
-    void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const { how_->near(solid_, box, visit); }
+    void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const {
+        how_->pieces_near(solid_, box, visit);
+    }
     void for_each_piece_on_way(const aabb<T>& box, vec2<T> way, piece_on_way_visitor<T> visit) const {
         how_->on_way(solid_, box, way, visit);
     }
