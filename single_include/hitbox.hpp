@@ -22798,14 +22798,11 @@ struct blocking_set {
     using scalar_type = set_scalar_t<O>;
 
     const O* all = nullptr;
-    std::vector<std::size_t> passed{};
+    const std::vector<std::size_t>* passed = nullptr;
 
     [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
     [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
-        return std::ranges::find(passed, piece) != passed.end();
-    }
-    void pass(std::size_t piece) {
-        if (!is_passed(piece)) passed.push_back(piece);
+        return std::ranges::find(*passed, piece) != passed->end();
     }
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
         return all->front_of_piece(i);
@@ -22892,10 +22889,8 @@ struct near_piece {
 };
 
 /// What of a set meets a box.
-template <solid_set O>
+template <exact_real T>
 class near_pieces {
-    using T = set_scalar_t<O>;
-
 public:
     [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
     [[nodiscard]] near_piece<T>& operator[](std::size_t i) noexcept { return pieces_[i]; }
@@ -22909,6 +22904,7 @@ public:
         return vertices_.view().subspan(p.first, p.count);
     }
     /// In place of what was known.
+    template <solid_set O>
     void find(const O& obstacles, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
         pieces_.clear(), vertices_.clear();
@@ -22961,6 +22957,108 @@ private:
     bool is_found_ = false, has_fronts_ = false;
     small_list<near_piece<T>, 16> pieces_;
     small_list<chain_vertex, 64> vertices_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// What a move asks of its mover and of the solids around it, whatever their types are.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A mover where it is: the vertices of its chain, turned round.
+template <exact_real T>
+struct mover_vertices {
+    small_list<chain_vertex, 8> corners;
+    double radius = 0, largest = 0;  // of its coordinates
+    vec2<T> center{};
+};
+
+/// All that depends on the types of a mover and of a set: the move itself is compiled once for each coordinate type.
+template <exact_real T>
+class any_mover_among {
+public:
+    any_mover_among(const any_mover_among&) = delete;
+    any_mover_among& operator=(const any_mover_among&) = delete;
+
+    // Of the mover at a position:
+    [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
+    virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
+    [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
+    [[nodiscard]] virtual std::optional<contact<T>> overlap_at(vec2<T> position) const = 0;
+
+    /// May it fit into slits between solids, having no inside?
+    [[nodiscard]] virtual bool fits_into_slits() const = 0;
+    /// Around the whole set.
+    [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
+    /// Takes down what of the set meets a box.
+    virtual void find(near_pieces<T>& found, const aabb<T>& box) const = 0;
+
+    // What has been passed is no obstacle any more.
+    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
+        return std::ranges::find(passed_, piece) != passed_.end();
+    }
+    void pass(std::size_t piece) {
+        if (!is_passed(piece)) passed_.push_back(piece);
+    }
+
+protected:
+    any_mover_among() = default;
+    ~any_mover_among() = default;
+
+    std::vector<std::size_t> passed_;
+};
+
+template <convex S, solid_set O>
+class mover_among final : public any_mover_among<scalar_t<S>> {
+    using T = scalar_t<S>;
+
+public:
+    mover_among(const S& shape, const O& obstacles) : shape_{shape}, obstacles_{&obstacles, &this->passed_} {}
+
+    [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
+    void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
+        const auto mover = shape_at(shape_, position);
+        to.corners.clear(), to.largest = 0, to.center = center(mover);
+        const auto keep = [&to](const chain_vertex& v) {
+            to.corners.push_back(v), to.largest = larger(to.largest, largest_of(v.point));
+        };
+        to.radius = for_each_vertex(mover, keep);
+    }
+    [[nodiscard]] bool is_free_at(vec2<T> position) const override {
+        return detail::is_free_at(shape_, position, obstacles_);
+    }
+    [[nodiscard]] std::optional<contact<T>> overlap_at(vec2<T> position) const override {
+        return collide(shape_at(shape_, position), obstacles_);
+    }
+    [[nodiscard]] bool fits_into_slits() const override {
+        return detail::fits_into_slits(solid_view{shape_}, solid_view{obstacles_});
+    }
+    [[nodiscard]] aabb<T> bounds_of_set() const override { return bounds(obstacles_); }
+    void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
+
+private:
+    /// Calls f with the vertices of its chain, and gives its radius. Of a disc or a capsule they are at hand, without a
+    /// hull: a tenth of a move.
+    template <class M, class F>
+    static double for_each_vertex(const M& mover, const F& f) {
+        if constexpr (std::same_as<M, circle<T>>) {
+            f(chain_vertex{widen(mover.center), 0});
+            return static_cast<double>(mover.radius);
+        } else if constexpr (std::same_as<M, capsule<T>>) {
+            const bool a_first = mover.a.y > mover.b.y || (mover.a.y == mover.b.y && mover.a.x >= mover.b.x);
+            f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
+            if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
+            return static_cast<double>(mover.radius);
+        } else {
+            const hull_of<M> m{mover};
+            for_each_chain_vertex(m.hull, T(-1), f);
+            return static_cast<double>(m.hull.radius);
+        }
+    }
+
+    const S& shape_;
+    blocking_set<O> obstacles_;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -23040,15 +23138,13 @@ template <class List>
 ///
 /// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
 /// built when a question comes near them: boxes tell that most are never.
-template <convex S, solid_set O>
+template <exact_real T>
 class surroundings {
-    using T = scalar_t<S>;
     static constexpr T tolerance_steps = 4;  // to what is touched
 
 public:
-    surroundings(const S& shape, const O& obstacles)
-        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(solid_view{shape}, solid_view{obstacles})} {
-        if constexpr (!std::same_as<T, float>) all_ = bounds(obstacles_);
+    explicit surroundings(any_mover_among<T>& mover) : mover_{mover}, thin_{mover.fits_into_slits()} {
+        if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
@@ -23080,15 +23176,16 @@ public:
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
     [[nodiscard]] bool is_free() {
-        if (thin_) return is_free_at(shape_, position_, obstacles_);
+        if (thin_) return mover_.is_free_at(position_);
         build_sums_along({});
         return std::ranges::none_of(
             list_.sums, [this](const minkowski_sum& s) { return holds_origin(s, list_.edges_of(s), list_.slack()); });
     }
-    [[nodiscard]] auto overlap() const { return collide(shape_at(shape_, position_), obstacles_); }
+    [[nodiscard]] auto overlap() const { return mover_.overlap_at(position_); }
 
     /// What is touched: facets of the outline of all.
     [[nodiscard]] facet_list touched() {
+        if (!is_any_listed_) return {};
         build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
         facet_list facets = admitted_facets(cones_within(list_, tol, thin_));
@@ -23117,8 +23214,9 @@ public:
     /// How far the way from here is free. What blocks from its front only, and is not entered there, is passed from now
     /// on. @pre looked that far
     [[nodiscard]] blocked_way cast(vec2<double> way) {
-        build_sums_along(way);
         blocked_way result;
+        if (!is_any_listed_) return result;
+        build_sums_along(way);
         const moving_origin motion{{}, way * list_.scale};
         for (;;) {
             const set_entry entry = first_entry(list_, motion, thin_);
@@ -23137,7 +23235,7 @@ public:
         if (!near_.has_fronts()) return;
         build_sums_along({});
         for (std::size_t i = 0; i < near_.size(); ++i) {
-            const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(center_));
+            const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(corners().center));
             if (near_[i].is_one_way() && is_passed_inside && is_in_sum(i, {})) pass(i);
         }
     }
@@ -23145,32 +23243,15 @@ public:
 private:
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
-        const auto mover = shape_at(shape_, position);
-        position_ = position, is_known_ = true;
-        center_ = center(mover), box_ = bounds(mover);
+        position_ = position, is_known_ = true, has_corners_ = false;
+        box_ = mover_.box_at(position);
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
-        corners_.clear(), largest_ = 0;
-        const auto keep = [this](const chain_vertex& v) {
-            corners_.push_back(v), largest_ = larger(largest_, largest_of(v.point));
-        };
-        for_each_mover_vertex(mover, keep);
         forget_sums();
     }
-    /// The vertices of its chain. Of a disc or a capsule they are at hand, without a hull: a tenth of a move.
-    template <class M, class F>
-    void for_each_mover_vertex(const M& mover, const F& f) {
-        if constexpr (std::same_as<M, circle<T>>) {
-            radius_ = static_cast<double>(mover.radius), f(chain_vertex{widen(mover.center), 0});
-        } else if constexpr (std::same_as<M, capsule<T>>) {
-            radius_ = static_cast<double>(mover.radius);
-            const bool a_first = mover.a.y > mover.b.y || (mover.a.y == mover.b.y && mover.a.x >= mover.b.x);
-            f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
-            if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
-        } else {
-            const hull_of<M> m{mover};
-            radius_ = static_cast<double>(m.hull.radius);
-            for_each_chain_vertex(m.hull, T(-1), f);
-        }
+    /// Where nothing is near, nobody asks for them.
+    [[nodiscard]] const mover_vertices<T>& corners() {
+        if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
+        return corners_;
     }
     void forget_sums() noexcept {
         list_.edges.clear();
@@ -23187,22 +23268,24 @@ private:
             const double scale = scale_of_set(larger(most.x, most.y));
             if (scale != list_.scale) list_.scale = scale, forget_sums();
         }
-        list_.largest = 0;
+        list_.largest = 0, is_any_listed_ = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             near_piece<T>& p = near_[i];
             minkowski_sum& s = list_.sums[i];
             s.last = s.first;
-            p.is_listed = intersects_pair(p.box, box) && !obstacles_.is_passed(p.index);
+            p.is_listed = intersects_pair(p.box, box) && !mover_.is_passed(p.index);
             if (!p.is_listed) continue;
+            is_any_listed_ = true;
+            const mover_vertices<T>& mover = corners();
             s.front = p.front * list_.scale;
-            list_.largest = larger(list_.largest, larger(p.largest, largest_) * list_.scale +
-                                                      (radius_ * list_.scale + p.radius * list_.scale));
+            list_.largest = larger(list_.largest, larger(p.largest, mover.largest) * list_.scale +
+                                                      (mover.radius * list_.scale + p.radius * list_.scale));
         }
     }
     /// Takes down what is about a box, and as far around it as the move may ask for.
     void find(const aabb<T>& box) {
         const vec2<T> most = (max)(abs(box.min), abs(box.max));
-        near_.find(obstacles_, hitbox::detail::grown(box, reach_ + 16 * step_after(larger(most.x, most.y))));
+        mover_.find(near_, hitbox::detail::grown(box, reach_ + 16 * step_after(larger(most.x, most.y))));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -23214,6 +23297,7 @@ private:
     /// Builds the sums of what is listed and may be met on a way: farther ones have no part in any answer. The margin
     /// is more than any rounding, and than what counts as touched.
     void build_sums_along(vec2<double> way) {
+        if (!is_any_listed_) return;
         const vec2<T> offset = vec_cast<T>(way), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
         const T margin = T(0x1p-18) * larger(length.x, length.y);
         const vec2<T> all_round{margin, margin};
@@ -23230,7 +23314,9 @@ private:
         near_piece<T>& p = near_[i];
         if (p.is_built) return;
         minkowski_sum& s = list_.sums[i];
-        add_sum_edges(list_.edges, s, {corners_.view(), radius_}, {near_.vertices_of(p), p.radius}, list_.scale);
+        const mover_vertices<T>& mover = corners();
+        add_sum_edges(list_.edges, s, {mover.corners.view(), mover.radius}, {near_.vertices_of(p), p.radius},
+                      list_.scale);
         p.is_built = true, p.first_edge = s.first, p.last_edge = s.last;
         s.last = s.first;
     }
@@ -23239,14 +23325,14 @@ private:
     }
 
     void pass(std::size_t i) {
-        obstacles_.pass(near_[i].index);
+        mover_.pass(near_[i].index);
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes what blocks from its front only and is entered up to a fraction of a way from elsewhere, or through a
     /// front that is none. Was there one?
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         for (std::size_t i = 0; i < near_.size(); ++i)
-            if (near_[i].is_one_way() && obstacles_.is_passed(near_[i].index)) build_sum(i);
+            if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
@@ -23266,7 +23352,7 @@ private:
         if (!at.enters || at.fraction > fraction) return false;
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
-            if (k == i || !other.is_one_way() || !obstacles_.is_passed(other.index)) continue;
+            if (k == i || !other.is_one_way() || !mover_.is_passed(other.index)) continue;
             if (is_in_sum(k, {}) && is_in_sum(k, motion.to * at.fraction) &&
                 near_.are_joined(near_[i], other, larger(tolerance().x, tolerance().y), list_.scale))
                 return true;
@@ -23287,18 +23373,17 @@ private:
         return holds_origin(s, edges, 0);
     }
 
-    const S& shape_;
-    blocking_set<O> obstacles_;
+    any_mover_among<T>& mover_;
     bool thin_ = false, is_known_ = false;
     T reach_ = 0;
     aabb<T> all_{};  // around the whole set
     // Of where the mover is:
-    vec2<T> position_{}, center_{}, resolution_{};
+    vec2<T> position_{}, resolution_{};
     aabb<T> box_{}, ways_{};  // around it; the ways that are known
-    small_list<chain_vertex, 8> corners_;
-    double radius_ = 0, largest_ = 0;
+    mover_vertices<T> corners_;
+    bool has_corners_ = false, is_any_listed_ = false;
     // What was found, and the sums with each:
-    near_pieces<blocking_set<O>> near_;
+    near_pieces<T> near_;
     sum_list list_;
 };
 
@@ -23357,16 +23442,13 @@ struct slide_result {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-template <convex S, solid_set O>
+template <exact_real T>
 class slide_motion {
-    using T = scalar_t<S>;
     static constexpr int most_rounds = 8, most_lifts = 64;
 
 public:
-    slide_motion(const S& shape, vec2<T> position, vec2<double> wish, const O& obstacles,
-                 const slide_options<T>& options)
-        : shape_{shape}, options_{options}, around_{shape, obstacles}, position_{position}, rest_{wish}, velocity_{
-                                                                                                             wish} {
+    slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> wish, const slide_options<T>& options)
+        : options_{options}, around_{mover}, position_{position}, rest_{wish}, velocity_{wish} {
         if (has_up()) around_.expect_reach(larger(options.step_height, options.snap_distance));
     }
 
@@ -23551,14 +23633,20 @@ private:
             slide_within(vec_cast<T>(left), planes.view()));
     }
 
-    const S& shape_;
     const slide_options<T>& options_;
-    surroundings<S, O> around_;
+    surroundings<T> around_;
     vec2<T> position_;
     vec2<double> rest_, velocity_;
     small_list<surface, 8> held_;
     int lifts_ = 0;
 };
+
+/// Compiled once, whatever moves among what.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position, vec2<double> wish,
+                                                         const slide_options<T>& options) {
+    return slide_motion<T>{mover, position, wish, options}.run();
+}
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
@@ -23595,7 +23683,8 @@ template <convex S, solid_set O>
         result.position = position, result.started_free = result.is_free = false;
         return result;
     }
-    return detail::slide_motion<S, O>{shape, position, detail::widen(motion), obstacles, options}.run();
+    detail::mover_among<S, O> mover{shape, obstacles};
+    return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -23641,7 +23730,8 @@ public:
         if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
         result.is_pushed = !result.rides;
         const slide_options<T> without_floor{};
-        const auto moved = slide_motion<S, O>{shape_, position, shift, obstacles_, without_floor}.run();
+        mover_among<S, O> mover{shape_, obstacles_};
+        const auto moved = slide_among<T>(mover, position, shift, without_floor);
         result.position = moved.position;
         result.is_squashed = !settle(result.position);
         return result;
@@ -23650,8 +23740,9 @@ public:
 private:
     [[nodiscard]] bool is_free_of_platform(vec2<T> p) const { return is_free_at(shape_, p, after_); }
     [[nodiscard]] bool stands_at(vec2<T> p) const {
-        return is_free_at(shape_, p, before_) &&
-               slide_motion<S, decltype(before_)>{shape_, p, {}, before_, options_}.run().on_floor;
+        if (!is_free_at(shape_, p, before_)) return false;
+        mover_among<S, decltype(before_)> mover{shape_, before_};
+        return slide_among<T>(mover, p, {}, options_).on_floor;
     }
 
     /// What is left of the platform's way once it meets the shape, along the facet that does: seen from the platform,

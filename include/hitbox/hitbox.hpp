@@ -134,6 +134,7 @@
 #include <hitbox/motion/blocking_set.hpp>
 #include <hitbox/motion/place.hpp>
 #include <hitbox/motion/near_pieces.hpp>
+#include <hitbox/motion/mover_among.hpp>
 #include <hitbox/motion/surroundings.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>

@@ -78,14 +78,11 @@ struct blocking_set {
     using scalar_type = set_scalar_t<O>;
 
     const O* all = nullptr;
-    std::vector<std::size_t> passed{};
+    const std::vector<std::size_t>* passed = nullptr;
 
     [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
     [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
-        return std::ranges::find(passed, piece) != passed.end();
-    }
-    void pass(std::size_t piece) {
-        if (!is_passed(piece)) passed.push_back(piece);
+        return std::ranges::find(*passed, piece) != passed->end();
     }
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
         return all->front_of_piece(i);

@@ -41,7 +41,8 @@ public:
         if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
         result.is_pushed = !result.rides;
         const slide_options<T> without_floor{};
-        const auto moved = slide_motion<S, O>{shape_, position, shift, obstacles_, without_floor}.run();
+        mover_among<S, O> mover{shape_, obstacles_};
+        const auto moved = slide_among<T>(mover, position, shift, without_floor);
         result.position = moved.position;
         result.is_squashed = !settle(result.position);
         return result;
@@ -50,8 +51,9 @@ public:
 private:
     [[nodiscard]] bool is_free_of_platform(vec2<T> p) const { return is_free_at(shape_, p, after_); }
     [[nodiscard]] bool stands_at(vec2<T> p) const {
-        return is_free_at(shape_, p, before_) &&
-               slide_motion<S, decltype(before_)>{shape_, p, {}, before_, options_}.run().on_floor;
+        if (!is_free_at(shape_, p, before_)) return false;
+        mover_among<S, decltype(before_)> mover{shape_, before_};
+        return slide_among<T>(mover, p, {}, options_).on_floor;
     }
 
     /// What is left of the platform's way once it meets the shape, along the facet that does: seen from the platform,

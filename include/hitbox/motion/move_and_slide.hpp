@@ -53,16 +53,13 @@ struct slide_result {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-template <convex S, solid_set O>
+template <exact_real T>
 class slide_motion {
-    using T = scalar_t<S>;
     static constexpr int most_rounds = 8, most_lifts = 64;
 
 public:
-    slide_motion(const S& shape, vec2<T> position, vec2<double> wish, const O& obstacles,
-                 const slide_options<T>& options)
-        : shape_{shape}, options_{options}, around_{shape, obstacles}, position_{position}, rest_{wish}, velocity_{
-                                                                                                             wish} {
+    slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> wish, const slide_options<T>& options)
+        : options_{options}, around_{mover}, position_{position}, rest_{wish}, velocity_{wish} {
         if (has_up()) around_.expect_reach(larger(options.step_height, options.snap_distance));
     }
 
@@ -247,14 +244,20 @@ private:
             slide_within(vec_cast<T>(left), planes.view()));
     }
 
-    const S& shape_;
     const slide_options<T>& options_;
-    surroundings<S, O> around_;
+    surroundings<T> around_;
     vec2<T> position_;
     vec2<double> rest_, velocity_;
     small_list<surface, 8> held_;
     int lifts_ = 0;
 };
+
+/// Compiled once, whatever moves among what.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position, vec2<double> wish,
+                                                         const slide_options<T>& options) {
+    return slide_motion<T>{mover, position, wish, options}.run();
+}
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
@@ -291,7 +294,8 @@ template <convex S, solid_set O>
         result.position = position, result.started_free = result.is_free = false;
         return result;
     }
-    return detail::slide_motion<S, O>{shape, position, detail::widen(motion), obstacles, options}.run();
+    detail::mover_among<S, O> mover{shape, obstacles};
+    return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -22,10 +22,8 @@ struct near_piece {
 };
 
 /// What of a set meets a box.
-template <solid_set O>
+template <exact_real T>
 class near_pieces {
-    using T = set_scalar_t<O>;
-
 public:
     [[nodiscard]] std::size_t size() const noexcept { return pieces_.size(); }
     [[nodiscard]] near_piece<T>& operator[](std::size_t i) noexcept { return pieces_[i]; }
@@ -39,6 +37,7 @@ public:
         return vertices_.view().subspan(p.first, p.count);
     }
     /// In place of what was known.
+    template <solid_set O>
     void find(const O& obstacles, const aabb<T>& box) {
         known_ = box, is_found_ = true, has_fronts_ = false;
         pieces_.clear(), vertices_.clear();

@@ -1,7 +1,7 @@
 #pragma once
 /// What is around a mover where it is: what it penetrates, what it touches, and what is in its way.
 
-#include <hitbox/motion/near_pieces.hpp>
+#include <hitbox/motion/mover_among.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -75,15 +75,13 @@ template <class List>
 ///
 /// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
 /// built when a question comes near them: boxes tell that most are never.
-template <convex S, solid_set O>
+template <exact_real T>
 class surroundings {
-    using T = scalar_t<S>;
     static constexpr T tolerance_steps = 4;  // to what is touched
 
 public:
-    surroundings(const S& shape, const O& obstacles)
-        : shape_{shape}, obstacles_{&obstacles}, thin_{fits_into_slits(solid_view{shape}, solid_view{obstacles})} {
-        if constexpr (!std::same_as<T, float>) all_ = bounds(obstacles_);
+    explicit surroundings(any_mover_among<T>& mover) : mover_{mover}, thin_{mover.fits_into_slits()} {
+        if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
@@ -115,15 +113,16 @@ public:
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
     [[nodiscard]] bool is_free() {
-        if (thin_) return is_free_at(shape_, position_, obstacles_);
+        if (thin_) return mover_.is_free_at(position_);
         build_sums_along({});
         return std::ranges::none_of(
             list_.sums, [this](const minkowski_sum& s) { return holds_origin(s, list_.edges_of(s), list_.slack()); });
     }
-    [[nodiscard]] auto overlap() const { return collide(shape_at(shape_, position_), obstacles_); }
+    [[nodiscard]] auto overlap() const { return mover_.overlap_at(position_); }
 
     /// What is touched: facets of the outline of all.
     [[nodiscard]] facet_list touched() {
+        if (!is_any_listed_) return {};
         build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
         facet_list facets = admitted_facets(cones_within(list_, tol, thin_));
@@ -152,8 +151,9 @@ public:
     /// How far the way from here is free. What blocks from its front only, and is not entered there, is passed from now
     /// on. @pre looked that far
     [[nodiscard]] blocked_way cast(vec2<double> way) {
-        build_sums_along(way);
         blocked_way result;
+        if (!is_any_listed_) return result;
+        build_sums_along(way);
         const moving_origin motion{{}, way * list_.scale};
         for (;;) {
             const set_entry entry = first_entry(list_, motion, thin_);
@@ -172,7 +172,7 @@ public:
         if (!near_.has_fronts()) return;
         build_sums_along({});
         for (std::size_t i = 0; i < near_.size(); ++i) {
-            const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(center_));
+            const bool is_passed_inside = !near_[i].is_edge || near_.is_behind(near_[i], widen(corners().center));
             if (near_[i].is_one_way() && is_passed_inside && is_in_sum(i, {})) pass(i);
         }
     }
@@ -180,32 +180,15 @@ public:
 private:
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
-        const auto mover = shape_at(shape_, position);
-        position_ = position, is_known_ = true;
-        center_ = center(mover), box_ = bounds(mover);
+        position_ = position, is_known_ = true, has_corners_ = false;
+        box_ = mover_.box_at(position);
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
-        corners_.clear(), largest_ = 0;
-        const auto keep = [this](const chain_vertex& v) {
-            corners_.push_back(v), largest_ = larger(largest_, largest_of(v.point));
-        };
-        for_each_mover_vertex(mover, keep);
         forget_sums();
     }
-    /// The vertices of its chain. Of a disc or a capsule they are at hand, without a hull: a tenth of a move.
-    template <class M, class F>
-    void for_each_mover_vertex(const M& mover, const F& f) {
-        if constexpr (std::same_as<M, circle<T>>) {
-            radius_ = static_cast<double>(mover.radius), f(chain_vertex{widen(mover.center), 0});
-        } else if constexpr (std::same_as<M, capsule<T>>) {
-            radius_ = static_cast<double>(mover.radius);
-            const bool a_first = mover.a.y > mover.b.y || (mover.a.y == mover.b.y && mover.a.x >= mover.b.x);
-            f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
-            if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
-        } else {
-            const hull_of<M> m{mover};
-            radius_ = static_cast<double>(m.hull.radius);
-            for_each_chain_vertex(m.hull, T(-1), f);
-        }
+    /// Where nothing is near, nobody asks for them.
+    [[nodiscard]] const mover_vertices<T>& corners() {
+        if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
+        return corners_;
     }
     void forget_sums() noexcept {
         list_.edges.clear();
@@ -222,22 +205,24 @@ private:
             const double scale = scale_of_set(larger(most.x, most.y));
             if (scale != list_.scale) list_.scale = scale, forget_sums();
         }
-        list_.largest = 0;
+        list_.largest = 0, is_any_listed_ = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             near_piece<T>& p = near_[i];
             minkowski_sum& s = list_.sums[i];
             s.last = s.first;
-            p.is_listed = intersects_pair(p.box, box) && !obstacles_.is_passed(p.index);
+            p.is_listed = intersects_pair(p.box, box) && !mover_.is_passed(p.index);
             if (!p.is_listed) continue;
+            is_any_listed_ = true;
+            const mover_vertices<T>& mover = corners();
             s.front = p.front * list_.scale;
-            list_.largest = larger(list_.largest, larger(p.largest, largest_) * list_.scale +
-                                                      (radius_ * list_.scale + p.radius * list_.scale));
+            list_.largest = larger(list_.largest, larger(p.largest, mover.largest) * list_.scale +
+                                                      (mover.radius * list_.scale + p.radius * list_.scale));
         }
     }
     /// Takes down what is about a box, and as far around it as the move may ask for.
     void find(const aabb<T>& box) {
         const vec2<T> most = (max)(abs(box.min), abs(box.max));
-        near_.find(obstacles_, hitbox::detail::grown(box, reach_ + 16 * step_after(larger(most.x, most.y))));
+        mover_.find(near_, hitbox::detail::grown(box, reach_ + 16 * step_after(larger(most.x, most.y))));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -249,6 +234,7 @@ private:
     /// Builds the sums of what is listed and may be met on a way: farther ones have no part in any answer. The margin
     /// is more than any rounding, and than what counts as touched.
     void build_sums_along(vec2<double> way) {
+        if (!is_any_listed_) return;
         const vec2<T> offset = vec_cast<T>(way), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
         const T margin = T(0x1p-18) * larger(length.x, length.y);
         const vec2<T> all_round{margin, margin};
@@ -265,7 +251,9 @@ private:
         near_piece<T>& p = near_[i];
         if (p.is_built) return;
         minkowski_sum& s = list_.sums[i];
-        add_sum_edges(list_.edges, s, {corners_.view(), radius_}, {near_.vertices_of(p), p.radius}, list_.scale);
+        const mover_vertices<T>& mover = corners();
+        add_sum_edges(list_.edges, s, {mover.corners.view(), mover.radius}, {near_.vertices_of(p), p.radius},
+                      list_.scale);
         p.is_built = true, p.first_edge = s.first, p.last_edge = s.last;
         s.last = s.first;
     }
@@ -274,14 +262,14 @@ private:
     }
 
     void pass(std::size_t i) {
-        obstacles_.pass(near_[i].index);
+        mover_.pass(near_[i].index);
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
     /// Passes what blocks from its front only and is entered up to a fraction of a way from elsewhere, or through a
     /// front that is none. Was there one?
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         for (std::size_t i = 0; i < near_.size(); ++i)
-            if (near_[i].is_one_way() && obstacles_.is_passed(near_[i].index)) build_sum(i);
+            if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
         bool any = false;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             const minkowski_sum& s = list_.sums[i];
@@ -301,7 +289,7 @@ private:
         if (!at.enters || at.fraction > fraction) return false;
         for (std::size_t k = 0; k < near_.size(); ++k) {
             const near_piece<T>& other = near_[k];
-            if (k == i || !other.is_one_way() || !obstacles_.is_passed(other.index)) continue;
+            if (k == i || !other.is_one_way() || !mover_.is_passed(other.index)) continue;
             if (is_in_sum(k, {}) && is_in_sum(k, motion.to * at.fraction) &&
                 near_.are_joined(near_[i], other, larger(tolerance().x, tolerance().y), list_.scale))
                 return true;
@@ -322,18 +310,17 @@ private:
         return holds_origin(s, edges, 0);
     }
 
-    const S& shape_;
-    blocking_set<O> obstacles_;
+    any_mover_among<T>& mover_;
     bool thin_ = false, is_known_ = false;
     T reach_ = 0;
     aabb<T> all_{};  // around the whole set
     // Of where the mover is:
-    vec2<T> position_{}, center_{}, resolution_{};
+    vec2<T> position_{}, resolution_{};
     aabb<T> box_{}, ways_{};  // around it; the ways that are known
-    small_list<chain_vertex, 8> corners_;
-    double radius_ = 0, largest_ = 0;
+    mover_vertices<T> corners_;
+    bool has_corners_ = false, is_any_listed_ = false;
     // What was found, and the sums with each:
-    near_pieces<blocking_set<O>> near_;
+    near_pieces<T> near_;
     sum_list list_;
 };
 

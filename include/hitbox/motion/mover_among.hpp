@@ -1,0 +1,103 @@
+#pragma once
+/// What a move asks of its mover and of the solids around it, whatever their types are.
+
+#include <hitbox/motion/near_pieces.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A mover where it is: the vertices of its chain, turned round.
+template <exact_real T>
+struct mover_vertices {
+    small_list<chain_vertex, 8> corners;
+    double radius = 0, largest = 0;  // of its coordinates
+    vec2<T> center{};
+};
+
+/// All that depends on the types of a mover and of a set: the move itself is compiled once for each coordinate type.
+template <exact_real T>
+class any_mover_among {
+public:
+    any_mover_among(const any_mover_among&) = delete;
+    any_mover_among& operator=(const any_mover_among&) = delete;
+
+    // Of the mover at a position:
+    [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
+    virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
+    [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
+    [[nodiscard]] virtual std::optional<contact<T>> overlap_at(vec2<T> position) const = 0;
+
+    /// May it fit into slits between solids, having no inside?
+    [[nodiscard]] virtual bool fits_into_slits() const = 0;
+    /// Around the whole set.
+    [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
+    /// Takes down what of the set meets a box.
+    virtual void find(near_pieces<T>& found, const aabb<T>& box) const = 0;
+
+    // What has been passed is no obstacle any more.
+    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
+        return std::ranges::find(passed_, piece) != passed_.end();
+    }
+    void pass(std::size_t piece) {
+        if (!is_passed(piece)) passed_.push_back(piece);
+    }
+
+protected:
+    any_mover_among() = default;
+    ~any_mover_among() = default;
+
+    std::vector<std::size_t> passed_;
+};
+
+template <convex S, solid_set O>
+class mover_among final : public any_mover_among<scalar_t<S>> {
+    using T = scalar_t<S>;
+
+public:
+    mover_among(const S& shape, const O& obstacles) : shape_{shape}, obstacles_{&obstacles, &this->passed_} {}
+
+    [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
+    void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
+        const auto mover = shape_at(shape_, position);
+        to.corners.clear(), to.largest = 0, to.center = center(mover);
+        const auto keep = [&to](const chain_vertex& v) {
+            to.corners.push_back(v), to.largest = larger(to.largest, largest_of(v.point));
+        };
+        to.radius = for_each_vertex(mover, keep);
+    }
+    [[nodiscard]] bool is_free_at(vec2<T> position) const override {
+        return detail::is_free_at(shape_, position, obstacles_);
+    }
+    [[nodiscard]] std::optional<contact<T>> overlap_at(vec2<T> position) const override {
+        return collide(shape_at(shape_, position), obstacles_);
+    }
+    [[nodiscard]] bool fits_into_slits() const override {
+        return detail::fits_into_slits(solid_view{shape_}, solid_view{obstacles_});
+    }
+    [[nodiscard]] aabb<T> bounds_of_set() const override { return bounds(obstacles_); }
+    void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
+
+private:
+    /// Calls f with the vertices of its chain, and gives its radius. Of a disc or a capsule they are at hand, without a
+    /// hull: a tenth of a move.
+    template <class M, class F>
+    static double for_each_vertex(const M& mover, const F& f) {
+        if constexpr (std::same_as<M, circle<T>>) {
+            f(chain_vertex{widen(mover.center), 0});
+            return static_cast<double>(mover.radius);
+        } else if constexpr (std::same_as<M, capsule<T>>) {
+            const bool a_first = mover.a.y > mover.b.y || (mover.a.y == mover.b.y && mover.a.x >= mover.b.x);
+            f(chain_vertex{widen(a_first ? mover.a : mover.b), a_first ? 0u : 1u});
+            if (mover.a != mover.b) f(chain_vertex{widen(a_first ? mover.b : mover.a), a_first ? 1u : 0u});
+            return static_cast<double>(mover.radius);
+        } else {
+            const hull_of<M> m{mover};
+            for_each_chain_vertex(m.hull, T(-1), f);
+            return static_cast<double>(m.hull.radius);
+        }
+    }
+
+    const S& shape_;
+    blocking_set<O> obstacles_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
