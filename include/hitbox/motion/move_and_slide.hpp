@@ -177,13 +177,18 @@ private:
         if (direction == vec2<double>{}) return false;
         around_.look(position_, rest_);
         const vec2<double> step = around_.resolution();
+        const double least = 4 * larger(step.x, step.y);
+        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
+        // A wall that goes on is no step: a third of what a move along it takes. Coordinates that change are rounded.
+        const vec2<double> rounded{rise.x != 0 ? 2 * step.x : 0, rise.y != 0 ? 2 * step.y : 0};
+        if (around_.is_stopped_beside(rise * 4, rounded, rest_, 0.875 * least)) return false;
         const vec2<T> before = position_;
         for (const double n : {1.0, 2.0, 4.0}) {
-            position_ = vec_cast<T>(widen(before) + vec2<double>{direction.x * step.x, direction.y * step.y} * n);
+            position_ = vec_cast<T>(widen(before) + rise * n);
             around_.look(position_, rest_);
             if (position_ == before || !around_.is_free()) continue;
             const blocked_way next = cast_by(rest_);
-            if (next.is_stopped && length_of(rest_) * next.fraction <= 4 * larger(step.x, step.y)) continue;
+            if (next.is_stopped && length_of(rest_) * next.fraction <= least) continue;
             ++lifts_;
             return true;
         }

@@ -148,6 +148,28 @@ public:
         });
     }
 
+    /// Is a way stopped within a length, also from all places up to a shift from here, each of them a little off? Said
+    /// only where a single facet stops it by more than roundings. What one knows so need not be tried.
+    [[nodiscard]] bool is_stopped_beside(vec2<double> shift, vec2<double> off, vec2<double> way, double most) {
+        if (thin_ || near_.has_fronts()) return false;
+        build_sums_along({});
+        const double slack = 16 * list_.slack(), length = length_of(way);
+        const vec2<double> aside = shift * list_.scale, about = off * list_.scale, step = way * list_.scale;
+        return std::ranges::any_of(list_.sums, [&](const minkowski_sum& s) {
+            return std::ranges::any_of(list_.edges_of(s), [&](const sum_edge& e) {
+                const vec2<double> d = e.direction(), n = e.normal;
+                const double closing = 0 - dot(n, step), gap = 0 - dot(n, e.start()) - s.radius;
+                const double side = dot(n, aside), error = dot(abs(n), about);
+                const double least = gap + smaller(side, 0.0) - error, largest = gap + larger(side, 0.0) + error;
+                if (!(e.reach > 0) || least < 0 - list_.slack() || !(closing - largest > slack)) return false;
+                const double fraction = larger(largest, 0.0) / closing, along = 0 - dot(d, e.start());
+                const double room =
+                    dot(abs(d), abs(aside) + about) + magnitude(dot(d, step)) * fraction + slack * length_of(d);
+                return length * fraction <= most && along >= room && along + room <= e.reach;
+            });
+        });
+    }
+
     /// How far the way from here is free. What blocks from its front only, and is not entered there, is passed from now
     /// on. @pre looked that far
     [[nodiscard]] blocked_way cast(vec2<double> way) {
