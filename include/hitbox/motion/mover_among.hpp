@@ -71,7 +71,8 @@ public:
         return collide(shape_at(shape_, position), obstacles_);
     }
     [[nodiscard]] bool fits_into_slits() const override {
-        return detail::fits_into_slits(solid_view{shape_}, solid_view{obstacles_});
+        if constexpr (std::same_as<S, circle<T>> || std::same_as<S, capsule<T>>) return !(shape_.radius > T(0));
+        else return detail::fits_into_slits(solid_view{shape_}, solid_view{obstacles_});
     }
     [[nodiscard]] aabb<T> bounds_of_set() const override { return bounds(obstacles_); }
     void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
