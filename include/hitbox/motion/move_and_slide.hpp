@@ -131,7 +131,9 @@ private:
             planes.push_back(h.plane);
             if (is_floor(h)) floors.push_back(h.plane);
         }
-        rest_ = along(rest_, planes.view(), floors.view()), velocity_ = along(velocity_, planes.view(), floors.view());
+        const bool is_all_left = rest_ == velocity_;
+        rest_ = along(rest_, planes.view(), floors.view());
+        velocity_ = is_all_left ? rest_ : along(velocity_, planes.view(), floors.view());
     }
 
     /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
