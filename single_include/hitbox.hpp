@@ -23032,7 +23032,8 @@ public:
         return collide(shape_at(shape_, position), obstacles_);
     }
     [[nodiscard]] bool fits_into_slits() const override {
-        return detail::fits_into_slits(solid_view{shape_}, solid_view{obstacles_});
+        if constexpr (std::same_as<S, circle<T>> || std::same_as<S, capsule<T>>) return !(shape_.radius > T(0));
+        else return detail::fits_into_slits(solid_view{shape_}, solid_view{obstacles_});
     }
     [[nodiscard]] aabb<T> bounds_of_set() const override { return bounds(obstacles_); }
     void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
@@ -23208,6 +23209,28 @@ public:
             if (s.solid != piece || s.size() == 0) return false;
             const nearest_on_hull nearest = nearest_on(list_.edges_of(s), step * list_.scale);
             return nearest.distance - s.radius <= tolerance_along(nearest.normal) * list_.scale;
+        });
+    }
+
+    /// Is a way stopped within a length, also from all places up to a shift from here, each of them a little off? Said
+    /// only where a single facet stops it by more than roundings. What one knows so need not be tried.
+    [[nodiscard]] bool is_stopped_beside(vec2<double> shift, vec2<double> off, vec2<double> way, double most) {
+        if (thin_ || near_.has_fronts()) return false;
+        build_sums_along({});
+        const double slack = 16 * list_.slack(), length = length_of(way);
+        const vec2<double> aside = shift * list_.scale, about = off * list_.scale, step = way * list_.scale;
+        return std::ranges::any_of(list_.sums, [&](const minkowski_sum& s) {
+            return std::ranges::any_of(list_.edges_of(s), [&](const sum_edge& e) {
+                const vec2<double> d = e.direction(), n = e.normal;
+                const double closing = 0 - dot(n, step), gap = 0 - dot(n, e.start()) - s.radius;
+                const double side = dot(n, aside), error = dot(abs(n), about);
+                const double least = gap + smaller(side, 0.0) - error, largest = gap + larger(side, 0.0) + error;
+                if (!(e.reach > 0) || least < 0 - list_.slack() || !(closing - largest > slack)) return false;
+                const double fraction = larger(largest, 0.0) / closing, along = 0 - dot(d, e.start());
+                const double room =
+                    dot(abs(d), abs(aside) + about) + magnitude(dot(d, step)) * fraction + slack * length_of(d);
+                return length * fraction <= most && along >= room && along + room <= e.reach;
+            });
         });
     }
 
@@ -23520,7 +23543,9 @@ private:
             planes.push_back(h.plane);
             if (is_floor(h)) floors.push_back(h.plane);
         }
-        rest_ = along(rest_, planes.view(), floors.view()), velocity_ = along(velocity_, planes.view(), floors.view());
+        const bool is_all_left = rest_ == velocity_;
+        rest_ = along(rest_, planes.view(), floors.view());
+        velocity_ = is_all_left ? rest_ : along(velocity_, planes.view(), floors.view());
     }
 
     /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
@@ -23566,13 +23591,18 @@ private:
         if (direction == vec2<double>{}) return false;
         around_.look(position_, rest_);
         const vec2<double> step = around_.resolution();
+        const double least = 4 * larger(step.x, step.y);
+        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
+        // A wall that goes on is no step: a third of what a move along it takes. Coordinates that change are rounded.
+        const vec2<double> rounded{rise.x != 0 ? 2 * step.x : 0, rise.y != 0 ? 2 * step.y : 0};
+        if (around_.is_stopped_beside(rise * 4, rounded, rest_, 0.875 * least)) return false;
         const vec2<T> before = position_;
         for (const double n : {1.0, 2.0, 4.0}) {
-            position_ = vec_cast<T>(widen(before) + vec2<double>{direction.x * step.x, direction.y * step.y} * n);
+            position_ = vec_cast<T>(widen(before) + rise * n);
             around_.look(position_, rest_);
             if (position_ == before || !around_.is_free()) continue;
             const blocked_way next = cast_by(rest_);
-            if (next.is_stopped && length_of(rest_) * next.fraction <= 4 * larger(step.x, step.y)) continue;
+            if (next.is_stopped && length_of(rest_) * next.fraction <= least) continue;
             ++lifts_;
             return true;
         }

@@ -86,22 +86,6 @@ public:
     }
 
 private:
-    /// Calls f with the vertices of a solid's chain, and gives its radius. Those of a box that is not flat are at hand,
-    /// without a hull: a twentieth of a move on a floor of tiles.
-    template <class P, class F>
-    static double take_vertices(const P& piece, const F& f) {
-        if constexpr (std::same_as<P, aabb<T>>)
-            if (piece.min.x < piece.max.x && piece.min.y < piece.max.y) {
-                const vec2<double> low = widen(piece.min), high = widen(piece.max);
-                f(chain_vertex{low, 0}), f(chain_vertex{{high.x, low.y}, 1});
-                f(chain_vertex{high, 2}), f(chain_vertex{{low.x, high.y}, 3});
-                return 0;
-            }
-        const hull_of<P> s{piece};
-        for_each_chain_vertex(s.hull, T(1), f);
-        return static_cast<double>(s.hull.radius);
-    }
-
     aabb<T> known_{};
     bool is_found_ = false, has_fronts_ = false;
     small_list<near_piece<T>, 16> pieces_;
