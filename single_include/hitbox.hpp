@@ -25580,6 +25580,7 @@ template <exact_real T>
 [[nodiscard]] T fraction_slack(const aabb<T>& box, vec2<T> way) noexcept {
     const vec2<T> most = (max)(abs(box.min), abs(box.max));
     const T length = larger(magnitude(way.x), magnitude(way.y));
+    if (!(length > T(0))) return T(1);  // no way: all that is hit is hit at once
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(most.x, most.y) / length);
 }
 

@@ -356,6 +356,23 @@ TEST_CASE("world: the closest hit is the first of all, and there is any if there
     ask(world<float, spatial_hash<float>>{});
 }
 
+TEST_CASE("world: of all that a ray of no length starts in, the first one is the closest", "[scene]") {
+    for (const V where : {V{0, 0}, V{3, -2}}) {
+        world<float> w;
+        std::vector<collider_id> ids;
+        for (int i = 0; i < 20; ++i) {
+            collider<float> c;
+            c.shape = circle<float>{where, static_cast<float>(1 + i % 7)};
+            ids.push_back(w.add(c));
+        }
+        CHECK(w.ray_cast(ray<float>{where, {0, 0}}).size() == ids.size());
+        REQUIRE(w.ray_cast_closest(ray<float>{where, {0, 0}}));
+        CHECK(w.ray_cast_closest(ray<float>{where, {0, 0}})->id == ids[0]);
+        REQUIRE(w.shape_cast_closest(where, V{0, 0}));
+        CHECK(w.shape_cast_closest(where, V{0, 0})->id == ids[0]);
+    }
+}
+
 TEST_CASE("world: many moved at once are where they would be one by one; all or none", "[scene]") {
     const compound<float> ship = make_ship();
     const auto play = [&](auto one, auto many) {
