@@ -4,6 +4,7 @@
 #define SDL_MAIN_HANDLED
 #ifdef SDL_SQUARE_WITH_SDL3
 #  include <SDL3/SDL.h>
+#  include <SDL3/SDL_main.h>
 #else
 #  include <SDL.h>
 #endif
