@@ -205,10 +205,8 @@ TEST_CASE("world: contacts, events and neighbours are those of a model that asks
     for (unsigned seed = 1; seed <= hitbox_tests::many_if_optimised(6, 2); ++seed) {
         check_against_model<dynamic_tree<float>>(seed);
         check_against_model<spatial_hash<float>>(seed);
-#ifdef HITBOX_TESTS_ALL
         check_against_model<quadtree<float>>(seed);
         check_against_model<sweep_and_prune<float>>(seed);
-#endif
     }
 }
 
@@ -230,10 +228,8 @@ TEST_CASE("world: whatever the broad phase, all that it says is the same", "[sce
     const auto first = story(world<float, dynamic_tree<float>>{});
     CHECK(first.size() > 500);
     CHECK((story(world<float, spatial_hash<float>>{}) == first));
-#ifdef HITBOX_TESTS_ALL
     CHECK((story(world<float, quadtree<float>>{}) == first));
     CHECK((story(world<float, sweep_and_prune<float>>{}) == first));
-#endif
 }
 
 TEST_CASE("world: restored at any frame, it goes on bit for bit", "[scene]") {

@@ -17,10 +17,11 @@ class function_ref;
 template <class R, class... Arguments>
 class function_ref<R(Arguments...)> {
 public:
+    /// Implicit, as an argument is one.
     template <class F>
         requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
     function_ref(F&& f)
-    noexcept  // implicit, as an argument is one
+    noexcept
         : callable_{const_cast<void*>(static_cast<const void*>(std::addressof(f)))},
           call_{&call<std::remove_reference_t<F>>} {}
 

@@ -44,7 +44,7 @@ struct piece_pair {
     [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
 };
 
-/// How two solids lie, with a pair of pieces that touch if none penetrate.
+/// How two solids lie, as wholes.
 template <exact_real T>
 [[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     relation found = relation::apart;
