@@ -18058,10 +18058,11 @@ class function_ref;
 template <class R, class... Arguments>
 class function_ref<R(Arguments...)> {
 public:
+    /// Implicit, as an argument is one.
     template <class F>
         requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
     function_ref(F&& f)
-    noexcept  // implicit, as an argument is one
+    noexcept
         : callable_{const_cast<void*>(static_cast<const void*>(std::addressof(f)))},
           call_{&call<std::remove_reference_t<F>>} {}
 
@@ -20233,7 +20234,7 @@ struct piece_pair {
     [[nodiscard]] friend constexpr auto operator<=>(const piece_pair&, const piece_pair&) = default;
 };
 
-/// How two solids lie, with a pair of pieces that touch if none penetrate.
+/// How two solids lie, as wholes.
 template <exact_real T>
 [[nodiscard]] relation relation_of_sets(const solid_view<T>& a, const solid_view<T>& b) {
     relation found = relation::apart;
