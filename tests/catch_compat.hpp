@@ -22,8 +22,8 @@
     CHECK((__VA_ARGS__));       \
   } while (false)
 
-// The floating-point types that are asked in turn. The quick set lets float stand for both.
-#ifdef HITBOX_TESTS_QUICK
+// The floating-point types that are asked in turn. All but the whole set let float stand for both.
+#ifdef HITBOX_TESTS_FLOAT_ONLY
 #  define HITBOX_TESTS_REALS float
 #else
 #  define HITBOX_TESTS_REALS float, double
