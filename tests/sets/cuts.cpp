@@ -37,66 +37,58 @@ void same_cast(const cast_result<T>& a, const cast_result<T>& b) {
     CHECK(a.normal == b.normal);
 }
 
+/// Calls ask with a mover, its way and the pieces of a ground, cut in several ways, for many movers on many grounds.
+template <class Ask>
+void for_each_cast(unsigned seed, bool rounded, const Ask& ask) {
+    std::mt19937 random{seed};
+    for (int level = 0; level < 60; ++level) {
+        const auto pieces = decompositions(make_ground<float>(random));
+        for (int i = 0; i < 40; ++i) {
+            INFO("level " << level << " mover " << i);
+            const auto mover = make_mover<float>(random, rounded);
+            const vec2<float> way{static_cast<float>(static_cast<int>(random() % 129) - 64) / 8,
+                                  static_cast<float>(static_cast<int>(random() % 129) - 96) / 8};
+            std::visit([&](const auto& m) { ask(m, way, pieces); }, mover.value);
+        }
+    }
+}
+
 }  // namespace
 
 TEST_CASE("a cast at ground in pieces is that at the ground, bit for bit") {
-    std::mt19937 random{1};
     int hits = 0, starts = 0;
-    for (int level = 0; level < 60; ++level) {
-        const auto g = make_ground<float>(random);
-        const auto pieces = decompositions(g);
-        for (int i = 0; i < 40; ++i) {
-            const auto mover = make_mover<float>(random, false);
-            const vec2<float> way{static_cast<float>(static_cast<int>(random() % 129) - 64) / 8,
-                                  static_cast<float>(static_cast<int>(random() % 129) - 96) / 8};
-            std::visit(
-                [&](const auto& m) {
-                    const auto first = shape_cast(m, way, pieces[0]);
-                    hits += first.status == cast_status::hit ? 1 : 0;
-                    starts += first.status == cast_status::started_touching ? 1 : 0;
-                    for (std::size_t k = 1; k < pieces.size(); ++k) {
-                        INFO("level " << level << " mover " << i << " decomposition " << k);
-                        const auto other = shape_cast(m, way, pieces[k]);
-                        if (first.status == cast_status::started_overlapping) {
-                            CHECK(other.status == first.status);
-                            INFO(first.depth << " and " << other.depth);
-                            CHECK(is_near(other.depth, first.depth));
-                        } else {
-                            same_cast(first, other);
-                        }
-                    }
-                },
-                mover.value);
+    for_each_cast(1, false, [&](const auto& mover, vec2<float> way, const auto& pieces) {
+        const auto first = shape_cast(mover, way, pieces[0]);
+        hits += first.status == cast_status::hit ? 1 : 0;
+        starts += first.status == cast_status::started_touching ? 1 : 0;
+        for (std::size_t k = 1; k < pieces.size(); ++k) {
+            INFO("decomposition " << k);
+            const auto other = shape_cast(mover, way, pieces[k]);
+            if (first.status == cast_status::started_overlapping) {
+                CHECK(other.status == first.status);
+                INFO(first.depth << " and " << other.depth);
+                CHECK(is_near(other.depth, first.depth));
+            } else {
+                same_cast(first, other);
+            }
         }
-    }
+    });
     CHECK(hits > 500);
     CHECK(starts > 0);
 }
 
 TEST_CASE("a cast of a round shape at ground in pieces is that at the ground") {
-    std::mt19937 random{2};
     int hits = 0;
-    for (int level = 0; level < 60; ++level) {
-        const auto g = make_ground<float>(random);
-        const auto pieces = decompositions(g);
-        for (int i = 0; i < 40; ++i) {
-            const auto mover = make_mover<float>(random, true);
-            const vec2<float> way{static_cast<float>(static_cast<int>(random() % 129) - 64) / 8,
-                                  static_cast<float>(static_cast<int>(random() % 129) - 96) / 8};
-            std::visit(
-                [&](const auto& m) {
-                    const auto first = shape_cast(m, way, pieces[0]);
-                    hits += first.status == cast_status::hit ? 1 : 0;
-                    for (std::size_t k = 1; k < pieces.size(); ++k) {
-                        INFO("level " << level << " mover " << i << " decomposition " << k);
-                        const auto other = shape_cast(m, way, pieces[k]);
-                        CHECK(other.status == first.status);
-                        if (first.status == cast_status::hit) same_cast(first, other);
-                    }
-                },
-                mover.value);
+    for_each_cast(2, true, [&](const auto& mover, vec2<float> way, const auto& pieces) {
+        const auto first = shape_cast(mover, way, pieces[0]);
+        hits += first.status == cast_status::hit ? 1 : 0;
+        for (std::size_t k = 1; k < pieces.size(); ++k) {
+            INFO("decomposition " << k);
+            const auto other = shape_cast(mover, way, pieces[k]);
+            CHECK(other.status == first.status);
+            if (first.status == cast_status::hit) same_cast(first, other);
         }
-    }
+    });
     CHECK(hits > 500);
 }
 
