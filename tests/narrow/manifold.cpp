@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
+#include <vector>
 
 using namespace hitbox;
 
@@ -34,6 +36,35 @@ static_assert(count(ground, circle<float>{{2, 1}, 1}) == 1);
 static_assert(count(capsule<double>{{0, 0}, {4, 0}, 1}, capsule<double>{{2, 1}, {8, 1}, 1}) == 2);
 static_assert(count(vec2{1.f, 1.f}, vec2{1.f, 1.f}) == 1);
 static_assert(count(any_shape<float>{ground}, at(triangle<float>{{0, 0}, {2, 0}, {1, 1}}, vec2{3.f, .75f})) == 2);
+
+// Of a borrowed polygon of so many corners, each is computed when it is asked for; others have theirs in columns.
+TEST_CASE("a dome of a hundred corners stands on two of them, however it is given") {
+    std::vector<vec2<float>> points{{-1, 0}, {1, 0}};
+    for (int k = 1; k < 99; ++k) {
+        const double angle = k * std::numbers::pi / 99;
+        points.push_back({static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))});
+    }
+    const auto check = [](const auto& dome) {
+        const aabb<float> floor{{-4, -2}, {4, .25f}}, ceiling{{-.5f, .75f}, {.5f, 3}};
+        const auto m = contact_manifold(floor, dome);
+        REQUIRE(m.count == 2);
+        CHECK(m.normal == vec2{0.f, 1.f});
+        CHECK(m.points[0] == manifold_point<float>{{-1, .125f}, .25f, corners(3, 0)});
+        CHECK(m.points[1] == manifold_point<float>{{1, .125f}, .25f, corners(2, 1)});
+        const auto flipped = contact_manifold(dome, floor);
+        REQUIRE(flipped.count == 2);
+        CHECK(flipped.normal == vec2{0.f, -1.f});
+        CHECK(flipped.points[0].point.y == .125f);
+        CHECK(contact_manifold(dome, ceiling).normal == vec2{0.f, 1.f});
+    };
+    const auto dome = make_convex_polygon<100>(points).value();
+    const auto view = make_convex_polygon_view(points).value();
+    REQUIRE(dome.size() == 100);
+    check(dome);
+    check(convex_polygon_view{dome});
+    check(view);
+    check(at(view, vec2{0.f, 0.f}));
+}
 
 TEST_CASE("a box on the ground stands on two corners") {
     const auto m = contact_manifold(ground, aabb<float>{{2, .5f}, {4, 3}});
