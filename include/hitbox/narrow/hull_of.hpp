@@ -194,7 +194,7 @@ constexpr void borrow_columns(rounded_hull<T>& hull, const polygon_columns<T>& c
     hull.columns = columns.first, hull.lanes = static_cast<std::uint32_t>(columns.lanes);
     hull.count = static_cast<std::uint32_t>(n);
     hull.extent = columns.largest, hull.roundings = std::same_as<T, float> ? T(12) : T(24);
-    hull.filtered = n > 2 && n <= most_filtered;
+    hull.filtered = n > 2 && columns.lanes <= most_filtered;  // all lanes are looked at, unused ones too
 }
 
 template <scalar T, std::size_t M, std::size_t N>

@@ -1,0 +1,76 @@
+// A polygon answers the same whether it is held, borrowed with its columns, or borrowed as a list of points. Of lists
+// of more than 64, each corner is computed when it is asked for.
+
+#include "../catch_compat.hpp"
+
+#include <hitbox/hitbox.hpp>
+
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <vector>
+
+using namespace hitbox;
+
+namespace {
+
+template <class T>
+std::vector<vec2<T>> points_of_disc(int corners) {
+    std::vector<vec2<T>> points;
+    for (int i = 0; i < corners; ++i) {
+        const double angle = (i + 0.25) * 2 * std::numbers::pi / corners;
+        points.push_back({static_cast<T>(std::cos(angle)), static_cast<T>(std::sin(angle))});
+    }
+    return points;
+}
+
+template <class P, class Q, class S, class T = scalar_t<S>>
+void check_same(const P& held, const Q& borrowed, const S& other, vec2<T> way) {
+    CHECK(intersects(borrowed, other) == intersects(held, other));
+    CHECK(penetrates(other, borrowed) == penetrates(other, held));
+    CHECK(contains(borrowed, other) == contains(held, other));
+    CHECK(collide(borrowed, other) == collide(held, other));
+    CHECK(collide(other, borrowed) == collide(other, held));
+    CHECK(contact_manifold(borrowed, other) == contact_manifold(held, other));
+    CHECK(contact_manifold(other, borrowed) == contact_manifold(other, held));
+    CHECK(distance(borrowed, other) == distance(held, other));
+    CHECK(distance(other, borrowed) == distance(other, held));
+    CHECK(shape_cast(borrowed, way, other) == shape_cast(held, way, other));
+    CHECK(shape_cast(other, way, borrowed) == shape_cast(other, way, held));
+    const ray<T> r{center(other), way};
+    CHECK(ray_cast(r, borrowed) == ray_cast(r, held));
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("a borrowed polygon answers as the one that holds its corners", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{7};
+    const auto eighths = [&](int from, int to) {
+        return static_cast<T>(from + static_cast<int>(random() % static_cast<unsigned>(to - from + 1))) / T(8);
+    };
+    int touching = 0, asked = 0;
+    for (const int corners : {3, 8, 64, 65, 100}) {
+        const auto points = points_of_disc<T>(corners);
+        const auto held = make_convex_polygon<100>(points).value();
+        REQUIRE(held.size() == static_cast<std::size_t>(corners));
+        const auto list = make_convex_polygon_view(points).value();
+        for (int round = 0; round < 40; ++round) {
+            INFO(corners << " corners, round " << round);
+            const vec2<T> p{eighths(-16, 16), eighths(-16, 16)}, q{eighths(-16, 16), eighths(-16, 16)};
+            const vec2<T> way{eighths(-16, 16), eighths(-16, 16)};
+            const auto check = [&](const auto& other) {
+                ++asked, touching += intersects(held, other) ? 1 : 0;
+                check_same(held, convex_polygon_view{held}, other, way);
+                check_same(held, list, other, way);
+                check_same(any_shape<T, 100>{held}, list, other, way);
+                check_same(at(held, q), at(list, q), other, way);
+            };
+            check(circle<T>{p, eighths(0, 8)});
+            check(aabb<T>{p, p + vec2<T>{eighths(1, 12), eighths(1, 12)}});
+            check(capsule<T>{p, p + way, T(.25)});
+        }
+    }
+    CHECK(touching > asked / 10);
+    CHECK(touching < asked);
+}
