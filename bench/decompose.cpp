@@ -91,6 +91,11 @@ struct outline_set {
         for (const contour& o : outlines) sum += o.size();
         return sum;
     }
+    [[nodiscard]] std::size_t largest() const {
+        std::size_t most = 0;
+        for (const contour& o : outlines) most = std::max(most, o.size());
+        return most;
+    }
 };
 
 template <class Make>
@@ -161,7 +166,7 @@ void time_row(benchmark::State& state, const outline_set& set, make_contender ma
 void add_row(const shared_set& set, const char* what, const named_contender& who, bool is_ours,
              measure per = measure::vertex) {
     const std::string name = set->name + '/' + what + '/' + who.who + '/' + std::to_string(set->size);
-    if (set->size > who.most || !timed::wanted(name)) return;
+    if (set->largest() > who.most || !timed::wanted(name)) return;
     const std::optional<counts> found = checked(*set, who.make);
     if (!found) return timed::note_wrong(name, is_ours);
     benchmark::RegisterBenchmark(name.c_str(), [set, make = who.make, per, found](benchmark::State& state) {
