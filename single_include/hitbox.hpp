@@ -5925,14 +5925,19 @@ private:
         }
         return best;
     }
+    /// Does an edge of the hull start there: are all vertices on its left, and none behind it? So no corner inside of
+    /// the hull counts, and of those on a line only the ends.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool is_vertex(std::size_t i) const noexcept {
         const vec2<T> p = vertex(i);
         for (std::size_t k = 0; k < i; ++k)
             if (vertex(k) == p) return false;
-        const std::size_t next = wrapped(i, false), previous = wrapped(i, true);
+        const std::size_t next = wrapped(i, false);
         if (next == i) return false;  // all in one place
-        const auto turn = exact::orient2d(vertex(previous), p, vertex(next));
-        return turn > 0 || (turn == 0 && previous == next);  // on a line only the ends are vertices
+        for (std::size_t k = 0; k < count; ++k) {
+            const auto side = exact::orient2d(p, vertex(next), vertex(k));
+            if (side < 0 || (side == 0 && exact::along(p, vertex(next), vertex(k)) < 0)) return false;
+        }
+        return true;
     }
 };
 
@@ -6470,19 +6475,38 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
         if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) return;
     fill_from(hull, s, moved(by, polygon));
 }
+/// The corners of a hull that rounding has dented, from the leftmost. Have they room in the list?
+template <scalar T, std::size_t N>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
+                                                                    const rounded_hull<T>& hull) noexcept {
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < hull.size(); ++i)
+        if (before(hull[i], hull[first])) first = i;
+    std::size_t i = first;
+    do {
+        if (corners.size() == N) return false;
+        corners.push_back(hull[i]);
+        i = hull.after(i);
+    } while (i != first);
+    return true;
+}
 template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
                            const transform2<T>& by) noexcept {
     const std::size_t n = view.size();
+    vertex_list<T, N> corners;
     hull.kind = view_kind;
     if (n <= N) {
-        vertex_list<T, N> corners;
         for (std::size_t i = 0; i < n; ++i) corners.push_back(by * view[i]);
         return fill_from(hull, s, hull_corners(corners));
     }
     s.rows = {view, by, true};
     hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
     s.rows.dented = !turns_left_once<T>(hull);
+    if (s.rows.dented && wrap_corners(corners, hull)) {
+        hull.rows = nullptr;
+        return fill_from(hull, s, corners);
+    }
     measure_extent(hull);
 }
 template <class S, std::size_t N, scalar T = scalar_t<S>>
@@ -7587,12 +7611,10 @@ template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b) noexcept {
     int nearest = 1;
-    bool is_point = true;
-    for (std::size_t i = 0; i < a.size() || is_point; ++i) {
-        vec2<T> p = a.vertex(0), q = p;
-        const bool is_edge = i < a.size() && find_edge(p, q, a, i);
-        if (!is_edge && i < a.size()) continue;
-        is_point = false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        vec2<T> p = a.vertex(i), q = p;
+        const bool is_edge = find_edge(p, q, a, i);
+        if (!is_edge && a.size() > 1) continue;
         for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
             const vec2<T> v = b.vertex(j);
             const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)
@@ -8494,14 +8516,12 @@ template <scalar T>
                                                                  T less) noexcept {
     if (inside_core(a, p)) return true;
     if (r == T(0) - less) return false;
-    bool is_point = true;
     vec2<T> from, to;
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (!find_edge(from, to, a, i)) continue;
-        is_point = false;
         if (exact::compare_segment_distance(p, from, to, r, less) <= 0) return true;
     }
-    return is_point && exact::compare_distance(a.vertex(0), p, r, less) <= 0;
+    return a.size() == 1 && exact::compare_distance(a.vertex(0), p, r, less) <= 0;
 }
 
 /// With the same radius, or a larger one in a: a convex set's distance is largest at the other's vertices. With a
@@ -18893,8 +18913,7 @@ struct hull_chain {
     double radius = 0;
 };
 
-/// Calls f(vertex) for those of a chain. `sign`: 1, or -1 for a mover's. A placed view that rounding has collapsed has
-/// no edges: it is a point.
+/// Calls f(vertex) for those of a chain. `sign`: 1, or -1 for a mover's.
 template <exact_real T, class F>
 void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     std::size_t first = hull.size();
@@ -18903,12 +18922,10 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
         const vec2<T> p = hull[i] * sign, q = first < hull.size() ? hull[first] * sign : p;
         if (first == hull.size() || p.y < q.y || (p.y == q.y && p.x < q.x)) first = i;
     }
-    const bool is_point = hull.size() < 2 || first == hull.size();
-    if (first == hull.size()) first = 0;
     std::size_t i = first;
     do {
         f(chain_vertex{widen(hull[i]), static_cast<std::uint32_t>(i)});
-        i = is_point ? first : hull.after(i);
+        i = hull.after(i);
     } while (i != first);
 }
 

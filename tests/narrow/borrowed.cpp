@@ -2,6 +2,7 @@
 // of more than 64, each corner is computed when it is asked for.
 
 #include "../catch_compat.hpp"
+#include "../rounds.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -71,6 +72,67 @@ TEMPLATE_TEST_CASE("a borrowed polygon answers as the one that holds its corners
             check(capsule<T>{p, p + way, T(.25)});
         }
     }
+    CHECK(touching > asked / 10);
+    CHECK(touching < asked);
+}
+
+TEMPLATE_TEST_CASE("a borrowed polygon whose corners rounding has moved together answers as their hull", "",
+                   HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{8};
+    const auto steps = [&](T size, int from, int to) {
+        return size * static_cast<T>(from + static_cast<int>(random() % static_cast<unsigned>(to - from + 1)));
+    };
+    const int rounds = static_cast<int>(hitbox_tests::many_if_optimised(4, 2));
+    int touching = 0, asked = 0, flat = 0, dented = 0;
+    for (const int corners : {65, 90, 150}) {
+        const auto points = points_of_disc<T>(corners);
+        const auto held = make_convex_polygon<150>(points).value();
+        const auto list = make_convex_polygon_view(points).value();
+        // The last bit of a coordinate there is 1/1024, 1/8, 1 or far more: of the disc, of radius 1, less and less
+        // is left. Dents in more than 64 corners are the slowest.
+        for (const int bit : {-10, -3, 0, 40})
+            for (const vec2<T> axis : {vec2<T>{1, 0}, vec2<T>{0, 1}, vec2<T>{1, 1}, vec2<T>{-1, T(.5)}}) {
+                const T ulp = static_cast<T>(std::ldexp(1.0, bit));
+                const vec2<T> q = axis * static_cast<T>(std::ldexp(1.0, std::numeric_limits<T>::digits - 1 + bit));
+                const auto there = at(held, q);
+                const auto borrowed = at(list, q);
+                INFO(corners << " corners, last bit 2^" << bit << " along " << axis.x << ' ' << axis.y);
+                CHECK(contains(borrowed, borrowed));
+                CHECK(contains(borrowed, there));
+                CHECK(contains(there, borrowed));
+                const std::size_t left = baked(there).size();
+                dented += left > 64 && left < static_cast<std::size_t>(corners) ? 1 : 0;
+                flat += area(baked(there)) == T(0) ? 1 : 0;
+                for (int round = 0; round < rounds; ++round) {
+                    const vec2<T> step{axis.x == T(0) ? T(.125) : ulp, axis.y == T(0) ? T(.125) : ulp};
+                    const int reach = bit < -3 ? 1500 : 12;
+                    const vec2<T> p = q + vec2<T>{steps(step.x, -reach, reach), steps(step.y, -reach, reach)};
+                    const vec2<T> way{steps(step.x, -reach, reach), steps(step.y, -reach, reach)};
+                    const auto check = [&](const auto& other) {
+                        ++asked, touching += intersects(there, other) ? 1 : 0;
+                        CHECK(contains(borrowed, other) == contains(there, other));
+                        CHECK(contains(other, borrowed) == contains(other, there));
+                        CHECK(intersects(borrowed, other) == intersects(there, other));
+                        CHECK(penetrates(borrowed, other) == penetrates(there, other));
+                        CHECK(distance(borrowed, other).distance == distance(there, other).distance);
+                        CHECK(collide(borrowed, other).has_value() == collide(there, other).has_value());
+                        CHECK(signed_distance(borrowed, other) == signed_distance(there, other));
+                        CHECK(contact_manifold(borrowed, other).count == contact_manifold(there, other).count);
+                        const auto cast = shape_cast(other, way, borrowed), expected = shape_cast(other, way, there);
+                        CHECK(cast.status == expected.status);
+                        CHECK(std::abs(cast.fraction - expected.fraction) <= 2 * std::numeric_limits<T>::epsilon());
+                        CHECK(ray_cast(ray<T>{p, way}, borrowed).has_value() ==
+                              ray_cast(ray<T>{p, way}, there).has_value());
+                    };
+                    check(p);
+                    check(circle<T>{p, T(.5)});
+                    check(aabb<T>{p, p + step});
+                }
+            }
+    }
+    CHECK(flat > 0);
+    CHECK(dented > 0);
     CHECK(touching > asked / 10);
     CHECK(touching < asked);
 }

@@ -137,12 +137,10 @@ template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b) noexcept {
     int nearest = 1;
-    bool is_point = true;
-    for (std::size_t i = 0; i < a.size() || is_point; ++i) {
-        vec2<T> p = a.vertex(0), q = p;
-        const bool is_edge = i < a.size() && find_edge(p, q, a, i);
-        if (!is_edge && i < a.size()) continue;
-        is_point = false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        vec2<T> p = a.vertex(i), q = p;
+        const bool is_edge = find_edge(p, q, a, i);
+        if (!is_edge && a.size() > 1) continue;
         for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
             const vec2<T> v = b.vertex(j);
             const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)

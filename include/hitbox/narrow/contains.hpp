@@ -57,14 +57,12 @@ template <scalar T>
                                                                  T less) noexcept {
     if (inside_core(a, p)) return true;
     if (r == T(0) - less) return false;
-    bool is_point = true;
     vec2<T> from, to;
     for (std::size_t i = 0; i < a.size(); ++i) {
         if (!find_edge(from, to, a, i)) continue;
-        is_point = false;
         if (exact::compare_segment_distance(p, from, to, r, less) <= 0) return true;
     }
-    return is_point && exact::compare_distance(a.vertex(0), p, r, less) <= 0;
+    return a.size() == 1 && exact::compare_distance(a.vertex(0), p, r, less) <= 0;
 }
 
 /// With the same radius, or a larger one in a: a convex set's distance is largest at the other's vertices. With a

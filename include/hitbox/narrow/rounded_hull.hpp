@@ -173,14 +173,19 @@ private:
         }
         return best;
     }
+    /// Does an edge of the hull start there: are all vertices on its left, and none behind it? So no corner inside of
+    /// the hull counts, and of those on a line only the ends.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool is_vertex(std::size_t i) const noexcept {
         const vec2<T> p = vertex(i);
         for (std::size_t k = 0; k < i; ++k)
             if (vertex(k) == p) return false;
-        const std::size_t next = wrapped(i, false), previous = wrapped(i, true);
+        const std::size_t next = wrapped(i, false);
         if (next == i) return false;  // all in one place
-        const auto turn = exact::orient2d(vertex(previous), p, vertex(next));
-        return turn > 0 || (turn == 0 && previous == next);  // on a line only the ends are vertices
+        for (std::size_t k = 0; k < count; ++k) {
+            const auto side = exact::orient2d(p, vertex(next), vertex(k));
+            if (side < 0 || (side == 0 && exact::along(p, vertex(next), vertex(k)) < 0)) return false;
+        }
+        return true;
     }
 };
 

@@ -77,8 +77,7 @@ struct hull_chain {
     double radius = 0;
 };
 
-/// Calls f(vertex) for those of a chain. `sign`: 1, or -1 for a mover's. A placed view that rounding has collapsed has
-/// no edges: it is a point.
+/// Calls f(vertex) for those of a chain. `sign`: 1, or -1 for a mover's.
 template <exact_real T, class F>
 void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
     std::size_t first = hull.size();
@@ -87,12 +86,10 @@ void for_each_chain_vertex(const rounded_hull<T>& hull, T sign, const F& f) {
         const vec2<T> p = hull[i] * sign, q = first < hull.size() ? hull[first] * sign : p;
         if (first == hull.size() || p.y < q.y || (p.y == q.y && p.x < q.x)) first = i;
     }
-    const bool is_point = hull.size() < 2 || first == hull.size();
-    if (first == hull.size()) first = 0;
     std::size_t i = first;
     do {
         f(chain_vertex{widen(hull[i]), static_cast<std::uint32_t>(i)});
-        i = is_point ? first : hull.after(i);
+        i = hull.after(i);
     } while (i != first);
 }
 
