@@ -69,17 +69,37 @@ bool is_over() {
     return over;
 }
 
-void play(SDL_Renderer* renderer) {
+/// Where the square was, and where the keys wanted it to go.
+struct frame {
+    pixel_position<int> place;
+    vec2<float> motion;
+};
+
+pixel_position<int> after(const frame& f) {
+    return move_and_slide(square, f.place, f.motion, walls, {.within = screen}).position;
+}
+
+std::vector<frame> play(SDL_Renderer* renderer) {
+    std::vector<frame> played;
     pixel_position<int> place{.pixel = {20, 100}, .remainder = {}};
     while (!is_over()) {
         const key_state keys = SDL_GetKeyboardState(nullptr);
         const auto held = [keys](SDL_Scancode key) { return keys[key] ? 1.f : 0.f; };
         const vec2<float> motion{held(SDL_SCANCODE_RIGHT) - held(SDL_SCANCODE_LEFT),
                                  held(SDL_SCANCODE_DOWN) - held(SDL_SCANCODE_UP)};
-        place = move_and_slide(square, place, motion * speed, walls, {.within = screen}).position;
+        played.push_back({place, motion * speed});
+        place = after(played.back());
         draw(renderer, place.pixel);
         SDL_Delay(16);
     }
+    return played;
+}
+
+/// Wound back to each frame, does the game go on as it did? The place and the keys are all that it depends on.
+bool plays_again(const std::vector<frame>& played) {
+    for (std::size_t i = played.size(); i-- > 1;)
+        if (after(played[i - 1]) != played[i].place) return false;
+    return true;
 }
 
 }  // namespace
@@ -90,10 +110,12 @@ int main() {
     SDL_Renderer* renderer = nullptr;
     if (start()) window = open_window();
     if (window) renderer = renderer_of(window);
-    if (renderer) play(renderer);
+    bool again = true;
+    if (renderer) again = plays_again(play(renderer));
     else std::fprintf(stderr, "sdl_square: no window can be opened: %s\n", SDL_GetError());
     if (renderer) SDL_DestroyRenderer(renderer);
     if (window) SDL_DestroyWindow(window);
     SDL_Quit();
-    return renderer ? 0 : 1;
+    if (!again) std::fprintf(stderr, "sdl_square: played again, the square went elsewhere\n");
+    return renderer && again ? 0 : 1;
 }
