@@ -13059,6 +13059,17 @@ struct outline_corner {
     bool border;
 };
 
+/// Puts a piece's corners into the partition, without those where its border goes straight on.
+template <real T>
+void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece) {
+    const std::size_t n = piece.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto &last = piece[previous_index(i, n)], &at = piece[i], &next = piece[next_index(i, n)];
+        if (exact::orient2d(last.point, at.point, next.point) != 0) parts.add_corner(at.index, at.border);
+    }
+    parts.end_piece();
+}
+
 /// The fewest pieces (Keil 1985; Keil and Snoeyink 2002): for each diagonal from corner i to a later one k the fewest
 /// diagonals that the corners between them need, and for the piece at the diagonal the least that it may open towards i
 /// and k: pairs of its neighbours there, of which none is narrower at both ends. One diagonal more than the fewest is
@@ -13224,113 +13235,6 @@ private:
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// Into how few convex pieces can a polygon without holes be cut by diagonals?
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Puts a piece's corners into the partition, without those where its border goes straight on.
-template <real T>
-void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece) {
-    const std::size_t n = piece.size();
-    for (std::size_t i = 0; i < n; ++i) {
-        const auto &last = piece[previous_index(i, n)], &at = piece[i], &next = piece[next_index(i, n)];
-        if (exact::orient2d(last.point, at.point, next.point) != 0) parts.add_corner(at.index, at.border);
-    }
-    parts.end_piece();
-}
-
-/// Counter-clockwise, without repetitions; equal points by the index of the first.
-template <real T>
-[[nodiscard]] std::vector<outline_corner<T>> corners_of(const polygon<T>& p) {
-    const noded_rings<T> noded{polygon_with_holes_maker::rings_of(p), polygon_with_holes_maker::touches_of(p)};
-    const sweep_order<T> order{ring_list<T>{noded.points, noded.starts}};
-    std::vector<std::uint32_t> first_at(order.places(), no_index);
-    for (const std::uint32_t i : order.indices()) {
-        std::uint32_t& first = first_at[order.place(i)];
-        first = (std::min)(first, noded.original[i]);
-    }
-    std::vector<outline_corner<T>> corners;
-    const std::size_t n = noded.points.size();
-    for (std::size_t k = 0; k < n; ++k) {
-        const std::size_t i = p.is_clockwise(0) ? n - 1 - k : k;
-        const std::uint32_t index = first_at[order.place(static_cast<std::uint32_t>(i))];
-        if (corners.empty() || corners.back().index != index) corners.push_back({noded.points[i], index, true});
-    }
-    while (corners.size() > 1 && corners.back().index == corners.front().index) corners.pop_back();
-    return corners;
-}
-
-/// Begins at the leftmost, lowest point: where the outline comes by more than once, when it comes from the very
-/// outside.
-template <real T>
-void rotate_to_extreme(std::vector<outline_corner<T>>& corners) {
-    const std::size_t n = corners.size();
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < n; ++i) {
-        const vec2<T> p = corners[i].point, q = corners[best].point;
-        const auto came_from = [&](std::size_t k) { return corners[previous_index(k, n)].point; };
-        if (p == q ? exact::orient2d(p, came_from(best), came_from(i)) > 0 : before(p, q)) best = i;
-    }
-    std::rotate(corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(best), corners.end());
-}
-
-template <real T>
-[[nodiscard]] bool goes_counter_clockwise(std::span<const outline_corner<T>> loop) {
-    const std::size_t n = loop.size();
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < n; ++i)
-        if (before(loop[i].point, loop[best].point)) best = i;
-    return exact::orient2d(loop[previous_index(best, n)].point, loop[best].point, loop[next_index(best, n)].point) > 0;
-}
-
-/// The parts of an outline that only points join: from one of them back to it, counter-clockwise. A loop that goes the
-/// other way is a bay of the outside, which stays with the part around it.
-template <real T>
-[[nodiscard]] std::vector<std::vector<outline_corner<T>>> split_at_points(std::vector<outline_corner<T>> corners) {
-    rotate_to_extreme(corners);
-    std::vector<std::vector<outline_corner<T>>> loops;
-    std::vector<outline_corner<T>> open;
-    for (const auto& c : corners) {
-        for (std::size_t s = open.size(); s-- > 0;) {
-            if (open[s].index != c.index) continue;
-            const auto loop = std::span<const outline_corner<T>>{open}.subspan(s);
-            if (!goes_counter_clockwise(loop)) continue;
-            loops.emplace_back(loop.begin(), loop.end());
-            rotate_to_extreme(loops.back());
-            open.resize(s);
-        }
-        open.push_back(c);
-    }
-    loops.push_back(open);
-    return loops;
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::inline HITBOX_ISA {
-
-/// The partition into the fewest convex pieces that diagonals can make: from point to point of the polygon, each all
-/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points. Empty for an empty
-/// polygon, and for one with holes: see convex_parts.
-template <real T>
-[[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p) {
-    convex_partition parts;
-    if (p.ring_count() != 1) return parts;
-    for (const auto& corners : detail::split_at_points(detail::corners_of(p))) {
-        const detail::least_parts<T> least{corners};
-        std::vector<detail::outline_corner<T>> piece;
-        least.for_each_piece(
-            [&](std::size_t i, bool border) {
-                piece.push_back({corners[i].point, corners[i].index, border});
-            },
-            [&] { detail::add_piece<T>(parts, piece), piece.clear(); });
-    }
-    return parts;
-}
-
-}  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// Into which convex pieces can a polygon be cut quickly?
@@ -13579,6 +13483,103 @@ template <real T>
     merger.merge_all();
     if (options.recut_corners > 4) merger.recut(options.recut_corners);
     return merger.pieces();
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Into how few convex pieces can a polygon without holes be cut by diagonals?
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Counter-clockwise, without repetitions; equal points by the index of the first.
+template <real T>
+[[nodiscard]] std::vector<outline_corner<T>> corners_of(const polygon<T>& p) {
+    const noded_rings<T> noded{polygon_with_holes_maker::rings_of(p), polygon_with_holes_maker::touches_of(p)};
+    const sweep_order<T> order{ring_list<T>{noded.points, noded.starts}};
+    std::vector<std::uint32_t> first_at(order.places(), no_index);
+    for (const std::uint32_t i : order.indices()) {
+        std::uint32_t& first = first_at[order.place(i)];
+        first = (std::min)(first, noded.original[i]);
+    }
+    std::vector<outline_corner<T>> corners;
+    const std::size_t n = noded.points.size();
+    for (std::size_t k = 0; k < n; ++k) {
+        const std::size_t i = p.is_clockwise(0) ? n - 1 - k : k;
+        const std::uint32_t index = first_at[order.place(static_cast<std::uint32_t>(i))];
+        if (corners.empty() || corners.back().index != index) corners.push_back({noded.points[i], index, true});
+    }
+    while (corners.size() > 1 && corners.back().index == corners.front().index) corners.pop_back();
+    return corners;
+}
+
+/// Begins at the leftmost, lowest point: where the outline comes by more than once, when it comes from the very
+/// outside.
+template <real T>
+void rotate_to_extreme(std::vector<outline_corner<T>>& corners) {
+    const std::size_t n = corners.size();
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < n; ++i) {
+        const vec2<T> p = corners[i].point, q = corners[best].point;
+        const auto came_from = [&](std::size_t k) { return corners[previous_index(k, n)].point; };
+        if (p == q ? exact::orient2d(p, came_from(best), came_from(i)) > 0 : before(p, q)) best = i;
+    }
+    std::rotate(corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(best), corners.end());
+}
+
+template <real T>
+[[nodiscard]] bool goes_counter_clockwise(std::span<const outline_corner<T>> loop) {
+    const std::size_t n = loop.size();
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < n; ++i)
+        if (before(loop[i].point, loop[best].point)) best = i;
+    return exact::orient2d(loop[previous_index(best, n)].point, loop[best].point, loop[next_index(best, n)].point) > 0;
+}
+
+/// The parts of an outline that only points join: from one of them back to it, counter-clockwise. A loop that goes the
+/// other way is a bay of the outside, which stays with the part around it.
+template <real T>
+[[nodiscard]] std::vector<std::vector<outline_corner<T>>> split_at_points(std::vector<outline_corner<T>> corners) {
+    rotate_to_extreme(corners);
+    std::vector<std::vector<outline_corner<T>>> loops;
+    std::vector<outline_corner<T>> open;
+    for (const auto& c : corners) {
+        for (std::size_t s = open.size(); s-- > 0;) {
+            if (open[s].index != c.index) continue;
+            const auto loop = std::span<const outline_corner<T>>{open}.subspan(s);
+            if (!goes_counter_clockwise(loop)) continue;
+            loops.emplace_back(loop.begin(), loop.end());
+            rotate_to_extreme(loops.back());
+            open.resize(s);
+        }
+        open.push_back(c);
+    }
+    loops.push_back(open);
+    return loops;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The partition into the fewest convex pieces that diagonals can make: from point to point of the polygon, each all
+/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points. To find the fewest of
+/// a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by convex_parts.
+/// Empty for an empty polygon.
+template <real T>
+[[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p) {
+    if (p.ring_count() != 1) return convex_parts(p);
+    convex_partition parts;
+    for (const auto& corners : detail::split_at_points(detail::corners_of(p))) {
+        const detail::least_parts<T> least{corners};
+        std::vector<detail::outline_corner<T>> piece;
+        least.for_each_piece(
+            [&](std::size_t i, bool border) {
+                piece.push_back({corners[i].point, corners[i].index, border});
+            },
+            [&] { detail::add_piece<T>(parts, piece), piece.clear(); });
+    }
+    return parts;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -19599,6 +19600,20 @@ template <exact_real T>
     return is_covered_by(a, b);
 }
 
+/// Of valid solids, of which the second one is a set: is each of its pieces in the first?
+template <exact_real T>
+[[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
+    const aabb<T> around = outer.bounds(), box = inner.bounds();
+    if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
+    bool every = true;
+    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
+        if (outer.is_set()) return every = does_set_contain(outer, q);
+        outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
+        return every;
+    });
+    return every;
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox::inline HITBOX_ISA {
@@ -19617,6 +19632,16 @@ template <solid_set A, has_corners B>
     if (!detail::expect_valid(a, b)) return false;
     return detail::as_piece(
         b, [&](const detail::set_piece<T>& piece) { return detail::does_set_contain(detail::solid_view{a}, piece); });
+}
+
+/// True when every piece of a set is in a convex shape, or in another set, as above.
+/// @pre valid(a) and valid(b)
+template <solid A, solid_set B>
+    requires detail::solids<A, B>
+[[nodiscard]] bool contains(const A& a, const B& b) {
+    detail::check_arguments("contains", a, b);
+    if (!detail::expect_valid(a, b)) return false;
+    return detail::are_pieces_in(detail::solid_view{a}, detail::solid_view{b});
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -20372,17 +20397,12 @@ template <exact_real T>
 /// Is the second of two solids that overlap in the first? `depth`: of the overlap.
 template <exact_real T>
 [[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
-    const aabb<T> around = outer.bounds(), box = inner.bounds();
-    if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
-    bool every = true;
-    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
-        // What is inside has to move by its own width to come out: most discs and capsules are told by that.
-        if (!inner.is_set() && is_depth_known && depth < T(1.99) * radius(q)) return every = false;
-        if (outer.is_set()) return every = does_set_contain(outer, q);
-        outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
-        return every;
-    });
-    return every;
+    // What is inside has to move by its own width to come out: most discs and capsules are told by that.
+    T width = 0;
+    if (!inner.is_set() && is_depth_known)
+        inner.for_each_piece_near(inner.bounds(),
+                                  [&](const set_piece<T>& q, std::size_t) { return width = radius(q), false; });
+    return !(depth < T(1.99) * width) && are_pieces_in(outer, inner);
 }
 
 /// Of valid solids.

@@ -80,8 +80,8 @@
 #include <hitbox/decompose/triangulate.hpp>
 #include <hitbox/decompose/convex_partition.hpp>
 #include <hitbox/decompose/least_parts.hpp>
-#include <hitbox/decompose/convex_parts_optimal.hpp>
 #include <hitbox/decompose/convex_parts.hpp>
+#include <hitbox/decompose/convex_parts_optimal.hpp>
 
 #include <hitbox/broad/broad_phase.hpp>
 #include <hitbox/broad/packed_box.hpp>

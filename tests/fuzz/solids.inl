@@ -31,12 +31,8 @@ void check_pieces(const std::vector<points>& rings, const polygon<T>& p) {
     }
     const auto parts = convex_parts(p), plain = convex_parts(p, {.recut_corners = 0}), least = convex_parts_optimal(p);
     HOLDS(parts.size() <= plain.size(), as_code(rings));
-    if (rings.size() > 1) {
-        HOLDS(least.empty(), as_code(rings));
-    } else {
-        HOLDS(hitbox_tests::fault_of_parts(p, least).empty(), as_code(rings), hitbox_tests::fault_of_parts(p, least));
-        HOLDS(least.size() <= parts.size() && plain.size() <= 4 * least.size(), as_code(rings));
-    }
+    HOLDS(hitbox_tests::fault_of_parts(p, least).empty(), as_code(rings), hitbox_tests::fault_of_parts(p, least));
+    HOLDS(least.size() <= parts.size() && plain.size() <= 4 * least.size(), as_code(rings));
     const compound<T> whole{p};
     HOLDS(hitbox::valid(whole) && bounds(whole) == bounds(p), as_code(rings));
 }

@@ -96,6 +96,42 @@ TEMPLATE_TEST_CASE("boxes contain together what their cells do", "", HITBOX_TEST
     CHECK(inside > 200);
 }
 
+TEMPLATE_TEST_CASE("a set is contained where all of its pieces are", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    std::mt19937 random{9};
+    int inside = 0, asked = 0;
+    const auto check = [&](const auto& a, const std::vector<any_shape<T>>& b) {
+        bool every = true;
+        for (const auto& piece : b) every = every && contains(a, piece);
+        const compound<T> whole{b};
+        const auto hit = collide(a, whole);
+        CHECK(contains(a, b) == every);
+        CHECK(contains(a, whole) == every);
+        CHECK(contains(a, at(whole, transform2<T>{})) == every);
+        CHECK((hit && hit->b_in_a) == every);
+        ++asked, inside += every ? 1 : 0;
+    };
+    for (int level = 0; level < 12; ++level) {
+        const auto cuts = decompositions(make_ground<T>(random));
+        const aabb<T> around = bounds(cuts[0]);
+        for (const auto& cut : cuts) {
+            for (const auto& other : cuts) CHECK(contains(cut, other));
+            CHECK(contains(around, cut));
+            CHECK(!contains(aabb<T>{around.min, around.max - vec2<T>{T(0), T(1) / T(64)}}, cut));
+            CHECK(!contains(cut, std::vector<any_shape<T>>{around}));
+        }
+        for (int i = 0; i < 100; ++i) {
+            std::vector<any_shape<T>> shapes{shape_near<T>(random)};
+            if (i % 2 == 0) shapes.push_back(shape_near<T>(random));
+            check(cuts[static_cast<std::size_t>(i) % cuts.size()], shapes);
+            check(aabb<T>{{T(0), T(-8)}, {T(16), T(2)}}, shapes);
+        }
+    }
+    CHECK(inside > asked / 20);
+    CHECK(inside < asked / 2);
+    CHECK(!contains(aabb<T>{{T(0), T(0)}, {T(1), T(1)}}, compound<T>{}));
+}
+
 TEST_CASE("holes and slits keep what they are in from being contained") {
     const std::vector<aabb<float>> frame{{{0, 0}, {3, 1}}, {{0, 2}, {3, 3}}, {{0, 0}, {1, 3}}, {{2, 0}, {3, 3}}};
     // All corners of the hole are in the frame, and none of its inside.

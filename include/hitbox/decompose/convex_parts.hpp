@@ -1,7 +1,8 @@
 #pragma once
 /// Into which convex pieces can a polygon be cut quickly?
 
-#include <hitbox/decompose/convex_parts_optimal.hpp>
+#include <hitbox/decompose/least_parts.hpp>
+#include <hitbox/decompose/triangulate.hpp>
 
 namespace hitbox {
 

@@ -1,21 +1,9 @@
 #pragma once
 /// Into how few convex pieces can a polygon without holes be cut by diagonals?
 
-#include <hitbox/decompose/least_parts.hpp>
-#include <hitbox/decompose/triangulate.hpp>
+#include <hitbox/decompose/convex_parts.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Puts a piece's corners into the partition, without those where its border goes straight on.
-template <real T>
-void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece) {
-    const std::size_t n = piece.size();
-    for (std::size_t i = 0; i < n; ++i) {
-        const auto &last = piece[previous_index(i, n)], &at = piece[i], &next = piece[next_index(i, n)];
-        if (exact::orient2d(last.point, at.point, next.point) != 0) parts.add_corner(at.index, at.border);
-    }
-    parts.end_piece();
-}
 
 /// Counter-clockwise, without repetitions; equal points by the index of the first.
 template <real T>
@@ -88,12 +76,13 @@ template <real T>
 namespace hitbox::inline HITBOX_ISA {
 
 /// The partition into the fewest convex pieces that diagonals can make: from point to point of the polygon, each all
-/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points. Empty for an empty
-/// polygon, and for one with holes: see convex_parts.
+/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points. To find the fewest of
+/// a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by convex_parts.
+/// Empty for an empty polygon.
 template <real T>
 [[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p) {
+    if (p.ring_count() != 1) return convex_parts(p);
     convex_partition parts;
-    if (p.ring_count() != 1) return parts;
     for (const auto& corners : detail::split_at_points(detail::corners_of(p))) {
         const detail::least_parts<T> least{corners};
         std::vector<detail::outline_corner<T>> piece;

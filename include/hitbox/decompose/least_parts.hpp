@@ -14,6 +14,17 @@ struct outline_corner {
     bool border;
 };
 
+/// Puts a piece's corners into the partition, without those where its border goes straight on.
+template <real T>
+void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece) {
+    const std::size_t n = piece.size();
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto &last = piece[previous_index(i, n)], &at = piece[i], &next = piece[next_index(i, n)];
+        if (exact::orient2d(last.point, at.point, next.point) != 0) parts.add_corner(at.index, at.border);
+    }
+    parts.end_piece();
+}
+
 /// The fewest pieces (Keil 1985; Keil and Snoeyink 2002): for each diagonal from corner i to a later one k the fewest
 /// diagonals that the corners between them need, and for the piece at the diagonal the least that it may open towards i
 /// and k: pairs of its neighbours there, of which none is narrower at both ends. One diagonal more than the fewest is

@@ -242,6 +242,20 @@ template <exact_real T>
     return is_covered_by(a, b);
 }
 
+/// Of valid solids, of which the second one is a set: is each of its pieces in the first?
+template <exact_real T>
+[[nodiscard]] bool are_pieces_in(const solid_view<T>& outer, const solid_view<T>& inner) {
+    const aabb<T> around = outer.bounds(), box = inner.bounds();
+    if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
+    bool every = true;
+    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
+        if (outer.is_set()) return every = does_set_contain(outer, q);
+        outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
+        return every;
+    });
+    return every;
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox::inline HITBOX_ISA {
@@ -260,6 +274,16 @@ template <solid_set A, has_corners B>
     if (!detail::expect_valid(a, b)) return false;
     return detail::as_piece(
         b, [&](const detail::set_piece<T>& piece) { return detail::does_set_contain(detail::solid_view{a}, piece); });
+}
+
+/// True when every piece of a set is in a convex shape, or in another set, as above.
+/// @pre valid(a) and valid(b)
+template <solid A, solid_set B>
+    requires detail::solids<A, B>
+[[nodiscard]] bool contains(const A& a, const B& b) {
+    detail::check_arguments("contains", a, b);
+    if (!detail::expect_valid(a, b)) return false;
+    return detail::are_pieces_in(detail::solid_view{a}, detail::solid_view{b});
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -165,17 +165,12 @@ template <exact_real T>
 /// Is the second of two solids that overlap in the first? `depth`: of the overlap.
 template <exact_real T>
 [[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
-    const aabb<T> around = outer.bounds(), box = inner.bounds();
-    if (!contains_pair(swept_box(around, around.max - around.min), box)) return false;
-    bool every = true;
-    inner.for_each_piece_near(box, [&](const set_piece<T>& q, std::size_t) {
-        // What is inside has to move by its own width to come out: most discs and capsules are told by that.
-        if (!inner.is_set() && is_depth_known && depth < T(1.99) * radius(q)) return every = false;
-        if (outer.is_set()) return every = does_set_contain(outer, q);
-        outer.for_each_piece_near(around, [&](const set_piece<T>& p, std::size_t) { return every = contains(p, q); });
-        return every;
-    });
-    return every;
+    // What is inside has to move by its own width to come out: most discs and capsules are told by that.
+    T width = 0;
+    if (!inner.is_set() && is_depth_known)
+        inner.for_each_piece_near(inner.bounds(),
+                                  [&](const set_piece<T>& q, std::size_t) { return width = radius(q), false; });
+    return !(depth < T(1.99) * width) && are_pieces_in(outer, inner);
 }
 
 /// Of valid solids.
