@@ -23570,11 +23570,15 @@ private:
             [&](const surface& h) { return !around_.is_touched_after(stays ? vec2<double>{} : step, h.piece); });
         small_list<surface, 8> met;
         for (const active_facet& f : chosen(way.facets, rest_)) met.push_back(around_.surface_of(f));
+        // What is met while going into a floor is met again along that, if it is in the way there, and may be a step.
+        const auto is_landed_on = [this](const surface& s) { return is_floor(s) && !all_hold({&s.plane, 1}, rest_); };
+        const bool lands = std::ranges::any_of(met, is_landed_on);
+        if (lands) met.erase_if([&](const surface& s) { return !is_landed_on(s); });
         if (!stays) {
             rest_ = rest_ * (1 - way.fraction);
             go_to(widen(position_) + step, rest_);
         }
-        if (!is_floor(way.stop) && (lift(way.stop) || climb())) return;
+        if (!lands && (lift(way.stop) || climb())) return;
         held_.append(met.begin(), met.end());
         small_list<half_plane, 8> planes, floors;
         for (const surface& h : held_) {

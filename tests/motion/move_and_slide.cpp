@@ -250,6 +250,56 @@ TEST_CASE("move_and_slide: a step of up to four roundings is walked over in one 
     }
 }
 
+// A floor that was fallen upon together with the wall once ended the move: the wall was never tried as a step.
+TEST_CASE("move_and_slide: who stands at a step and is pulled down goes over it, however hard he is pulled", "[motion]") {
+    const auto walk = [](const auto& shape, V start, V wish, float top, const slide_options<float>& options) {
+        const aabb<float> tiles[] = {{{-9, -1}, {2, 0}}, {{2, -1}, {12, top}}};
+        for (int tick = 0; tick < 60; ++tick) {
+            const auto r = move_and_slide(shape, start, wish, tiles, options);
+            REQUIRE(is_free(shape, r.position, tiles));
+            start = r.position;
+        }
+        return start;
+    };
+    const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
+    const capsule<float> upright{{0, -0.25f}, {0, 0.25f}, 0.25f};
+    const V corners[] = {{-0.375f, -0.5f}, {0.375f, -0.5f}, {0.375f, 0.25f}, {0, 0.5f}, {-0.375f, 0.25f}};
+    const auto house = make_convex_polygon(corners).value();
+    for (const float fall : {0.01f, 0.05f, 0.1f, 0.3f, 2.f})
+        for (const float x : {0.f, 0.03f, 1.5f}) {
+            INFO("from " << x << ", pulled by " << fall);
+            const V start{x, 0.5f}, wish{0.1f, -fall};
+            const slide_options<float> flat{.up = {0, 1}}, stepping{.up = {0, 1}, .step_height = 0.3f};
+            for (const float top : {0.1f, 0.25f, 0.3f}) {
+                CHECK(walk(box, start, wish, top, stepping).y == top + 0.5f);
+                CHECK(walk(upright, start, wish, top, stepping).y > top + 0.499f);
+                CHECK(walk(house, start, wish, top, stepping).y == top + 0.5f);
+                CHECK(walk(box, start, wish, top, flat) == V{1.5f, 0.5f});
+            }
+            CHECK(walk(box, start, wish, 0.31f, stepping) == V{1.5f, 0.5f});
+            for (const float top : {0x1p-149f, 0x1p-30f, 0x1p-25f}) CHECK(walk(box, start, wish, top, flat).x > 5);
+        }
+}
+
+TEST_CASE("move_and_slide: tiles a rounding or two higher are no wall for who walks by whole sixteenths", "[motion]") {
+    std::mt19937 random{4};
+    const aabb<float> shape{{-0.5f, -0.5f}, {0.5f, 0.5f}};
+    for (int level = 0; level < 5; ++level) {
+        std::vector<aabb<float>> tiles;
+        for (int i = -2; i < 30; ++i) {
+            float top = 0.75f;
+            for (auto k = random() % 3; k > 0; --k) top = std::nextafter(top, 2.f);
+            tiles.push_back({{static_cast<float>(i), -1}, {static_cast<float>(i + 1), top}});
+        }
+        V p{0, 1.5f};
+        for (int tick = 0; tick < 400; ++tick) {
+            const V before = p;
+            p = move_and_slide(shape, p, V{0.0625f, -0.25f}, tiles, {.up = {0, 1}}).position;
+            REQUIRE(p.x == before.x + 0.0625f);
+        }
+    }
+}
+
 TEST_CASE("move_and_slide: through an upright corridor of its exact width", "[motion]") {
     for (const float x : {0.f, 0.1f, 1000.3f}) {
         const aabb<float> shape{{-0.5f, -0.5f}, {0.5f, 0.5f}};
