@@ -128,6 +128,18 @@ struct peer {
         g.load(states[frame]);
         for (++rollbacks; g.frame < now; ++frames_again) play_frame();
     }
+    /// Wound back to each frame of a game that is over: in how many does the next one come out as it did?
+    int same_again(const game& over) const {
+        game again = over;
+        int same = 0;
+        for (std::size_t i = states.size(); i-- > 0;) {
+            again.load(states[i]);
+            if (me == 0) again.step(mine[i], theirs[i]);
+            else again.step(theirs[i], mine[i]);
+            same += again.hash() == (i + 1 < states.size() ? hashes[i + 1] : over.hash());
+        }
+        return same;
+    }
 };
 
 void draw(const peer& p, const char* path) {
@@ -176,6 +188,8 @@ void run(const char* output) {
         std::printf("player %d: wound back %d times, %d frames played again; %d of %d frames have the hash of a game "
                     "without delay\n",
                     p.me + 1, p.rollbacks, p.frames_again, equal, frames);
+        std::printf("          wound back to each frame at the end: %d of %d go on with the same hash\n",
+                    p.same_again(reference), frames);
         if (p.g.hash() != reference.hash()) throw std::runtime_error{"the games differ"};
     }
     draw(peers[0], output);

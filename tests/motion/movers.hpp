@@ -10,16 +10,16 @@ using V = vec2<float>;
 inline const slide_options<float> walking{.up = {0, 1}};
 
 /// Calls f with one mover of each kind that walks about. Each is 1 high and 1 wide, or nearly so.
-template <class F>
+template <class T = float, class F>
 void for_each_mover(const F& f) {
-    f(circle<float>{{0, 0}, 0.5f});
-    f(aabb<float>{{-0.5f, -0.5f}, {0.5f, 0.5f}});
-    f(capsule<float>{{0, -0.25f}, {0, 0.25f}, 0.25f});
+    f(circle<T>{{0, 0}, T(0.5)});
+    f(aabb<T>{{T(-0.5), T(-0.5)}, {T(0.5), T(0.5)}});
+    f(capsule<T>{{0, T(-0.25)}, {0, T(0.25)}, T(0.25)});
 }
 
 /// Does a shape there penetrate none of the solids? By the exact predicate of each pair.
 template <class S, class R>
-bool is_free(const S& shape, V position, const R& solids) {
+bool is_free(const S& shape, vec2<scalar_t<S>> position, const R& solids) {
     for (const auto& solid : solids)
         if (penetrates(at(shape, position), solid)) return false;
     return true;

@@ -34,8 +34,9 @@ transform2<float> place(std::mt19937& engine) {
     return {{real(), real()}, rot2<float>::from_degrees(static_cast<float>(engine() % 360))};
 }
 
+template <class World = world<float>>
 struct filled_world {
-    world<float> w;
+    World w;
     std::vector<collider_id> ids;
 
     explicit filled_world(int n) {
@@ -51,7 +52,8 @@ struct filled_world {
 };
 
 /// What queries say.
-std::vector<float> seen_in(const world<float>& w) {
+template <class World>
+std::vector<float> seen_in(const World& w) {
     std::vector<float> all;
     const auto put = [&all](collider_id id) { all.push_back(static_cast<float>(id.index * 8 + id.generation)); };
     w.query(aabb<float>{{-4, -4}, {3, 5}}, put);
@@ -63,7 +65,8 @@ std::vector<float> seen_in(const world<float>& w) {
     return all;
 }
 /// And what is touched.
-std::vector<float> told_by(const world<float>& w) {
+template <class World>
+std::vector<float> told_by(const World& w) {
     std::vector<float> all = seen_in(w);
     for (const auto& c : w.contacts())
         for (int i = 0; i < c.manifold.count; ++i) all.push_back(c.manifold.points[i].point.x);
@@ -74,11 +77,20 @@ std::vector<float> told_by(const world<float>& w) {
 
 }  // namespace
 
-TEST_CASE("world: whatever it has become, restored it is what it was, also before the next detect", "[scene]") {
+#ifdef HITBOX_TESTS_ALL
+#  define WORLDS                                                                        \
+    world<float>, (world<float, spatial_hash<float>>), (world<float, quadtree<float>>), \
+        (world<float, sweep_and_prune<float>>)
+#else
+#  define WORLDS world<float>, (world<float, spatial_hash<float>>)
+#endif
+
+TEMPLATE_TEST_CASE("world: whatever it has become, restored it is what it was, also before the next detect", "[scene]",
+                   WORLDS) {
     const bool looked_since = GENERATE(false, true);
-    filled_world f{48};
+    filled_world<TestType> f{48};
     const bytes kept = f.w.snapshot();
-    world<float> fresh;
+    TestType fresh;
     REQUIRE(fresh.restore(kept));
     const auto seen = seen_in(fresh);
     fresh.detect();
@@ -117,7 +129,7 @@ TEST_CASE("world: whatever it has become, restored it is what it was, also befor
 }
 
 TEST_CASE("world: bytes of the right hash that are no world are refused or are one, and nothing breaks", "[scene]") {
-    filled_world f{10};
+    filled_world<> f{10};
     f.w.remove(f.ids[3]);
     const bytes good = f.w.snapshot();
     f.move_all(5);
@@ -150,7 +162,7 @@ TEST_CASE("world: bytes of the right hash that are no world are refused or are o
     CHECK(refused > words);
     REQUIRE(f.w.restore(before));
     f.w.detect();
-    filled_world again{10};
+    filled_world<> again{10};
     REQUIRE(again.w.restore(before));
     again.w.detect();
     CHECK((told_by(f.w) == told_by(again.w)));
@@ -159,7 +171,7 @@ TEST_CASE("world: bytes of the right hash that are no world are refused or are o
 }
 
 TEST_CASE("world: queries see what has moved, before a detect as after it", "[scene]") {
-    filled_world f{40}, other{40};
+    filled_world<> f{40}, other{40};
     for (unsigned seed = 1; seed < 6; ++seed) {
         f.move_all(seed), other.move_all(seed);
         other.w.detect();
@@ -274,7 +286,7 @@ TEST_CASE("world: where one of many would leave the range, none has moved", "[sc
         chain<float>::open(std::vector<V>{{-wide, 0}, {wide, 0}}),
     };
     for (const auto& shape : large) {
-        filled_world f{12};
+        filled_world<> f{12};
         const collider_id id = f.w.add({.shape = shape, .filter = {.mask = 0}});
         REQUIRE(id);
         f.ids.insert(f.ids.begin() + 6, id);
