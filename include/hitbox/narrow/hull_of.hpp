@@ -286,18 +286,16 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     const std::size_t n = view.size();
     vertex_list<T, N> corners;
     hull.kind = view_kind;
-    if (n <= N) {
-        for (std::size_t i = 0; i < n; ++i) corners.push_back(by * view[i]);
-        return fill_from(hull, s, hull_corners(corners));
-    }
-    s.rows = {view, by, true};
-    hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
-    s.rows.dented = !turns_left_once<T>(hull);
-    if (s.rows.dented && wrap_corners(corners, hull)) {
+    for (std::size_t i = 0; i < n && n <= N; ++i) corners.push_back(by * view[i]);
+    if (n > N || (n > 0 && !strictly_convex(corners))) {
+        s.rows = {view, by, true};
+        hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
+        s.rows.dented = n <= N || !turns_left_once<T>(hull);
+        corners.count = 0;
+        if (!s.rows.dented || !wrap_corners(corners, hull)) return measure_extent(hull);
         hull.rows = nullptr;
-        return fill_from(hull, s, corners);
     }
-    measure_extent(hull);
+    fill_from(hull, s, corners);
 }
 template <class S, std::size_t N, scalar T = scalar_t<S>>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape,
