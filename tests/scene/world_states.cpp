@@ -66,7 +66,7 @@ std::vector<float> seen_in(const World& w) {
 }
 /// And what is touched.
 template <class World>
-std::vector<float> told_by(const World& w) {
+std::vector<float> written_by(const World& w) {
     std::vector<float> all = seen_in(w);
     for (const auto& c : w.contacts())
         for (int i = 0; i < c.manifold.count; ++i) all.push_back(c.manifold.points[i].point.x);
@@ -94,14 +94,14 @@ TEMPLATE_TEST_CASE("world: whatever it has become, restored it is what it was, a
     REQUIRE(fresh.restore(kept));
     const auto seen = seen_in(fresh);
     fresh.detect();
-    const auto told = told_by(fresh);
+    const auto told = written_by(fresh);
     const std::vector<collider_id> ids = f.ids;
     const auto winds_back = [&] {
         REQUIRE(f.w.restore(kept));
         REQUIRE((f.w.snapshot() == kept));
         REQUIRE((seen_in(f.w) == seen));
         f.w.detect();
-        REQUIRE((told_by(f.w) == told));
+        REQUIRE((written_by(f.w) == told));
     };
     SECTION("nothing has changed") {}
     SECTION("all have moved") { f.move_all(3); }
@@ -135,7 +135,7 @@ TEST_CASE("world: bytes of the right hash that are no world are refused or are o
     f.move_all(5);
     f.w.detect();
     const bytes before = f.w.snapshot();
-    const auto told = told_by(f.w);
+    const auto told = written_by(f.w);
     const std::size_t words = good.size() / 8 - 1;
     std::size_t refused = 0;
     for (std::size_t i = 0; i < words; ++i) {
@@ -165,7 +165,7 @@ TEST_CASE("world: bytes of the right hash that are no world are refused or are o
     filled_world<> again{10};
     REQUIRE(again.w.restore(before));
     again.w.detect();
-    CHECK((told_by(f.w) == told_by(again.w)));
+    CHECK((written_by(f.w) == written_by(again.w)));
     CHECK((seen_in(f.w) == seen_in(again.w)));
     CHECK(!told.empty());
 }
