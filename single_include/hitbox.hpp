@@ -5941,6 +5941,22 @@ private:
     }
 };
 
+/// The corners of a hull that rounding has dented, from the leftmost. Have they room in the list?
+template <scalar T, std::size_t N>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
+                                                                    const rounded_hull<T>& hull) noexcept {
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < hull.size(); ++i)
+        if (before(hull[i], hull[first])) first = i;
+    std::size_t i = first;
+    do {
+        if (corners.size() == N) return false;
+        corners.push_back(hull[i]);
+        i = hull.after(i);
+    } while (i != first);
+    return true;
+}
+
 /// An order among different hulls that depends on their numbers only, so that it is the same whichever comes first.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
@@ -6474,21 +6490,6 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) return;
     fill_from(hull, s, moved(by, polygon));
-}
-/// The corners of a hull that rounding has dented, from the leftmost. Have they room in the list?
-template <scalar T, std::size_t N>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
-                                                                    const rounded_hull<T>& hull) noexcept {
-    std::size_t first = 0;
-    for (std::size_t i = 1; i < hull.size(); ++i)
-        if (before(hull[i], hull[first])) first = i;
-    std::size_t i = first;
-    do {
-        if (corners.size() == N) return false;
-        corners.push_back(hull[i]);
-        i = hull.after(i);
-    } while (i != first);
-    return true;
 }
 template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
@@ -19632,7 +19633,7 @@ template <solid_set A, has_corners B>
         b, [&](const detail::set_piece<T>& piece) { return detail::does_set_contain(detail::solid_view{a}, piece); });
 }
 
-/// True when every piece of a set is in a convex shape, or in another set, as above.
+/// True when every piece of a set is in a convex shape, or in another set, as above. False if anything is invalid.
 /// @pre valid(a) and valid(b)
 template <solid A, solid_set B>
     requires detail::solids<A, B>
@@ -23576,7 +23577,7 @@ private:
             rest_ = rest_ * (1 - way.fraction);
             go_to(widen(position_) + step, rest_);
         }
-        if (!lands && (lift(way.stop) || climb())) return;
+        if (!lands && !is_floor(way.stop) && (lift(way.stop) || climb())) return;
         held_.append(met.begin(), met.end());
         small_list<half_plane, 8> planes, floors;
         for (const surface& h : held_) {

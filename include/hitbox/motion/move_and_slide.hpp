@@ -128,7 +128,7 @@ private:
             rest_ = rest_ * (1 - way.fraction);
             go_to(widen(position_) + step, rest_);
         }
-        if (!lands && (lift(way.stop) || climb())) return;
+        if (!lands && !is_floor(way.stop) && (lift(way.stop) || climb())) return;
         held_.append(met.begin(), met.end());
         small_list<half_plane, 8> planes, floors;
         for (const surface& h : held_) {

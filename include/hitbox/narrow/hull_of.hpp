@@ -265,21 +265,6 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
         if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) return;
     fill_from(hull, s, moved(by, polygon));
 }
-/// The corners of a hull that rounding has dented, from the leftmost. Have they room in the list?
-template <scalar T, std::size_t N>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
-                                                                    const rounded_hull<T>& hull) noexcept {
-    std::size_t first = 0;
-    for (std::size_t i = 1; i < hull.size(); ++i)
-        if (before(hull[i], hull[first])) first = i;
-    std::size_t i = first;
-    do {
-        if (corners.size() == N) return false;
-        corners.push_back(hull[i]);
-        i = hull.after(i);
-    } while (i != first);
-    return true;
-}
 template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
                            const transform2<T>& by) noexcept {

@@ -189,6 +189,22 @@ private:
     }
 };
 
+/// The corners of a hull that rounding has dented, from the leftmost. Have they room in the list?
+template <scalar T, std::size_t N>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
+                                                                    const rounded_hull<T>& hull) noexcept {
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < hull.size(); ++i)
+        if (before(hull[i], hull[first])) first = i;
+    std::size_t i = first;
+    do {
+        if (corners.size() == N) return false;
+        corners.push_back(hull[i]);
+        i = hull.after(i);
+    } while (i != first);
+    return true;
+}
+
 /// An order among different hulls that depends on their numbers only, so that it is the same whichever comes first.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {

@@ -276,7 +276,7 @@ template <solid_set A, has_corners B>
         b, [&](const detail::set_piece<T>& piece) { return detail::does_set_contain(detail::solid_view{a}, piece); });
 }
 
-/// True when every piece of a set is in a convex shape, or in another set, as above.
+/// True when every piece of a set is in a convex shape, or in another set, as above. False if anything is invalid.
 /// @pre valid(a) and valid(b)
 template <solid A, solid_set B>
     requires detail::solids<A, B>
