@@ -1,9 +1,11 @@
 #pragma once
-/// The frame of a world by Box2D 3, where CMake found it: everything is moved, then all contacts are found.
+/// The frame of a world by Box2D 3 or 2.4, where CMake found one: everything is moved, then all contacts are found.
 ///
-/// Its world has no call that only finds contacts; but a step of no time does no more than that: it updates the pairs
-/// of its broad phase and all manifolds, and solves nothing. Beside it the same is put together by hand from its
-/// public tree and its functions of pairs, which keep nothing from frame to frame and know no events.
+/// Version 3's world has no call that only finds contacts; but a step of no time does no more than that: it updates the
+/// pairs of its broad phase and all manifolds, and solves nothing. Beside it the same is put together by hand from its
+/// public tree and its functions of pairs, which keep nothing from frame to frame and know no events. Of 2.4,
+/// the contact manager alone is asked, whose broad and narrow phase are a call each. The skins that 2.4 puts around
+/// polygons are taken off.
 
 #include "scene_frames.hpp"
 
@@ -201,6 +203,108 @@ private:
     std::size_t asked_ = 0;
     pair_list pairs_;
     std::vector<contact> contacts_;
+};
+
+}  // namespace scene_bench
+
+#elif defined HITBOX_BENCH_BOX2D_2
+#  include <box2d/box2d.h>
+
+namespace scene_bench {
+
+inline b2CircleShape to_box2d(const hitbox::circle<float>& c) {
+    b2CircleShape made;
+    made.m_radius = c.radius, made.m_p = {c.center.x, c.center.y};
+    return made;
+}
+template <class S>
+b2PolygonShape to_box2d(const S& s) {
+    std::vector<b2Vec2> points;
+    for (const point p : vertices(s)) points.push_back({p.x, p.y});
+    b2PolygonShape made;
+    made.Set(points.data(), static_cast<int32>(points.size()));
+    made.m_radius = 0;
+    return made;
+}
+
+class box2d_world {
+public:
+    static constexpr const char* name = "box2d_world";
+
+    explicit box2d_world(const moving_scene& of) : of_{of} {
+        world_.SetAllowSleeping(false);
+        for (const std::vector<transform>& where : of.frames) {
+            angles_.emplace_back();
+            for (const transform& t : where) angles_.back().push_back(angle(t.rotation));
+        }
+        for (std::size_t i = 0; i < of.shapes.size(); ++i) {
+            const point where = of.frames[0][i].translation;
+            b2BodyDef body;
+            body.type = b2_dynamicBody;
+            body.position = {where.x, where.y}, body.angle = angles_[0][i];
+            body.userData.pointer = i;
+            bodies_.push_back(world_.CreateBody(&body));
+            const auto add = [&](const auto& s) {
+                const auto shape = to_box2d(s);
+                bodies_[i]->CreateFixture(&shape, 1);
+            };
+            std::visit(add, of.shapes[i]);
+        }
+    }
+    box2d_world(const box2d_world&) = delete;
+    box2d_world& operator=(const box2d_world&) = delete;
+
+    /// Its step, but for the solver.
+    void step(std::size_t frame) {
+        const std::vector<transform>& where = of_.frames[frame];
+        for (std::size_t i = 0; i < where.size(); ++i)
+            bodies_[i]->SetTransform({where[i].translation.x, where[i].translation.y}, angles_[frame][i]);
+        // Handed out as const, but it is part of a world that is not.
+        auto& manager = const_cast<b2ContactManager&>(world_.GetContactManager());
+        manager.FindNewContacts();
+        manager.Collide();
+    }
+    pair_list touching() {
+        pair_list found;
+        for (b2Contact* c = world_.GetContactList(); c != nullptr; c = c->GetNext()) {
+            const auto index = [](b2Fixture* f) {
+                return static_cast<std::uint32_t>(f->GetBody()->GetUserData().pointer);
+            };
+            const std::uint32_t a = index(c->GetFixtureA()), b = index(c->GetFixtureB());
+            if (c->IsTouching()) found.push_back({(std::min)(a, b), (std::max)(a, b)});
+        }
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+
+    /// Of shapes whose fat boxes meet it: what its call tells.
+    std::size_t count_in(point low, point high) const {
+        struct : b2QueryCallback {
+            std::size_t found = 0;
+            bool ReportFixture(b2Fixture*) override { return ++found, true; }
+        } count;
+        b2AABB box;
+        box.lowerBound = {low.x, low.y}, box.upperBound = {high.x, high.y};
+        world_.QueryAABB(&count, box);
+        return count.found;
+    }
+    float ray(point from, point way) const {
+        struct : b2RayCastCallback {
+            float first = 1;
+            float ReportFixture(b2Fixture*, const b2Vec2&, const b2Vec2&, float fraction) override {
+                return first = fraction;
+            }
+        } shorten;
+        const point to = from + way;
+        world_.RayCast(&shorten, {from.x, from.y}, {to.x, to.y});
+        return shorten.first;
+    }
+
+private:
+    const moving_scene& of_;
+    b2World world_{{0, 0}};
+    std::vector<b2Body*> bodies_;
+    std::vector<std::vector<float>> angles_;  // of all frames: its bodies take no cosine and sine
 };
 
 }  // namespace scene_bench
