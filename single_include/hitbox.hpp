@@ -2282,9 +2282,11 @@ class result {
 public:
     using value_type = T;
     using error_type = E;
+    static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
     [[gnu::always_inline]] constexpr result(const T& value) : value_{value}, has_value_{true} {}
-    [[gnu::always_inline]] constexpr result(E error, std::size_t index) : error_{error}, index_{index} {}
+    [[gnu::always_inline]] constexpr result(E error, std::size_t index, std::size_t other_index = no_index)
+        : error_{error}, index_{index}, other_index_{other_index} {}
 
     [[nodiscard, gnu::always_inline]] constexpr bool has_value() const noexcept { return has_value_; }
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return has_value(); }
@@ -2302,11 +2304,13 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr E error() const noexcept { return error_; }
     /// Which element of the input is to blame, counted from 0; where none is, what the maker says. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
+    /// Of two that are in each other's way the other one, else no_index. @pre !has_value()
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept { return other_index_; }
 
 private:
     T value_{};
     E error_{};
-    std::size_t index_{};
+    std::size_t index_{}, other_index_ = no_index;
     bool has_value_ = false;
 };
 
@@ -5516,15 +5520,16 @@ template <point_range R>
     return check_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-/// The polygon with this outline and these holes, in any winding; or the reason why they do not make one, and the point
-/// to blame or from which the (first) edge to blame leads, counted over the outline and then the holes. Exact, in
-/// O(n log n). More than 2^31 - 1 points are too many.
+/// The polygon with this outline and these holes, in any winding; or the reason why they do not make one, and where: in
+/// index() the point to blame, or of two edges that are in each other's way the first, and in other_index() the other;
+/// edges by the points that they lead from, all counted over the outline and then the holes. Exact, in O(n log n). More
+/// than 2^31 - 1 points are too many.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
         std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
 [[nodiscard]] result<polygon<range_scalar_t<R>>> make_polygon(const R& outline, const H& holes) {
     const auto out = detail::polygon_with_holes_maker::make<range_scalar_t<R>>(outline, holes);
-    if (!out.check) return {out.check.error, out.check.first};
+    if (!out.check) return {out.check.error, out.check.first, out.check.second};
     return out.made;
 }
 template <point_range R>
@@ -13557,17 +13562,39 @@ template <real T>
     return loops;
 }
 
+/// Cuts what has more corners than allowed by diagonals from its first one.
+[[nodiscard]] inline convex_partition with_fewer_corners(const convex_partition& parts, std::size_t most) {
+    convex_partition cut;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto piece = parts[i];
+        const std::size_t n = piece.size();
+        for (std::size_t first = 1, last; first + 1 < n; first = last) {
+            last = (std::min)(n - 1, most - 2 < n ? first + most - 2 : n);
+            cut.add_corner(piece[0], first == 1 && parts.is_border(i, 0));
+            for (std::size_t k = first; k < last; ++k) cut.add_corner(piece[k], parts.is_border(i, k));
+            cut.add_corner(piece[last], last == n - 1 && parts.is_border(i, last));
+            cut.end_piece();
+        }
+    }
+    return cut;
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox::inline HITBOX_ISA {
 
 /// The partition into the fewest convex pieces that diagonals can make: from point to point of the polygon, each all
-/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points. To find the fewest of
-/// a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by convex_parts.
-/// Empty for an empty polygon.
+/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points (Keil and Snoeyink
+/// 2002; that it takes no longer than a polynomial of n, Chazelle and Dobkin 1985 were the first to show). To find the
+/// fewest of a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by
+/// convex_parts. Empty for an empty polygon.
+///
+/// Pieces of more than `max_vertices` corners, fewer count as 3, are cut further: where there are such, these need not
+/// be the fewest any more.
 template <real T>
-[[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p) {
-    if (p.ring_count() != 1) return convex_parts(p);
+[[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
+                                                    std::size_t max_vertices = static_cast<std::size_t>(-1)) {
+    if (p.ring_count() != 1) return convex_parts(p, {.max_vertices = max_vertices});
     convex_partition parts;
     for (const auto& corners : detail::split_at_points(detail::corners_of(p))) {
         const detail::least_parts<T> least{corners};
@@ -13578,7 +13605,7 @@ template <real T>
             },
             [&] { detail::add_piece<T>(parts, piece), piece.clear(); });
     }
-    return parts;
+    return detail::with_fewer_corners(parts, (std::max)(max_vertices, std::size_t{3}));
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -18727,8 +18754,8 @@ public:
     [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, false};
     }
-    /// The last point is joined with the first. Counter-clockwise, a one-sided one has its front inside; clockwise,
-    /// outside.
+    /// The last point is joined with the first, if there are three. Counter-clockwise, a one-sided one has its front
+    /// inside; clockwise, outside.
     template <point_range R>
     [[nodiscard]] static chain loop(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, true};

@@ -81,6 +81,12 @@ void check_parts(const rings& all, std::size_t most_points = static_cast<std::si
     const convex_partition least = convex_parts_optimal(*made);
     CHECK(fault_of_parts(*made, least) == "");
     CHECK(least.size() <= parts.size());
+    for (const std::size_t most : {std::size_t{3}, std::size_t{5}}) {
+        const convex_partition limited = convex_parts_optimal(*made, most);
+        CHECK(fault_of_parts(*made, limited) == "");
+        CHECK(twice_area_of_pieces(all, limited) == twice_area_within(all));
+        for (std::size_t i = 0; i < limited.size(); ++i) CHECK(limited[i].size() <= most);
+    }
     CHECK(plain.size() <= 4 * least.size());
 }
 

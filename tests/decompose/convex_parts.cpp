@@ -136,3 +136,25 @@ TEST_CASE("convex pieces are on average at most a tenth more than the fewest") {
     }
     CHECK(10 * parts <= 11 * fewest_parts);
 }
+
+TEST_CASE("a star of a million points is cut, and a compound of its pieces has the points that it has", "[.long]") {
+    dice d{1};
+    const rings all = random_star(d, 1000000, 400000000);
+    const auto made = to_polygon<double>(all);
+    REQUIRE(made);
+    const convex_partition parts = convex_parts(*made);
+    CHECK(fault_of_partition(*made, parts) == "");  // no three points in a row are on a line
+    CHECK(twice_area_of_pieces(all, parts) == twice_area_within(all));
+    const compound<double> land{*made};
+    std::size_t inside = 0;
+    for (int i = 0; i < 200; ++i) {
+        const vec2<double> p{static_cast<double>(d.between(-400000000, 400000000)),
+                             static_cast<double>(d.between(-400000000, 400000000))};
+        const bool is_inside = contains(*made, p);
+        inside += is_inside;
+        CHECK(contains(land, p) == is_inside);
+        CHECK(intersects(p, land) == is_inside);
+    }
+    CHECK(inside > 20);
+    CHECK(inside < 180);
+}

@@ -59,7 +59,9 @@ bool same_as_brute_force(const rings& all, int& accepted) {
     const polygon_check check = to_check<T>(all);
     const auto made = to_polygon<T>(all);
     if (made.has_value() != check.valid || check.valid != sound(all)) return false;
-    if (!check) return made.error() == check.error && made.index() == check.first && place_fits(all, check);
+    if (!check)
+        return made.error() == check.error && made.index() == check.first && made.other_index() == check.second &&
+               place_fits(all, check);
     ++accepted;
     return fault_of_partition(*made, triangulate(*made)).empty();
 }

@@ -14,9 +14,11 @@ class result {
 public:
     using value_type = T;
     using error_type = E;
+    static constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
     [[gnu::always_inline]] constexpr result(const T& value) : value_{value}, has_value_{true} {}
-    [[gnu::always_inline]] constexpr result(E error, std::size_t index) : error_{error}, index_{index} {}
+    [[gnu::always_inline]] constexpr result(E error, std::size_t index, std::size_t other_index = no_index)
+        : error_{error}, index_{index}, other_index_{other_index} {}
 
     [[nodiscard, gnu::always_inline]] constexpr bool has_value() const noexcept { return has_value_; }
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return has_value(); }
@@ -34,11 +36,13 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr E error() const noexcept { return error_; }
     /// Which element of the input is to blame, counted from 0; where none is, what the maker says. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
+    /// Of two that are in each other's way the other one, else no_index. @pre !has_value()
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept { return other_index_; }
 
 private:
     T value_{};
     E error_{};
-    std::size_t index_{};
+    std::size_t index_{}, other_index_ = no_index;
     bool has_value_ = false;
 };
 

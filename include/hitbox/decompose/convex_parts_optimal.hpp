@@ -71,17 +71,39 @@ template <real T>
     return loops;
 }
 
+/// Cuts what has more corners than allowed by diagonals from its first one.
+[[nodiscard]] inline convex_partition with_fewer_corners(const convex_partition& parts, std::size_t most) {
+    convex_partition cut;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const auto piece = parts[i];
+        const std::size_t n = piece.size();
+        for (std::size_t first = 1, last; first + 1 < n; first = last) {
+            last = (std::min)(n - 1, most - 2 < n ? first + most - 2 : n);
+            cut.add_corner(piece[0], first == 1 && parts.is_border(i, 0));
+            for (std::size_t k = first; k < last; ++k) cut.add_corner(piece[k], parts.is_border(i, k));
+            cut.add_corner(piece[last], last == n - 1 && parts.is_border(i, last));
+            cut.end_piece();
+        }
+    }
+    return cut;
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox::inline HITBOX_ISA {
 
 /// The partition into the fewest convex pieces that diagonals can make: from point to point of the polygon, each all
-/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points. To find the fewest of
-/// a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by convex_parts.
-/// Empty for an empty polygon.
+/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points (Keil and Snoeyink
+/// 2002; that it takes no longer than a polynomial of n, Chazelle and Dobkin 1985 were the first to show). To find the
+/// fewest of a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by
+/// convex_parts. Empty for an empty polygon.
+///
+/// Pieces of more than `max_vertices` corners, fewer count as 3, are cut further: where there are such, these need not
+/// be the fewest any more.
 template <real T>
-[[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p) {
-    if (p.ring_count() != 1) return convex_parts(p);
+[[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
+                                                    std::size_t max_vertices = static_cast<std::size_t>(-1)) {
+    if (p.ring_count() != 1) return convex_parts(p, {.max_vertices = max_vertices});
     convex_partition parts;
     for (const auto& corners : detail::split_at_points(detail::corners_of(p))) {
         const detail::least_parts<T> least{corners};
@@ -92,7 +114,7 @@ template <real T>
             },
             [&] { detail::add_piece<T>(parts, piece), piece.clear(); });
     }
-    return parts;
+    return detail::with_fewer_corners(parts, (std::max)(max_vertices, std::size_t{3}));
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -28,8 +28,8 @@ public:
     [[nodiscard]] static chain open(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, false};
     }
-    /// The last point is joined with the first. Counter-clockwise, a one-sided one has its front inside; clockwise,
-    /// outside.
+    /// The last point is joined with the first, if there are three. Counter-clockwise, a one-sided one has its front
+    /// inside; clockwise, outside.
     template <point_range R>
     [[nodiscard]] static chain loop(const R& points, chain_sides sides = chain_sides::one) {
         return chain{points, sides, true};

@@ -215,15 +215,16 @@ template <point_range R>
     return check_polygon(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
 }
 
-/// The polygon with this outline and these holes, in any winding; or the reason why they do not make one, and the point
-/// to blame or from which the (first) edge to blame leads, counted over the outline and then the holes. Exact, in
-/// O(n log n). More than 2^31 - 1 points are too many.
+/// The polygon with this outline and these holes, in any winding; or the reason why they do not make one, and where: in
+/// index() the point to blame, or of two edges that are in each other's way the first, and in other_index() the other;
+/// edges by the points that they lead from, all counted over the outline and then the holes. Exact, in O(n log n). More
+/// than 2^31 - 1 points are too many.
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
         std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
 [[nodiscard]] result<polygon<range_scalar_t<R>>> make_polygon(const R& outline, const H& holes) {
     const auto out = detail::polygon_with_holes_maker::make<range_scalar_t<R>>(outline, holes);
-    if (!out.check) return {out.check.error, out.check.first};
+    if (!out.check) return {out.check.error, out.check.first, out.check.second};
     return out.made;
 }
 template <point_range R>
