@@ -1,5 +1,8 @@
 // A square that the arrow keys move, a wall, and the screen's edges, in a window of SDL 2 or 3. Touching edges do not
-// collide, so the square slides along the wall; it stops at the very pixel. Escape or closing the window ends it.
+// collide, so the square slides along the wall; it stops at the very pixel. Escape or closing the window ends it; then
+// the square's way is drawn into a file.
+//
+//     sdl_square [picture.svg]
 
 #define SDL_MAIN_HANDLED
 #ifdef SDL_SQUARE_WITH_SDL3
@@ -9,6 +12,7 @@
 #  include <SDL.h>
 #endif
 
+#include <hitbox/debug/svg.hpp>
 #include <hitbox/hitbox.hpp>
 
 #include <cstdio>
@@ -102,20 +106,41 @@ bool plays_again(const std::vector<frame>& played) {
     return true;
 }
 
+/// The way of the square's middle, pale squares where it came to rest, and where it is at the end. A unit is a pixel.
+bool draw_way(const std::vector<frame>& played, const char* path) {
+    debug::svg picture{debug::y_axis::down, double(screen.max.x)};
+    picture.shape(screen, {debug::colors::grey, 0.1, 0});
+    vec2<int> end{};
+    bool moved = true;
+    for (const frame& f : played) {
+        const vec2<int> from = f.place.pixel;
+        end = after(f).pixel;
+        if (moved && end == from) picture.shape(translated(square, end), {debug::colors::vermilion, 0.2, 0});
+        moved = end != from;
+        if (moved)
+            picture.shape(segment<int>{from + center(square), end + center(square)}, {debug::colors::vermilion, 0});
+    }
+    for (const box& wall : walls) picture.shape(wall, {debug::colors::grey, 1, 0});
+    if (!played.empty()) picture.shape(translated(square, end), {debug::colors::blue, 1, 0});
+    return picture.save(path);
+}
+
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
     SDL_SetMainReady();
     SDL_Window* window = nullptr;
     SDL_Renderer* renderer = nullptr;
     if (start()) window = open_window();
     if (window) renderer = renderer_of(window);
-    bool again = true;
-    if (renderer) again = plays_again(play(renderer));
+    std::vector<frame> played;
+    if (renderer) played = play(renderer);
     else std::fprintf(stderr, "sdl_square: no window can be opened: %s\n", SDL_GetError());
     if (renderer) SDL_DestroyRenderer(renderer);
     if (window) SDL_DestroyWindow(window);
     SDL_Quit();
-    if (!again) std::fprintf(stderr, "sdl_square: played again, the square went elsewhere\n");
-    return renderer && again ? 0 : 1;
+    if (!renderer) return 1;
+    if (!plays_again(played)) return std::fprintf(stderr, "sdl_square: played again, the square went elsewhere\n"), 1;
+    const char* const path = argc > 1 ? argv[1] : "sdl_square.svg";
+    if (!draw_way(played, path)) return std::fprintf(stderr, "sdl_square: %s: cannot be written\n", path), 1;
 }
