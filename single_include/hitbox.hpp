@@ -793,14 +793,6 @@ template <class T, int... Lanes>
 #endif
 }
 
-/// The x (or the y) of points in a row.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline pack<T> load_every_other(const T* from) noexcept {
-    const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T> - 1);
-    if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 5, 7>(low, high);
-    else return pick<T, 0, 3>(low, high);
-}
-
 /// The integers below four numbers, or equal to them, which must be in the range of int.
 template <class T>
 [[gnu::always_inline]] inline void floors(const T* four, std::int32_t* out) noexcept {
@@ -856,24 +848,6 @@ template <class T>
     }
     return bits;
 #endif
-}
-
-/// By how much, relatively, inverse_root may be off beyond rounding.
-template <class T>
-inline constexpr T inverse_root_error = T(0);
-#if HITBOX_HAS_PACKS && defined(__SSE2__)
-template <>
-inline constexpr float inverse_root_error<float> = 0x1p-11f;
-#endif
-
-/// About 1 / sqrt(a).
-template <class T>
-[[nodiscard, gnu::always_inline]] inline pack<T> inverse_root(const pack<T>& a) noexcept {
-#if HITBOX_HAS_PACKS && defined(__SSE2__)
-    if constexpr (std::same_as<T, float>) return __builtin_ia32_rsqrtps(a);  // off by less than 1.5 * 2^-12
-    else
-#endif
-        return pack_of(T(1)) / root(a);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -2385,11 +2359,6 @@ namespace hitbox::detail::inline HITBOX_ISA {
 }
 [[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
     return i + size * std::size_t{i == 0} - 1;
-}
-/// The one after or before it.
-[[nodiscard]] constexpr std::size_t beside_index(std::size_t i, std::size_t size, bool forward) noexcept {
-    const std::size_t both[] = {previous_index(i, size), next_index(i, size)};
-    return both[forward ? 1 : 0];
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -4616,10 +4585,6 @@ struct ring_list {
     std::span<const std::uint32_t> starts;
 
     [[nodiscard]] std::size_t count() const noexcept { return starts.size() - 1; }
-    [[nodiscard]] std::size_t ring_of(std::uint32_t i) const noexcept {
-        if (count() == 1) return 0;
-        return static_cast<std::size_t>(std::upper_bound(starts.begin(), starts.end(), i) - starts.begin()) - 1;
-    }
 };
 
 template <exact_real T>
@@ -5975,14 +5940,6 @@ template <scalar T>
 template <scalar T>
 [[nodiscard]] constexpr wide_t<T> largest_coordinate(const rounded_hull<T>& s) noexcept {
     return larger(static_cast<wide_t<T>>(s.extent), static_cast<wide_t<T>>(s.radius));
-}
-
-/// Scales both alike, so that their coordinates are in range; the largest of a's and of b's added, scaled.
-template <scalar T>
-constexpr wide_t<T> scale_both(rounded_hull<T>& a, rounded_hull<T>& b) noexcept {
-    const wide_t<T> size_a = largest_coordinate(a), size_b = largest_coordinate(b);
-    a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    return size_a * a.scale + size_b * a.scale;
 }
 
 /// Bounds the rounding errors of the depths and distances of corners with coordinates up to `largest` each: differences
@@ -7396,12 +7353,6 @@ template <scalar T, scalar V>
                   best_upper = before(best, vec2<V>{}) ? vec2<V>{} - best : best;
     if (upper != best_upper) return before(best_upper, upper);
     return n != best && before(best, n) == data_before(a, b);
-}
-
-/// The direction where all are as good: {0, 1}, turned round if the data say that b goes first.
-template <scalar W, scalar T>
-[[nodiscard]] constexpr vec2<W> fallback_normal(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    return {W(0), data_before(a, b) ? W(1) : W(-1)};
 }
 
 /// Of two axes that are as good, to the last bit of the depth, as normals go. Of one normal that edges of both have:
@@ -14536,8 +14487,6 @@ inline constexpr std::uint32_t cells_of_tile = tile_width * tile_height;
 /// The exponent's bits of T: so many sizes are told apart.
 template <exact_real T>
 inline constexpr std::size_t level_count = sizeof(T) == 4 ? 256 : 2048;
-template <exact_real T>
-inline constexpr int fraction_bits = std::numeric_limits<T>::digits - 1;
 /// Coordinates are less than 2^this cells from the origin: as many steps as T has, and as int can count.
 template <exact_real T>
 inline constexpr int cell_bits = sizeof(T) == 4 ? 23 : 29;
@@ -19112,10 +19061,7 @@ struct place_on_way {
 };
 
 /// The signed area by which the origin is outside an edge's line, and how much of it the way makes up for: its fraction
-/// is the quotient.
-struct line_numbers {
-    double gap = 0, closing = 0;
-};
+/// is the quotient of the two.
 [[nodiscard]] inline double gap_of(const sum_edge& e) noexcept {
     return exact::cross_of(e.from, e.to, e.mover, e.solid);
 }
@@ -25100,12 +25046,6 @@ public:
         const std::byte* const at = rest_.data();
         rest_ = rest_.subspan(8 * words);
         return at;
-    }
-    /// Steps over bytes if they are what follows.
-    [[nodiscard]] bool skip(std::span<const std::byte> bytes) noexcept {
-        if (rest_.size() < bytes.size() || std::memcmp(rest_.data(), bytes.data(), bytes.size()) != 0) return false;
-        rest_ = rest_.subspan(bytes.size());
-        return true;
     }
     [[nodiscard]] bool at_end() const noexcept { return rest_.empty(); }
 

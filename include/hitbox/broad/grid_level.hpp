@@ -45,8 +45,6 @@ inline constexpr std::uint32_t cells_of_tile = tile_width * tile_height;
 /// The exponent's bits of T: so many sizes are told apart.
 template <exact_real T>
 inline constexpr std::size_t level_count = sizeof(T) == 4 ? 256 : 2048;
-template <exact_real T>
-inline constexpr int fraction_bits = std::numeric_limits<T>::digits - 1;
 /// Coordinates are less than 2^this cells from the origin: as many steps as T has, and as int can count.
 template <exact_real T>
 inline constexpr int cell_bits = sizeof(T) == 4 ? 23 : 29;

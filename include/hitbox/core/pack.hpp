@@ -271,14 +271,6 @@ template <class T, int... Lanes>
 #endif
 }
 
-/// The x (or the y) of points in a row.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline pack<T> load_every_other(const T* from) noexcept {
-    const pack<T> low = load_pack(from), high = load_pack(from + pack_size<T> - 1);
-    if constexpr (pack_size<T> == 4) return pick<T, 0, 2, 5, 7>(low, high);
-    else return pick<T, 0, 3>(low, high);
-}
-
 /// The integers below four numbers, or equal to them, which must be in the range of int.
 template <class T>
 [[gnu::always_inline]] inline void floors(const T* four, std::int32_t* out) noexcept {
@@ -334,24 +326,6 @@ template <class T>
     }
     return bits;
 #endif
-}
-
-/// By how much, relatively, inverse_root may be off beyond rounding.
-template <class T>
-inline constexpr T inverse_root_error = T(0);
-#if HITBOX_HAS_PACKS && defined(__SSE2__)
-template <>
-inline constexpr float inverse_root_error<float> = 0x1p-11f;
-#endif
-
-/// About 1 / sqrt(a).
-template <class T>
-[[nodiscard, gnu::always_inline]] inline pack<T> inverse_root(const pack<T>& a) noexcept {
-#if HITBOX_HAS_PACKS && defined(__SSE2__)
-    if constexpr (std::same_as<T, float>) return __builtin_ia32_rsqrtps(a);  // off by less than 1.5 * 2^-12
-    else
-#endif
-        return pack_of(T(1)) / root(a);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

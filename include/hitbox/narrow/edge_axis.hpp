@@ -189,12 +189,6 @@ template <scalar T, scalar V>
     return n != best && before(best, n) == data_before(a, b);
 }
 
-/// The direction where all are as good: {0, 1}, turned round if the data say that b goes first.
-template <scalar W, scalar T>
-[[nodiscard]] constexpr vec2<W> fallback_normal(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    return {W(0), data_before(a, b) ? W(1) : W(-1)};
-}
-
 /// Of two axes that are as good, to the last bit of the depth, as normals go. Of one normal that edges of both have:
 /// the edge of the shape that goes first.
 template <scalar T>

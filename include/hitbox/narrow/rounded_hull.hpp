@@ -220,14 +220,6 @@ template <scalar T>
     return larger(static_cast<wide_t<T>>(s.extent), static_cast<wide_t<T>>(s.radius));
 }
 
-/// Scales both alike, so that their coordinates are in range; the largest of a's and of b's added, scaled.
-template <scalar T>
-constexpr wide_t<T> scale_both(rounded_hull<T>& a, rounded_hull<T>& b) noexcept {
-    const wide_t<T> size_a = largest_coordinate(a), size_b = largest_coordinate(b);
-    a.scale = b.scale = safe_scale(larger(size_a, size_b));
-    return size_a * a.scale + size_b * a.scale;
-}
-
 /// Bounds the rounding errors of the depths and distances of corners with coordinates up to `largest` each: differences
 /// 1, unit normal 3, dot product 3, all times sqrt(2) * 2 * largest, in unit roundoffs of W; below 20.
 template <scalar W>

@@ -147,12 +147,6 @@ public:
         rest_ = rest_.subspan(8 * words);
         return at;
     }
-    /// Steps over bytes if they are what follows.
-    [[nodiscard]] bool skip(std::span<const std::byte> bytes) noexcept {
-        if (rest_.size() < bytes.size() || std::memcmp(rest_.data(), bytes.data(), bytes.size()) != 0) return false;
-        rest_ = rest_.subspan(bytes.size());
-        return true;
-    }
     [[nodiscard]] bool at_end() const noexcept { return rest_.empty(); }
 
 private:

@@ -19,10 +19,7 @@ struct place_on_way {
 };
 
 /// The signed area by which the origin is outside an edge's line, and how much of it the way makes up for: its fraction
-/// is the quotient.
-struct line_numbers {
-    double gap = 0, closing = 0;
-};
+/// is the quotient of the two.
 [[nodiscard]] inline double gap_of(const sum_edge& e) noexcept {
     return exact::cross_of(e.from, e.to, e.mover, e.solid);
 }

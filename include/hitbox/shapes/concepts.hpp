@@ -75,11 +75,6 @@ namespace hitbox::detail::inline HITBOX_ISA {
 [[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
     return i + size * std::size_t{i == 0} - 1;
 }
-/// The one after or before it.
-[[nodiscard]] constexpr std::size_t beside_index(std::size_t i, std::size_t size, bool forward) noexcept {
-    const std::size_t both[] = {previous_index(i, size), next_index(i, size)};
-    return both[forward ? 1 : 0];
-}
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 

@@ -20,10 +20,6 @@ struct ring_list {
     std::span<const std::uint32_t> starts;
 
     [[nodiscard]] std::size_t count() const noexcept { return starts.size() - 1; }
-    [[nodiscard]] std::size_t ring_of(std::uint32_t i) const noexcept {
-        if (count() == 1) return 0;
-        return static_cast<std::size_t>(std::upper_bound(starts.begin(), starts.end(), i) - starts.begin()) - 1;
-    }
 };
 
 template <exact_real T>
