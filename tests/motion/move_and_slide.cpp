@@ -307,25 +307,29 @@ TEST_CASE("move_and_slide: tiles a rounding or two higher are no wall for who wa
     }
 }
 
-TEST_CASE("move_and_slide: through an upright corridor of its exact width", "[motion]") {
-    for (const float x : {0.f, 0.1f, 1000.3f}) {
-        const aabb<float> shape{{-0.5f, -0.5f}, {0.5f, 0.5f}};
-        const aabb<float> here = bounds(at(shape, V{x, 0}));
-        std::vector<aabb<float>> walls;
-        for (int i = -10; i < 10; ++i) {
-            const float a = static_cast<float>(i), b = a + 1;
-            walls.push_back({{here.min.x - 1, a}, {here.min.x, b}}),
-                walls.push_back({{here.max.x, a}, {here.max.x + 1, b}});
+TEST_CASE("move_and_slide: into an upright corridor of its exact width, and through it", "[motion]") {
+    for_each_kind_of_mover([](const auto& shape) {
+        for (const float x : {0.f, 0.1f, 1000.3f}) {
+            const aabb<float> here = bounds(at(shape, V{x, 0}));
+            std::vector<aabb<float>> walls;
+            for (int i = -10; i < 10; ++i) {
+                const float a = static_cast<float>(i), b = a + 1;
+                walls.push_back({{here.min.x - 1, a}, {here.min.x, b}}),
+                    walls.push_back({{here.max.x, a}, {here.max.x + 1, b}});
+            }
+            V p{x, 13};
+            for (int tick = 0; tick < 300; ++tick) {
+                const bool inside = tick >= 25;
+                const V motion{!inside ? 0.f : tick % 3 ? 0.1f : -0.3f, inside ? -0.05f : -0.2f};
+                const auto r = move_and_slide(shape, p, motion, walls);
+                INFO("x " << x << ", tick " << tick << " at " << p.x << ' ' << p.y);
+                REQUIRE(r.position.x == x);
+                REQUIRE(is_free(shape, r.position, walls));
+                REQUIRE(std::abs(r.position.y - (p.y + motion.y)) < 2e-6f);
+                p = r.position;
+            }
         }
-        V p{x, 9};
-        for (int tick = 0; tick < 300; ++tick) {
-            const auto r = move_and_slide(shape, p, V{tick % 3 ? 0.1f : -0.3f, -0.05f}, walls);
-            REQUIRE(r.position.x == x);
-            REQUIRE(is_free(shape, r.position, walls));
-            REQUIRE(std::abs(r.position.y - (p.y - 0.05f)) < 1e-6f);
-            p = r.position;
-        }
-    }
+    });
 }
 
 TEST_CASE("move_and_slide: the speed across up is the same on slopes, whatever the step", "[motion]") {
