@@ -17,6 +17,7 @@ void ask(fuzz::question asked, fuzz::bytes& in) {
         case question::outlines: return fuzz::outlines(in);
         case question::solids: return fuzz::solids<T>(in);
         case question::sets: return fuzz::sets<T>(in);
+        case question::movers: return fuzz::movers<T>(in);
         default: return fuzz::answers<T>(asked, in);
     }
 }
@@ -26,7 +27,7 @@ void ask(fuzz::question asked, fuzz::bytes& in) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     fuzz::bytes in{data, size};
     const std::uint8_t first = in.byte();
-    const auto asked = static_cast<fuzz::question>((first >> 1) % static_cast<unsigned>(fuzz::question::count));
+    const auto asked = fuzz::question_of(first);
     try {
         if (first & 1u) ask<double>(asked, in);
         else ask<float>(asked, in);

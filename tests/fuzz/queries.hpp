@@ -20,8 +20,15 @@ enum class question : std::uint8_t {
     outlines,
     solids,
     sets,
+    movers,
     count
 };
+/// Those of before keep their bytes: the corpus goes on to mean what it did.
+constexpr question question_of(std::uint8_t first) {
+    constexpr unsigned older = 14, newer = static_cast<unsigned>(question::count) - older;
+    const unsigned n = first >> 1;
+    return static_cast<question>(n < 8 * older ? n % older : older + n % newer);
+}
 
 /// Two shapes that stand still.
 template <class T>
@@ -38,6 +45,9 @@ void solids(bytes& in);
 /// Compounds, chains, and ranges of shapes.
 template <class T>
 void sets(bytes& in);
+/// `move_and_slide` among sets, and `slide`.
+template <class T>
+void movers(bytes& in);
 /// examples/outlines.hpp
 void outlines(bytes& in);
 
@@ -51,7 +61,9 @@ void outlines(bytes& in);
   template <>                        \
   void solids<T>(bytes&);            \
   template <>                        \
-  void sets<T>(bytes&);
+  void sets<T>(bytes&);              \
+  template <>                        \
+  void movers<T>(bytes&);
 FUZZ_DECLARE(float)
 FUZZ_DECLARE(double)
 #undef FUZZ_DECLARE

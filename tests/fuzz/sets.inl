@@ -1,8 +1,7 @@
 // The laws of sets of solids. Included once per scalar (`FUZZ_SCALAR`).
 
-#include "sets.hpp"
-
 #include "laws.hpp"
+#include "made_sets.hpp"
 #include "queries.hpp"
 
 namespace fuzz {
@@ -13,24 +12,8 @@ using limits = std::numeric_limits<T>;
 using shape = any_shape<T>;
 using set = some_set<T>;
 
-written as_code(const set& s) {
-    std::string text =
-        "set " + std::to_string(s.value.index()) + (hitbox::detail::is_one_sided(s) ? " one-sided {" : " {");
-    for_each_piece_near(s, bounds(s), [&](const auto& piece, std::size_t) {
-        text += hitbox_tests::code(shape{piece}) + ", ";
-        return true;
-    });
-    return text + "}";
-}
+written as_code(const set& s) { return code(s); }
 written as_code(const shape& s) { return hitbox_tests::code(s); }
-
-/// Of the numbers of both, as large as the largest.
-template <class A>
-T size_of(const A& s) {
-    const aabb<T> box = bounds(s);
-    const vec2<T> most = (max)(abs(box.min), abs(box.max));
-    return std::max(most.x, most.y);
-}
 
 template <class A, class B>
 constexpr bool one_convex = hitbox::convex<A> || hitbox::convex<B>;
@@ -166,43 +149,6 @@ void check_refusal(const A& a, const B& b) {
     HOLDS(ask_sets::distance(a, b).distance == limits::infinity(), as_code(a), as_code(b));
     HOLDS(ask_sets::contact_manifolds(a, b).count == 0, as_code(a), as_code(b));
     HOLDS(ask_sets::shape_cast(a, {1, 0}, b, {}) == cast_result<T>{}, as_code(a), as_code(b));
-}
-
-set made_set(maker<T>& make, bytes& in) {
-    const std::uint8_t kind = in.byte();
-    const auto free_pieces = [&] {
-        std::vector<shape> pieces(in.index(6));
-        for (shape& p : pieces) p = make.known(static_cast<std::uint8_t>(in.byte() % 224));
-        return pieces;
-    };
-    const auto some_compound = [&]() -> compound<T> {
-        if (kind & 64u) return compound<T>{free_pieces()};
-        if (const auto p = make_polygon(make.some_points(12))) return compound<T>{*p};
-        return compound<T>{};
-    };
-    const auto some_chain = [&] {
-        const auto list = make.some_points(8);
-        const auto sides = kind & 16u ? chain_sides::one : chain_sides::two;
-        return kind & 32u ? chain<T>::loop(list, sides) : chain<T>::open(list, sides);
-    };
-    switch (kind % 6) {
-        case 0: return {free_pieces()};
-        case 1: return {some_compound()};
-        case 2: {
-            const auto c = some_compound();
-            return {at(c, make.transform())};
-        }
-        case 3: return {some_chain()};
-        case 4: {
-            const auto c = some_chain();
-            return {at(c, make.transform())};
-        }
-        default: {
-            const auto c = some_compound();
-            if (kind & 128u) return {multi_level{shape{bounds(c)}, c}};
-            return {multi_level{make.known(), c}};
-        }
-    }
 }
 
 template <class A, class B>
