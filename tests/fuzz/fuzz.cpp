@@ -18,6 +18,7 @@ void ask(fuzz::question asked, fuzz::bytes& in) {
         case question::solids: return fuzz::solids<T>(in);
         case question::sets: return fuzz::sets<T>(in);
         case question::movers: return fuzz::movers<T>(in);
+        case question::worlds: return fuzz::worlds<T>(in);
         default: return fuzz::answers<T>(asked, in);
     }
 }

@@ -21,6 +21,7 @@ enum class question : std::uint8_t {
     solids,
     sets,
     movers,
+    worlds,
     count
 };
 /// Those of before keep their bytes: the corpus goes on to mean what it did.
@@ -48,6 +49,9 @@ void sets(bytes& in);
 /// `move_and_slide` among sets, and `slide`.
 template <class T>
 void movers(bytes& in);
+/// A script of what a game does to its `world`.
+template <class T>
+void worlds(bytes& in);
 /// examples/outlines.hpp
 void outlines(bytes& in);
 
@@ -63,7 +67,9 @@ void outlines(bytes& in);
   template <>                        \
   void sets<T>(bytes&);              \
   template <>                        \
-  void movers<T>(bytes&);
+  void movers<T>(bytes&);            \
+  template <>                        \
+  void worlds<T>(bytes&);
 FUZZ_DECLARE(float)
 FUZZ_DECLARE(double)
 #undef FUZZ_DECLARE
