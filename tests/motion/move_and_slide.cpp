@@ -356,6 +356,61 @@ TEST_CASE("move_and_slide: the speed across up is the same on slopes, whatever t
         }
     });
 }
+TEST_CASE("move_and_slide: what is flat stops at discs, from wherever it comes", "[motion]") {
+    std::mt19937 random{7};
+    std::uniform_real_distribution<float> any(-4, 4);
+    for (int i = 0; i < 2000; ++i) {
+        const V a{any(random), any(random)}, b{any(random), any(random)}, way = V{any(random), any(random)} * 0.25f;
+        const segment<float> flat{a * 0.5f, b * 0.5f};
+        const std::vector<any_shape<float>> discs{circle<float>{{0.5f, 0}, 0.25f},
+                                                  capsule<float>{{-1, 1}, {-2, 1}, 0.125f}};
+        if (!is_free(flat, V{}, discs)) continue;
+        const auto r = move_and_slide(flat, V{}, way, discs);
+        INFO(a.x << ' ' << a.y << ", " << b.x << ' ' << b.y << " by " << way.x << ' ' << way.y);
+        REQUIRE(is_free(flat, r.position, discs));
+        REQUIRE((r.position == way || !r.contacts.empty() || r.rounds > 1));
+        const auto meets = [&](const auto& s) { return shape_cast(flat, way, s).status != cast_status::separated; };
+        if (std::ranges::none_of(discs, meets)) REQUIRE(r.position == way);
+    }
+}
+TEST_CASE("move_and_slide: what rounding makes flat where it is finds no way into a seam", "[motion]") {
+    const triangle<float> thin{{-0.001f, -1}, {0.001f, -1}, {0, 1}};
+    const std::vector<aabb<float>> boxes{{{1e6f - 1, 0}, {1e6f, 8}}, {{1e6f, 0}, {1e6f + 1, 8}}};
+    const auto r = move_and_slide(thin, V{1e6f, 10}, V{0, -5}, boxes);
+    CHECK(r.position == V{1e6f, 9});
+    CHECK_FALSE(penetrates(at(thin, r.position), boxes));
+    CHECK_FALSE(move_and_slide(thin, V{1e6f, 4}, V{}, boxes).started_free);
+}
+TEST_CASE("move_and_slide: a disc smaller than the rounding of its place is in what its centre is on", "[motion]") {
+    const std::vector<segment<float>> wall{{{0, 1}, {4, 1}}};
+    for (const float radius : {0x1p-80f, 0x1p-50f, 0x1p-30f}) {
+        const circle<float> tiny{{0, 0}, radius};
+        CHECK(penetrates(at(tiny, V{1, 1}), wall));
+        CHECK_FALSE(move_and_slide(tiny, V{1, 1}, V{}, wall).started_free);
+        const auto r = move_and_slide(tiny, V{1, 2}, V{0, -3}, wall);
+        CHECK_FALSE(penetrates(at(tiny, r.position), wall));
+        CHECK(std::abs(r.position.y - 1) <= 0x1p-20f);
+    }
+}
+TEST_CASE("move_and_slide: where the mover would leave the range, it cannot be", "[motion]") {
+    constexpr float most = std::numeric_limits<float>::max();
+    const std::vector<segment<float>> walls{{{1.375f, 0}, {3.75f, 0}}, {{-most, 0}, {3.75f, 0}}};
+    const V corners[] = {{-most, 0}, {1.25f, -1}, {1.25f, 0}};
+    const auto refuses = [&](const auto& shape, V from, const auto& obstacles) {
+        const auto r = move_and_slide(shape, from, V{1, 0}, obstacles);
+        return !r.started_free && !r.is_free && r.position == from && r.velocity == V{} && r.contacts.empty();
+    };
+    CHECK(refuses(any_shape<float>{*make_convex_polygon(corners)}, V{-most, 0}, walls));
+    CHECK(refuses(capsule<float>{{0, 0}, {0, 1.5f}, most}, V{1, 0}, walls));
+    CHECK(refuses(aabb<float>{{-1e38f, -1}, {1e38f, 1}}, V{most, 0}, walls));
+    // And does not go where it could not be.
+    const aabb<float> box{{-1, -1}, {1, 1}};
+    const V far_away{most - 0x1p105f, 5};
+    const auto r = move_and_slide(box, far_away, V{most, 1}, walls, {.up = {0, 1}, .step_height = 1});
+    CHECK(is_finite(r.position));
+    CHECK(is_finite(bounds(at(box, r.position)).max));
+}
+
 TEST_CASE("move_and_slide: in soups of solids, nothing is penetrated and no velocity goes into a contact", "[motion]") {
     check_soups<float>(12, 6000);
     check_soups<double>(6, 3000);

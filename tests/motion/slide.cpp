@@ -35,6 +35,8 @@ fan<T> make_fan(Random& random) {
         if (kind == 2) n = {std::round(n.x), std::round(n.y)};
         f.normals.push_back(n);
     }
+    if (random() % 4 == 0)  // the same surfaces from both sides, by normals of other lengths
+        for (std::size_t i = 0; i < count; ++i) f.normals.push_back(f.normals[i] * T(-15.875));
     const double at = any(random), speed = std::pow(10.0, 6 * part(random) - 3);
     f.velocity = {static_cast<T>(speed * std::cos(at)), static_cast<T>(speed * std::sin(at))};
     return f;

@@ -185,6 +185,29 @@ LAW_CASE("every kind of shape and set: scaled by a power of two, the answers are
     }
 }
 
+/// Touching in passing stops a shape at a piece, and not at a set; what goes in is stopped by both, in one place.
+LAW_CASE("a cast at a set of one piece is stopped where the piece stops it") {
+    generator random{6};
+    std::size_t stopped = 0;
+    for (std::size_t i = 0; i < 81 * 12; ++i) {
+        const shape a = of_kind(random, i, {}, T(1)), b = of_kind(random, 1 + i / 9 % 8, random.unit<T>() * T(4), T(1));
+        const vec2<T> way = (center(b) - center(a) + random.unit<T>() * random.real<T>(0, 1)) * T(1.5);
+        const auto pair = shape_cast(a, way, b), set = shape_cast(a, way, shapes{b});
+        INFO("case " << i << ": " << code(a) << " by " << code(way) << " at " << code(b));
+        if (pair.status != cast_status::hit) {
+            CHECK((set.status != cast_status::hit || set.fraction > T(1) - T(0x1p-12)));
+            continue;
+        }
+        const vec2<T> beyond = way * (pair.fraction + T(0x1p-7));
+        if (!penetrates(translated(a, beyond), b) || pair.fraction > T(1) - T(0x1p-6)) continue;
+        ++stopped;
+        CHECK(set.status == cast_status::hit);
+        CHECK(std::abs(set.fraction - pair.fraction) <= 64 * limits::epsilon());
+        CHECK(dot(set.normal, way) > 0);
+    }
+    CHECK(stopped > 300);
+}
+
 LAW_CASE("a placed compound is the compound of the placed pieces") {
     generator random{3};
     for (std::size_t i = 0; i < 27; ++i) {

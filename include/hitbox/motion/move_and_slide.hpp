@@ -65,12 +65,20 @@ public:
 
     [[nodiscard]] slide_result<T> run() {
         slide_result<T> result;
+        if (!around_.is_possible(position_)) return nowhere(position_);
         start(result);
         const vec2<double> wish = rest_;
         const bool may_snap = has_up() && options_.snap_distance > T(0) && dot(wish, up()) <= 0 && is_on_floor();
         for (; result.rounds < most_rounds && rest_ != vec2<double>{}; ++result.rounds) advance();
         if (may_snap) snap();
         finish(result);
+        return result;
+    }
+
+    /// The answer to what cannot be asked.
+    [[nodiscard]] static slide_result<T> nowhere(vec2<T> position) {
+        slide_result<T> result;
+        result.position = position, result.started_free = result.is_free = false;
         return result;
     }
 
@@ -286,8 +294,8 @@ namespace hitbox::inline HITBOX_ISA {
 ///
 /// With options.up, what can be stood on keeps its speed across `up`, so it walks up and down slopes evenly and does
 /// not slide down where it stands; see slide_options. A start that penetrates is moved out by the way out of the whole
-/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion: the position, no
-/// velocity.
+/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion, or a shape whose
+/// box is not finite where it is: the position, no velocity.
 /// @pre valid(shape), valid(obstacles), finite position and motion
 ///
 /// Blocking casts over the set, half-planes solved in closed form, and positions that the exact predicate calls free;
@@ -299,12 +307,9 @@ template <convex S, solid_set O>
                                                        const O& obstacles,
                                                        const slide_options<scalar_t<S>>& options = {}) {
     using T = scalar_t<S>;
-    detail::check_arguments("move_and_slide", shape, motion, obstacles);
-    if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion)) {
-        slide_result<T> result;
-        result.position = position, result.started_free = result.is_free = false;
-        return result;
-    }
+    detail::check_arguments("move_and_slide", shape, position, motion, obstacles);
+    if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
+        return detail::slide_motion<T>::nowhere(position);
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }

@@ -11,6 +11,9 @@ struct mover_vertices {
     small_list<chain_vertex, 8> corners;
     double radius = 0, largest = 0;  // of its coordinates
     vec2<T> center{};
+
+    /// Has it no inside where it is? Then it may fit into slits between solids.
+    [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
 };
 
 /// All that depends on the types of a mover and of a set: the move itself is compiled once for each coordinate type.
@@ -21,13 +24,12 @@ public:
     any_mover_among& operator=(const any_mover_among&) = delete;
 
     // Of the mover at a position:
+    [[nodiscard]] virtual bool is_valid_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual std::optional<contact<T>> overlap_at(vec2<T> position) const = 0;
 
-    /// May it fit into slits between solids, having no inside?
-    [[nodiscard]] virtual bool fits_into_slits() const = 0;
     /// Around the whole set.
     [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
     /// Takes down what of the set meets a box.
@@ -55,6 +57,7 @@ class mover_among final : public any_mover_among<scalar_t<S>> {
 public:
     mover_among(const S& shape, const O& obstacles) : shape_{shape}, obstacles_{&obstacles, &this->passed_} {}
 
+    [[nodiscard]] bool is_valid_at(vec2<T> position) const override { return is_valid(shape_at(shape_, position)); }
     [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
     void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
         const auto mover = shape_at(shape_, position);
@@ -69,10 +72,6 @@ public:
     }
     [[nodiscard]] std::optional<contact<T>> overlap_at(vec2<T> position) const override {
         return collide(shape_at(shape_, position), obstacles_);
-    }
-    [[nodiscard]] bool fits_into_slits() const override {
-        if constexpr (std::same_as<S, circle<T>> || std::same_as<S, capsule<T>>) return !(shape_.radius > T(0));
-        else return detail::fits_into_slits(solid_view{shape_}, solid_view{obstacles_});
     }
     [[nodiscard]] aabb<T> bounds_of_set() const override { return bounds(obstacles_); }
     void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }

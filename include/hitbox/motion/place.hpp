@@ -26,6 +26,7 @@ template <convex S, solid_set O>
 [[nodiscard]] bool is_free_at(const S& shape, vec2<scalar_t<S>> position, const O& obstacles) {
     if (!is_finite(position)) return false;
     const auto moved = shape_at(shape, position);
+    if (!is_valid(moved)) return false;
     return relation_of_sets(solid_view{moved}, solid_view{obstacles}) != relation::penetrating;
 }
 

@@ -60,7 +60,8 @@ struct sliding_ray {
                 planes, [&](const half_plane& q) { return exact::cross_of(q.from, q.to, ray.from, ray.to) <= 0; });
             if (!is_free) continue;
             const vec2<double> r = ray.velocity(), b = best.velocity();
-            if (ray.speed > best.speed || (r.x != b.x ? r.x > b.x : r.y > b.y)) best = ray;
+            const bool is_first = r == b ? before(best.to - best.from, ray.to - ray.from) : before(b, r);
+            if (ray.speed > best.speed || is_first) best = ray;
         }
     return best;
 }

@@ -32,7 +32,7 @@ struct blocked_way {
     return std::ranges::any_of(edges, [&](const sum_edge& e) {
         if (exact::compare_distance(e.solid, e.mover, s.radius_of_solid, s.radius_of_mover) < 0) return true;
         const double length = length_of(e.direction()), along = 0 - dot(e.direction(), e.start());
-        const bool faces = length > 0 && dot(e.normal, e.start()) < 0;
+        const bool faces = length > 0 && dot(e.normal, e.start()) <= 0;
         if (!faces || along < 0 - slack * length || along > e.reach + slack * length) return false;
         const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
             return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
@@ -78,14 +78,24 @@ template <class List>
 template <exact_real T>
 class surroundings {
     static constexpr T tolerance_steps = 4;  // to what is touched
+    static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
-    explicit surroundings(any_mover_among<T>& mover) : mover_{mover}, thin_{mover.fits_into_slits()} {
+    explicit surroundings(any_mover_among<T>& mover) : mover_{mover} {
+        const aabb<T> box = mover.box_at({});
+        is_ordinary_ = larger(largest_of(widen(box.min)), largest_of(widen(box.max))) < far_off;
         if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
+
+    /// Is the mover finite where it is put? So it is if neither it nor the position is near the end of the range.
+    [[nodiscard]] bool is_possible(vec2<T> position) const {
+        if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
+        const aabb<T> box = mover_.box_at(position);
+        return is_finite(box.min) && is_finite(box.max) && mover_.is_valid_at(position);
+    }
 
     /// Finds all within reach of a way from a position, unless it is known already.
     void look(vec2<T> position, vec2<double> way) {
@@ -99,7 +109,7 @@ public:
                         2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{reach, reach};
         ways_ = {(min)(offset, zero), (max)(offset, zero)};
-        list_pieces({box_.min + ways_.min - margin, box_.max + ways_.max + margin});
+        list_pieces(within_range<T>({box_.min + ways_.min - margin, box_.max + ways_.max + margin}));
     }
 
     // Of where was looked last:
@@ -112,8 +122,11 @@ public:
     /// How far a surface may be to count as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
+    /// Not at the end of the range, where the mover itself would leave it.
     [[nodiscard]] bool is_free() {
-        if (thin_) return mover_.is_free_at(position_);
+        if (!is_possible(position_)) return false;
+        if (!is_any_listed_) return true;
+        if (corners().is_thin()) return mover_.is_free_at(position_);
         build_sums_along({});
         return std::ranges::none_of(
             list_.sums, [this](const minkowski_sum& s) { return holds_origin(s, list_.edges_of(s), list_.slack()); });
@@ -125,7 +138,7 @@ public:
         if (!is_any_listed_) return {};
         build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
-        facet_list facets = admitted_facets(cones_within(list_, tol, thin_));
+        facet_list facets = admitted_facets(cones_within(list_, tol, corners().is_thin()));
         const auto is_end_of_floor = [&](const active_facet& f) {
             return f.is_arc && std::ranges::any_of(facets, [&](const active_facet& g) {
                        return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
@@ -151,7 +164,7 @@ public:
     /// Is a way stopped within a length, also from all places up to a shift from here, each of them a little off? Said
     /// only where a single facet stops it by more than roundings. What one knows so need not be tried.
     [[nodiscard]] bool is_stopped_beside(vec2<double> shift, vec2<double> off, vec2<double> way, double most) {
-        if (thin_ || near_.has_fronts()) return false;
+        if (!is_any_listed_ || corners().is_thin() || near_.has_fronts()) return false;
         build_sums_along({});
         const double slack = 16 * list_.slack(), length = length_of(way);
         const vec2<double> aside = shift * list_.scale, about = off * list_.scale, step = way * list_.scale;
@@ -178,7 +191,7 @@ public:
         build_sums_along(way);
         const moving_origin motion{{}, way * list_.scale};
         for (;;) {
-            const set_entry entry = first_entry(list_, motion, thin_);
+            const set_entry entry = first_entry(list_, motion, corners_.is_thin());
             const active_facet* stop = entry.found ? stopping_facet(entry) : nullptr;
             result.fraction = stop ? entry.where.fraction : 1;
             if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
@@ -244,7 +257,7 @@ private:
     /// Takes down what is about a box, and as far around it as the move may ask for.
     void find(const aabb<T>& box) {
         const vec2<T> most = (max)(abs(box.min), abs(box.max));
-        mover_.find(near_, hitbox::detail::grown(box, reach_ + 16 * step_after(larger(most.x, most.y))));
+        mover_.find(near_, within_range(grown(box, reach_ + 16 * step_after(larger(most.x, most.y)))));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -319,7 +332,7 @@ private:
         return false;
     }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
-        return entry_of(list_, s, motion, thin_);
+        return entry_of(list_, s, motion, corners_.is_thin());
     }
     /// Is the mover in a piece after a step, by more than roundings? @pre its sum is built
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
@@ -333,7 +346,7 @@ private:
     }
 
     any_mover_among<T>& mover_;
-    bool thin_ = false, is_known_ = false;
+    bool is_ordinary_ = false, is_known_ = false;
     T reach_ = 0;
     aabb<T> all_{};  // around the whole set
     // Of where the mover is:

@@ -267,24 +267,17 @@ template <exact_real T>
 template <exact_real T>
 struct stored_sets {
     /// Of the same pieces and border; those that share them are, at a glance.
-    [[nodiscard]] static bool are_same(const compound<T>& a, const compound<T>& b) noexcept {
-        return a.data_ == b.data_ ||
-               (std::ranges::equal(a.pieces(), b.pieces()) && std::ranges::equal(a.border(), b.border()));
+    [[nodiscard]] static bool are_same(const compound<T>& a, const compound<T>& b) {
+        return a.data_ == b.data_ || (a.data_ && b.data_ && are_same(*a.data_, *b.data_));
     }
 
     static void write(byte_writer& out, const compound<T>& c) {
-        out.put(std::uint64_t{c.size()});
-        for (const any_shape<T>& piece : c.pieces()) {
-            const shape_points<T> points{piece};
-            out.put(std::uint64_t{points.code});
-            write_points(out, points);
-        }
-        out.put(std::uint64_t{c.border().size()});
-        for (const segment<T>& s : c.border()) write_points(out, shape_points<T>{s});
+        if (c.data_) write(out, *c.data_);
+        else write(out, contents{});
     }
     /// One that is known and the same shares its pieces.
     [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
-        auto data = std::make_shared<typename compound<T>::contents>();
+        auto data = std::make_shared<contents>();
         for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;) {
             const std::uint64_t code = in.word();
             if (in.expect(code >> 32 == 0)) data->pieces.push_back(read_shape<T>(in, static_cast<std::uint32_t>(code)));
@@ -296,7 +289,7 @@ struct stored_sets {
         }
         if (!in.ok()) return {};
         for (const compound<T>& c : known)
-            if (std::ranges::equal(c.pieces(), data->pieces) && std::ranges::equal(c.border(), data->border)) return c;
+            if (c.data_ && are_same(*c.data_, *data)) return c;
         compound<T> made;
         made.finish(std::move(data));
         in.expect(made.valid());
@@ -306,6 +299,30 @@ struct stored_sets {
         chain<T> c;
         c.edges_ = edges, c.sides_ = sides;
         return c;
+    }
+
+private:
+    using contents = typename compound<T>::contents;
+
+    static void write(byte_writer& out, const contents& c) {
+        out.put(std::uint64_t{c.pieces.size()});
+        for (const any_shape<T>& piece : c.pieces) {
+            const shape_points<T> points{piece};
+            out.put(std::uint64_t{points.code});
+            write_points(out, points);
+        }
+        out.put(std::uint64_t{c.border.size()});
+        for (const segment<T>& s : c.border) write_points(out, shape_points<T>{s});
+    }
+    [[nodiscard]] static std::vector<std::byte> bytes_of(const contents& c) {
+        std::vector<std::byte> bytes;
+        byte_writer out{&bytes};
+        write(out, c), out.finish();
+        return bytes;
+    }
+    /// To the bit: zeros of either sign are equal.
+    [[nodiscard]] static bool are_same(const contents& a, const contents& b) {
+        return a.pieces == b.pieces && a.border == b.border && bytes_of(a) == bytes_of(b);
     }
 };
 

@@ -218,7 +218,10 @@ struct nearest_on_hull {
     if (edges.size() > 2 && least_deep && most < 0) return {most, least_deep, false, least_deep->normal};
     if (!best.edge) return best;
     if (best.at_vertex) best.normal = unit_or(best.normal, vec2<double>{0, 1});
-    else if (dot(best.normal, p - best.edge->start()) < 0) best.normal = vec2<double>{} - best.normal;
+    else if (dot(best.normal, p - best.edge->start()) < 0) {
+        best.normal = vec2<double>{} - best.normal;
+        if (edges.size() == 2) best.edge = &edges[best.edge == &edges[0] ? 1 : 0];  // the same one from the other side
+    }
     return best;
 }
 
