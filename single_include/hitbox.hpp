@@ -19260,7 +19260,10 @@ struct nearest_on_hull {
     if (edges.size() > 2 && least_deep && most < 0) return {most, least_deep, false, least_deep->normal};
     if (!best.edge) return best;
     if (best.at_vertex) best.normal = unit_or(best.normal, vec2<double>{0, 1});
-    else if (dot(best.normal, p - best.edge->start()) < 0) best.normal = vec2<double>{} - best.normal;
+    else if (dot(best.normal, p - best.edge->start()) < 0) {
+        best.normal = vec2<double>{} - best.normal;
+        if (edges.size() == 2) best.edge = &edges[best.edge == &edges[0] ? 1 : 0];  // the same one from the other side
+    }
     return best;
 }
 
@@ -22633,7 +22636,8 @@ struct sliding_ray {
                 planes, [&](const half_plane& q) { return exact::cross_of(q.from, q.to, ray.from, ray.to) <= 0; });
             if (!is_free) continue;
             const vec2<double> r = ray.velocity(), b = best.velocity();
-            if (ray.speed > best.speed || (r.x != b.x ? r.x > b.x : r.y > b.y)) best = ray;
+            const bool is_first = r == b ? before(best.to - best.from, ray.to - ray.from) : before(b, r);
+            if (ray.speed > best.speed || is_first) best = ray;
         }
     return best;
 }
@@ -22861,6 +22865,7 @@ template <convex S, solid_set O>
 [[nodiscard]] bool is_free_at(const S& shape, vec2<scalar_t<S>> position, const O& obstacles) {
     if (!is_finite(position)) return false;
     const auto moved = shape_at(shape, position);
+    if (!is_valid(moved)) return false;
     return relation_of_sets(solid_view{moved}, solid_view{obstacles}) != relation::penetrating;
 }
 
@@ -22982,6 +22987,9 @@ struct mover_vertices {
     small_list<chain_vertex, 8> corners;
     double radius = 0, largest = 0;  // of its coordinates
     vec2<T> center{};
+
+    /// Has it no inside where it is? Then it may fit into slits between solids.
+    [[nodiscard]] bool is_thin() const noexcept { return corners.size() < 3 && !(radius > 0); }
 };
 
 /// All that depends on the types of a mover and of a set: the move itself is compiled once for each coordinate type.
@@ -22992,13 +23000,12 @@ public:
     any_mover_among& operator=(const any_mover_among&) = delete;
 
     // Of the mover at a position:
+    [[nodiscard]] virtual bool is_valid_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual aabb<T> box_at(vec2<T> position) const = 0;
     virtual void take_vertices(mover_vertices<T>& to, vec2<T> position) const = 0;
     [[nodiscard]] virtual bool is_free_at(vec2<T> position) const = 0;
     [[nodiscard]] virtual std::optional<contact<T>> overlap_at(vec2<T> position) const = 0;
 
-    /// May it fit into slits between solids, having no inside?
-    [[nodiscard]] virtual bool fits_into_slits() const = 0;
     /// Around the whole set.
     [[nodiscard]] virtual aabb<T> bounds_of_set() const = 0;
     /// Takes down what of the set meets a box.
@@ -23026,6 +23033,7 @@ class mover_among final : public any_mover_among<scalar_t<S>> {
 public:
     mover_among(const S& shape, const O& obstacles) : shape_{shape}, obstacles_{&obstacles, &this->passed_} {}
 
+    [[nodiscard]] bool is_valid_at(vec2<T> position) const override { return is_valid(shape_at(shape_, position)); }
     [[nodiscard]] aabb<T> box_at(vec2<T> position) const override { return bounds(shape_at(shape_, position)); }
     void take_vertices(mover_vertices<T>& to, vec2<T> position) const override {
         const auto mover = shape_at(shape_, position);
@@ -23040,10 +23048,6 @@ public:
     }
     [[nodiscard]] std::optional<contact<T>> overlap_at(vec2<T> position) const override {
         return collide(shape_at(shape_, position), obstacles_);
-    }
-    [[nodiscard]] bool fits_into_slits() const override {
-        if constexpr (std::same_as<S, circle<T>> || std::same_as<S, capsule<T>>) return !(shape_.radius > T(0));
-        else return detail::fits_into_slits(solid_view{shape_}, solid_view{obstacles_});
     }
     [[nodiscard]] aabb<T> bounds_of_set() const override { return bounds(obstacles_); }
     void find(near_pieces<T>& found, const aabb<T>& box) const override { found.find(obstacles_, box); }
@@ -23106,7 +23110,7 @@ struct blocked_way {
     return std::ranges::any_of(edges, [&](const sum_edge& e) {
         if (exact::compare_distance(e.solid, e.mover, s.radius_of_solid, s.radius_of_mover) < 0) return true;
         const double length = length_of(e.direction()), along = 0 - dot(e.direction(), e.start());
-        const bool faces = length > 0 && dot(e.normal, e.start()) < 0;
+        const bool faces = length > 0 && dot(e.normal, e.start()) <= 0;
         if (!faces || along < 0 - slack * length || along > e.reach + slack * length) return false;
         const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
             return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
@@ -23152,14 +23156,24 @@ template <class List>
 template <exact_real T>
 class surroundings {
     static constexpr T tolerance_steps = 4;  // to what is touched
+    static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
-    explicit surroundings(any_mover_among<T>& mover) : mover_{mover}, thin_{mover.fits_into_slits()} {
+    explicit surroundings(any_mover_among<T>& mover) : mover_{mover} {
+        const aabb<T> box = mover.box_at({});
+        is_ordinary_ = larger(largest_of(widen(box.min)), largest_of(widen(box.max))) < far_off;
         if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
+
+    /// Is the mover finite where it is put? So it is if neither it nor the position is near the end of the range.
+    [[nodiscard]] bool is_possible(vec2<T> position) const {
+        if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
+        const aabb<T> box = mover_.box_at(position);
+        return is_finite(box.min) && is_finite(box.max) && mover_.is_valid_at(position);
+    }
 
     /// Finds all within reach of a way from a position, unless it is known already.
     void look(vec2<T> position, vec2<double> way) {
@@ -23173,7 +23187,7 @@ public:
                         2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{reach, reach};
         ways_ = {(min)(offset, zero), (max)(offset, zero)};
-        list_pieces({box_.min + ways_.min - margin, box_.max + ways_.max + margin});
+        list_pieces(within_range<T>({box_.min + ways_.min - margin, box_.max + ways_.max + margin}));
     }
 
     // Of where was looked last:
@@ -23186,8 +23200,11 @@ public:
     /// How far a surface may be to count as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
+    /// Not at the end of the range, where the mover itself would leave it.
     [[nodiscard]] bool is_free() {
-        if (thin_) return mover_.is_free_at(position_);
+        if (!is_possible(position_)) return false;
+        if (!is_any_listed_) return true;
+        if (corners().is_thin()) return mover_.is_free_at(position_);
         build_sums_along({});
         return std::ranges::none_of(
             list_.sums, [this](const minkowski_sum& s) { return holds_origin(s, list_.edges_of(s), list_.slack()); });
@@ -23199,7 +23216,7 @@ public:
         if (!is_any_listed_) return {};
         build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
-        facet_list facets = admitted_facets(cones_within(list_, tol, thin_));
+        facet_list facets = admitted_facets(cones_within(list_, tol, corners().is_thin()));
         const auto is_end_of_floor = [&](const active_facet& f) {
             return f.is_arc && std::ranges::any_of(facets, [&](const active_facet& g) {
                        return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
@@ -23225,7 +23242,7 @@ public:
     /// Is a way stopped within a length, also from all places up to a shift from here, each of them a little off? Said
     /// only where a single facet stops it by more than roundings. What one knows so need not be tried.
     [[nodiscard]] bool is_stopped_beside(vec2<double> shift, vec2<double> off, vec2<double> way, double most) {
-        if (thin_ || near_.has_fronts()) return false;
+        if (!is_any_listed_ || corners().is_thin() || near_.has_fronts()) return false;
         build_sums_along({});
         const double slack = 16 * list_.slack(), length = length_of(way);
         const vec2<double> aside = shift * list_.scale, about = off * list_.scale, step = way * list_.scale;
@@ -23252,7 +23269,7 @@ public:
         build_sums_along(way);
         const moving_origin motion{{}, way * list_.scale};
         for (;;) {
-            const set_entry entry = first_entry(list_, motion, thin_);
+            const set_entry entry = first_entry(list_, motion, corners_.is_thin());
             const active_facet* stop = entry.found ? stopping_facet(entry) : nullptr;
             result.fraction = stop ? entry.where.fraction : 1;
             if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
@@ -23318,7 +23335,7 @@ private:
     /// Takes down what is about a box, and as far around it as the move may ask for.
     void find(const aabb<T>& box) {
         const vec2<T> most = (max)(abs(box.min), abs(box.max));
-        mover_.find(near_, hitbox::detail::grown(box, reach_ + 16 * step_after(larger(most.x, most.y))));
+        mover_.find(near_, within_range(grown(box, reach_ + 16 * step_after(larger(most.x, most.y)))));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -23393,7 +23410,7 @@ private:
         return false;
     }
     [[nodiscard]] sum_entry entry_into(const minkowski_sum& s, const moving_origin& motion) const noexcept {
-        return entry_of(list_, s, motion, thin_);
+        return entry_of(list_, s, motion, corners_.is_thin());
     }
     /// Is the mover in a piece after a step, by more than roundings? @pre its sum is built
     [[nodiscard]] bool is_in_sum(std::size_t i, vec2<double> step) const noexcept {
@@ -23407,7 +23424,7 @@ private:
     }
 
     any_mover_among<T>& mover_;
-    bool thin_ = false, is_known_ = false;
+    bool is_ordinary_ = false, is_known_ = false;
     T reach_ = 0;
     aabb<T> all_{};  // around the whole set
     // Of where the mover is:
@@ -23487,12 +23504,20 @@ public:
 
     [[nodiscard]] slide_result<T> run() {
         slide_result<T> result;
+        if (!around_.is_possible(position_)) return nowhere(position_);
         start(result);
         const vec2<double> wish = rest_;
         const bool may_snap = has_up() && options_.snap_distance > T(0) && dot(wish, up()) <= 0 && is_on_floor();
         for (; result.rounds < most_rounds && rest_ != vec2<double>{}; ++result.rounds) advance();
         if (may_snap) snap();
         finish(result);
+        return result;
+    }
+
+    /// The answer to what cannot be asked.
+    [[nodiscard]] static slide_result<T> nowhere(vec2<T> position) {
+        slide_result<T> result;
+        result.position = position, result.started_free = result.is_free = false;
         return result;
     }
 
@@ -23708,8 +23733,8 @@ namespace hitbox::inline HITBOX_ISA {
 ///
 /// With options.up, what can be stood on keeps its speed across `up`, so it walks up and down slopes evenly and does
 /// not slide down where it stands; see slide_options. A start that penetrates is moved out by the way out of the whole
-/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion: the position, no
-/// velocity.
+/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion, or a shape whose
+/// box is not finite where it is: the position, no velocity.
 /// @pre valid(shape), valid(obstacles), finite position and motion
 ///
 /// Blocking casts over the set, half-planes solved in closed form, and positions that the exact predicate calls free;
@@ -23721,12 +23746,9 @@ template <convex S, solid_set O>
                                                        const O& obstacles,
                                                        const slide_options<scalar_t<S>>& options = {}) {
     using T = scalar_t<S>;
-    detail::check_arguments("move_and_slide", shape, motion, obstacles);
-    if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion)) {
-        slide_result<T> result;
-        result.position = position, result.started_free = result.is_free = false;
-        return result;
-    }
+    detail::check_arguments("move_and_slide", shape, position, motion, obstacles);
+    if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
+        return detail::slide_motion<T>::nowhere(position);
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
@@ -23836,7 +23858,7 @@ template <convex S, solid P, solid_set O>
                                               const P& platform, vec2<std::type_identity_t<scalar_t<S>>> from,
                                               vec2<std::type_identity_t<scalar_t<S>>> to, const O& obstacles,
                                               const slide_options<scalar_t<S>>& options) {
-    detail::check_arguments("carry", shape, to - from, obstacles);
+    detail::check_arguments("carry", shape, position, platform, from, to, obstacles);
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);
@@ -25167,24 +25189,17 @@ template <exact_real T>
 template <exact_real T>
 struct stored_sets {
     /// Of the same pieces and border; those that share them are, at a glance.
-    [[nodiscard]] static bool are_same(const compound<T>& a, const compound<T>& b) noexcept {
-        return a.data_ == b.data_ ||
-               (std::ranges::equal(a.pieces(), b.pieces()) && std::ranges::equal(a.border(), b.border()));
+    [[nodiscard]] static bool are_same(const compound<T>& a, const compound<T>& b) {
+        return a.data_ == b.data_ || (a.data_ && b.data_ && are_same(*a.data_, *b.data_));
     }
 
     static void write(byte_writer& out, const compound<T>& c) {
-        out.put(std::uint64_t{c.size()});
-        for (const any_shape<T>& piece : c.pieces()) {
-            const shape_points<T> points{piece};
-            out.put(std::uint64_t{points.code});
-            write_points(out, points);
-        }
-        out.put(std::uint64_t{c.border().size()});
-        for (const segment<T>& s : c.border()) write_points(out, shape_points<T>{s});
+        if (c.data_) write(out, *c.data_);
+        else write(out, contents{});
     }
     /// One that is known and the same shares its pieces.
     [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
-        auto data = std::make_shared<typename compound<T>::contents>();
+        auto data = std::make_shared<contents>();
         for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;) {
             const std::uint64_t code = in.word();
             if (in.expect(code >> 32 == 0)) data->pieces.push_back(read_shape<T>(in, static_cast<std::uint32_t>(code)));
@@ -25196,7 +25211,7 @@ struct stored_sets {
         }
         if (!in.ok()) return {};
         for (const compound<T>& c : known)
-            if (std::ranges::equal(c.pieces(), data->pieces) && std::ranges::equal(c.border(), data->border)) return c;
+            if (c.data_ && are_same(*c.data_, *data)) return c;
         compound<T> made;
         made.finish(std::move(data));
         in.expect(made.valid());
@@ -25206,6 +25221,30 @@ struct stored_sets {
         chain<T> c;
         c.edges_ = edges, c.sides_ = sides;
         return c;
+    }
+
+private:
+    using contents = typename compound<T>::contents;
+
+    static void write(byte_writer& out, const contents& c) {
+        out.put(std::uint64_t{c.pieces.size()});
+        for (const any_shape<T>& piece : c.pieces) {
+            const shape_points<T> points{piece};
+            out.put(std::uint64_t{points.code});
+            write_points(out, points);
+        }
+        out.put(std::uint64_t{c.border.size()});
+        for (const segment<T>& s : c.border) write_points(out, shape_points<T>{s});
+    }
+    [[nodiscard]] static std::vector<std::byte> bytes_of(const contents& c) {
+        std::vector<std::byte> bytes;
+        byte_writer out{&bytes};
+        write(out, c), out.finish();
+        return bytes;
+    }
+    /// To the bit: zeros of either sign are equal.
+    [[nodiscard]] static bool are_same(const contents& a, const contents& b) {
+        return a.pieces == b.pieces && a.border == b.border && bytes_of(a) == bytes_of(b);
     }
 };
 

@@ -109,6 +109,13 @@ TEST_CASE("queries with other arguments count these, too") {
           "time_of_impact: the fourth argument, a sweep, is not finite, or a rotation of it is none");
     CHECK(words_of([&] { return time_of_impact(fine, still, inside_out, still); }) ==
           "time_of_impact: the third argument, a circle, is not finite or is inside out");
+    const std::vector<circle<float>> walls{fine};
+    CHECK(words_of([&] {
+              return move_and_slide(fine, nowhere, vec2{1.f, 0.f}, walls);
+          }) == "move_and_slide: the second argument, a vec2, is not finite");
+    CHECK(words_of([&] {
+              return carry(fine, vec2{0.f, 0.f}, inside_out, vec2{0.f, 0.f}, vec2{1.f, 0.f}, walls, {});
+          }) == "carry: the third argument, a circle, is not finite or is inside out");
     circle_batch<float> many;
     many.push_back(fine);
     std::vector<std::uint32_t> hits;
