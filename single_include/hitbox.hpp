@@ -19267,6 +19267,28 @@ struct nearest_on_hull {
     return best;
 }
 
+/// Is the origin in a sum, so that the mover penetrates the solid? Exact, but for a nearest point within a rounding of
+/// an edge's end, which counts as on it: who is said to be free is.
+[[nodiscard]] inline bool holds_origin(const minkowski_sum& s, std::span<const sum_edge> edges, double slack) noexcept {
+    if (!(s.radius > 0))
+        return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
+    // Outside of a facet by more than roundings: the nearest place is no nearer than that.
+    for (const sum_edge& e : edges)
+        if (e.reach > 0 && 0 - dot(e.normal, e.start()) - s.radius > 4 * slack) return false;
+    const double distance = nearest_on(edges, {}).distance, gap = distance - s.radius;
+    if (magnitude(gap) > slack || distance < 0) return gap < 0;
+    return std::ranges::any_of(edges, [&](const sum_edge& e) {
+        if (exact::compare_distance(e.solid, e.mover, s.radius_of_solid, s.radius_of_mover) < 0) return true;
+        const double length = length_of(e.direction()), along = 0 - dot(e.direction(), e.start());
+        const bool faces = length > 0 && dot(e.normal, e.start()) <= 0;
+        if (!faces || along < 0 - slack * length || along > e.reach + slack * length) return false;
+        const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
+            return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
+        };
+        return (e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) < 0;
+    });
+}
+
 /// The facet of a sum with a radius that a place lies on.
 inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
                             vec2<double> place, double slack) {
@@ -23097,28 +23119,6 @@ struct blocked_way {
     facet_list facets{};  // all of them, until one looks around again
 };
 
-/// Is the origin in a sum, so that the mover penetrates the solid? Exact, but for a nearest point within a rounding of
-/// an edge's end, which counts as on it: who is said to be free is.
-[[nodiscard]] inline bool holds_origin(const minkowski_sum& s, std::span<const sum_edge> edges, double slack) noexcept {
-    if (!(s.radius > 0))
-        return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
-    // Outside of a facet by more than roundings: the nearest place is no nearer than that.
-    for (const sum_edge& e : edges)
-        if (e.reach > 0 && 0 - dot(e.normal, e.start()) - s.radius > 4 * slack) return false;
-    const double distance = nearest_on(edges, {}).distance, gap = distance - s.radius;
-    if (magnitude(gap) > slack || distance < 0) return gap < 0;
-    return std::ranges::any_of(edges, [&](const sum_edge& e) {
-        if (exact::compare_distance(e.solid, e.mover, s.radius_of_solid, s.radius_of_mover) < 0) return true;
-        const double length = length_of(e.direction()), along = 0 - dot(e.direction(), e.start());
-        const bool faces = length > 0 && dot(e.normal, e.start()) <= 0;
-        if (!faces || along < 0 - slack * length || along > e.reach + slack * length) return false;
-        const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
-            return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
-        };
-        return (e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) < 0;
-    });
-}
-
 /// The cones of all that is within a tolerance of the origin, given on each axis.
 template <class List>
 [[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
@@ -23202,7 +23202,7 @@ public:
 
     /// Not at the end of the range, where the mover itself would leave it.
     [[nodiscard]] bool is_free() {
-        if (!is_possible(position_)) return false;
+        if (!is_possible_here_) return false;
         if (!is_any_listed_) return true;
         if (corners().is_thin()) return mover_.is_free_at(position_);
         build_sums_along({});
@@ -23294,6 +23294,7 @@ private:
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
+        is_possible_here_ = is_possible(position);
         box_ = mover_.box_at(position);
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
@@ -23311,6 +23312,8 @@ private:
 
     /// Lists what a box meets.
     void list_pieces(const aabb<T>& box) {
+        is_any_listed_ = false;
+        if (!is_possible_here_) return;
         if (!near_.knows(box)) find(box);
         if constexpr (!std::same_as<T, float>) {
             const vec2<T> low = (min)(box.min, all_.min), high = (max)(box.max, all_.max),
@@ -23318,7 +23321,7 @@ private:
             const double scale = scale_of_set(larger(most.x, most.y));
             if (scale != list_.scale) list_.scale = scale, forget_sums();
         }
-        list_.largest = 0, is_any_listed_ = false;
+        list_.largest = 0;
         for (std::size_t i = 0; i < near_.size(); ++i) {
             near_piece<T>& p = near_[i];
             minkowski_sum& s = list_.sums[i];
@@ -23424,7 +23427,7 @@ private:
     }
 
     any_mover_among<T>& mover_;
-    bool is_ordinary_ = false, is_known_ = false;
+    bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false;
     T reach_ = 0;
     aabb<T> all_{};  // around the whole set
     // Of where the mover is:

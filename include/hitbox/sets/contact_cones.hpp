@@ -225,6 +225,28 @@ struct nearest_on_hull {
     return best;
 }
 
+/// Is the origin in a sum, so that the mover penetrates the solid? Exact, but for a nearest point within a rounding of
+/// an edge's end, which counts as on it: who is said to be free is.
+[[nodiscard]] inline bool holds_origin(const minkowski_sum& s, std::span<const sum_edge> edges, double slack) noexcept {
+    if (!(s.radius > 0))
+        return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
+    // Outside of a facet by more than roundings: the nearest place is no nearer than that.
+    for (const sum_edge& e : edges)
+        if (e.reach > 0 && 0 - dot(e.normal, e.start()) - s.radius > 4 * slack) return false;
+    const double distance = nearest_on(edges, {}).distance, gap = distance - s.radius;
+    if (magnitude(gap) > slack || distance < 0) return gap < 0;
+    return std::ranges::any_of(edges, [&](const sum_edge& e) {
+        if (exact::compare_distance(e.solid, e.mover, s.radius_of_solid, s.radius_of_mover) < 0) return true;
+        const double length = length_of(e.direction()), along = 0 - dot(e.direction(), e.start());
+        const bool faces = length > 0 && dot(e.normal, e.start()) <= 0;
+        if (!faces || along < 0 - slack * length || along > e.reach + slack * length) return false;
+        const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
+            return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
+        };
+        return (e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) < 0;
+    });
+}
+
 /// The facet of a sum with a radius that a place lies on.
 inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
                             vec2<double> place, double slack) {
