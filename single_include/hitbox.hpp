@@ -19295,7 +19295,7 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
     for (const sum_edge& e : edges)  // mostly an edge tells that all of the sum is behind it
         if (e.reach > 0 && dot(e.normal, place - e.start()) - radius > 2 * slack) return false;
     const nearest_on_hull near_place = nearest_on(edges, place);
-    if (!(magnitude(near_place.distance - radius) <= slack)) return false;
+    if (!near_place.edge || !(magnitude(near_place.distance - radius) <= slack)) return false;
     active_facet f;
     f.normal = near_place.normal, f.edge = near_place.edge, f.sum = sum, f.is_arc = near_place.at_vertex;
     // A corner's normal that is that of an edge within rounding is that edge's.
@@ -23194,6 +23194,11 @@ public:
 
     /// How finely the shape can be placed there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
+    /// By which casts at round shapes may be off, where that is more: of double.
+    [[nodiscard]] vec2<T> coarse_step() const noexcept {
+        const T off = static_cast<T>(list_.slack() / list_.scale) / 2;
+        return (max)(resolution_, vec2<T>{off, off});
+    }
     [[nodiscard]] vec2<double> resolution() const noexcept { return widen(resolution_); }
     /// How far what counts as touched may be, on each axis.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
@@ -23535,11 +23540,13 @@ private:
     /// Goes to the free position that is the nearest to a target, or stays; then looks around along what is left of the
     /// way.
     void go_to(vec2<double> target, vec2<double> left) {
-        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
+        bool found = false;
+        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), found = around_.is_free(); };
         const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
         if (!is_finite(nearest)) return;
-        if (is_free_there(nearest)) position_ = nearest;
-        else position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
+        if (is_free_there(nearest)) return void(position_ = nearest);
+        position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
+        if (!found) position_ = nearest_rounding<T>(target, around_.coarse_step(), is_free_there, position_);
     }
     [[nodiscard]] blocked_way cast_by(vec2<double> way) {
         around_.look(position_, way);

@@ -26,6 +26,10 @@ void for_each_kind_of_mover(const F& f) {
     f(make_convex_polygon(corners).value());
 }
 
+std::vector<any_shape<double>> any_shapes(const std::vector<vec2<double>>& points) {
+    return {points.begin(), points.end()};
+}
+
 template <class T>
 void check_velocity(const slide_result<T>& r) {
     for (const auto& c : r.contacts) REQUIRE(exact::along(vec2<T>{}, c.normal, r.velocity) >= 0);
@@ -390,6 +394,18 @@ TEST_CASE("move_and_slide: a disc smaller than the rounding of its place is in w
         const auto r = move_and_slide(tiny, V{1, 2}, V{0, -3}, wall);
         CHECK_FALSE(penetrates(at(tiny, r.position), wall));
         CHECK(std::abs(r.position.y - 1) <= 0x1p-20f);
+    }
+}
+TEST_CASE("move_and_slide: double goes up to what a cast takes for a touch", "[motion]") {
+    const capsule<double> mover{{0.99999999999999978, 0}, {-5.875, 0}, 0.49999999999999989};
+    const std::vector<vec2<double>> tip{{-0.0625, 0.99999999999999956}};
+    for (const double more : {0.0, 1e-15, 3e-15, 1e-14, 3e-14, 1.0}) {
+        const vec2<double> way{1, 0.49999999999999967 + more};
+        const auto r = move_and_slide(mover, {0, 0}, way, any_shapes(tip));
+        INFO("more " << more << " at " << r.position.x << ' ' << r.position.y);
+        CHECK(std::abs(r.position.x - 1) <= 1e-13);
+        CHECK(std::abs(r.position.y - 0.49999999999999967) <= 1e-13);
+        CHECK_FALSE(penetrates(at(mover, r.position), any_shapes(tip)));
     }
 }
 TEST_CASE("move_and_slide: where the mover would leave the range, it cannot be", "[motion]") {

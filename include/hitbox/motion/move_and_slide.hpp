@@ -93,11 +93,13 @@ private:
     /// Goes to the free position that is the nearest to a target, or stays; then looks around along what is left of the
     /// way.
     void go_to(vec2<double> target, vec2<double> left) {
-        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
+        bool found = false;
+        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), found = around_.is_free(); };
         const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
         if (!is_finite(nearest)) return;
-        if (is_free_there(nearest)) position_ = nearest;
-        else position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
+        if (is_free_there(nearest)) return void(position_ = nearest);
+        position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
+        if (!found) position_ = nearest_rounding<T>(target, around_.coarse_step(), is_free_there, position_);
     }
     [[nodiscard]] blocked_way cast_by(vec2<double> way) {
         around_.look(position_, way);

@@ -94,6 +94,11 @@ public:
 
     /// How finely the shape can be placed there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
+    /// By which casts at round shapes may be off, where that is more: of double.
+    [[nodiscard]] vec2<T> coarse_step() const noexcept {
+        const T off = static_cast<T>(list_.slack() / list_.scale) / 2;
+        return (max)(resolution_, vec2<T>{off, off});
+    }
     [[nodiscard]] vec2<double> resolution() const noexcept { return widen(resolution_); }
     /// How far what counts as touched may be, on each axis.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }

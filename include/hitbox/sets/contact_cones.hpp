@@ -253,7 +253,7 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
     for (const sum_edge& e : edges)  // mostly an edge tells that all of the sum is behind it
         if (e.reach > 0 && dot(e.normal, place - e.start()) - radius > 2 * slack) return false;
     const nearest_on_hull near_place = nearest_on(edges, place);
-    if (!(magnitude(near_place.distance - radius) <= slack)) return false;
+    if (!near_place.edge || !(magnitude(near_place.distance - radius) <= slack)) return false;
     active_facet f;
     f.normal = near_place.normal, f.edge = near_place.edge, f.sum = sum, f.is_arc = near_place.at_vertex;
     // A corner's normal that is that of an edge within rounding is that edge's.
