@@ -19267,26 +19267,30 @@ struct nearest_on_hull {
     return best;
 }
 
-/// Is the origin in a sum, so that the mover penetrates the solid? Exact, but for a nearest point within a rounding of
-/// an edge's end, which counts as on it: who is said to be free is.
-[[nodiscard]] inline bool holds_origin(const minkowski_sum& s, std::span<const sum_edge> edges, double slack) noexcept {
-    if (!(s.radius > 0))
-        return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
-    // Outside of a facet by more than roundings: the nearest place is no nearer than that.
-    for (const sum_edge& e : edges)
-        if (e.reach > 0 && 0 - dot(e.normal, e.start()) - s.radius > 4 * slack) return false;
-    const double distance = nearest_on(edges, {}).distance, gap = distance - s.radius;
-    if (magnitude(gap) > slack || distance < 0) return gap < 0;
-    return std::ranges::any_of(edges, [&](const sum_edge& e) {
-        if (exact::compare_distance(e.solid, e.mover, s.radius_of_solid, s.radius_of_mover) < 0) return true;
-        const double length = length_of(e.direction()), along = 0 - dot(e.direction(), e.start());
-        const bool faces = length > 0 && dot(e.normal, e.start()) <= 0;
-        if (!faces || along < 0 - slack * length || along > e.reach + slack * length) return false;
+/// Is the origin in a polygon's sum, so that the mover penetrates the solid? Exact.
+[[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
+    return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
+}
+/// The same of any sum, or unsure: within roundings of a corner.
+[[nodiscard]] inline verdict look_at_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
+                                            double slack) noexcept {
+    if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
+    const auto beyond_radius = [&s](const sum_edge& e) { return 0 - dot(e.normal, e.start()) - s.radius; };
+    for (const sum_edge& e : edges)  // the nearest place is no nearer than that
+        if (e.reach > 0 && beyond_radius(e) > 4 * slack) return verdict::no;
+    const double gap = nearest_on(edges, {}).distance - s.radius;
+    if (magnitude(gap) > slack) return gap < 0 ? verdict::yes : verdict::no;
+    for (const sum_edge& e : edges) {
+        if (!(e.reach > 0) || magnitude(beyond_radius(e)) > 4 * slack || gap_of(e) < 0) continue;
         const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
             return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
         };
-        return (e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) < 0;
-    });
+        if ((e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) >= 0)
+            return verdict::no;  // all of the sum is behind that
+        const double along = 0 - dot(e.direction(), e.start()), most_off = slack * length_of(e.direction());
+        if (along > most_off && along < e.reach - most_off) return verdict::yes;
+    }
+    return verdict::unsure;
 }
 
 /// The facet of a sum with a radius that a place lies on.
@@ -23168,7 +23172,7 @@ public:
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
 
-    /// Is the mover finite where it is put? So it is if neither it nor the position is near the end of the range.
+    /// Is the mover finite there?
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
         const aabb<T> box = mover_.box_at(position);
@@ -23199,7 +23203,6 @@ public:
         const T off = static_cast<T>(list_.slack() / list_.scale) / 2;
         return (max)(resolution_, vec2<T>{off, off});
     }
-    [[nodiscard]] vec2<double> resolution() const noexcept { return widen(resolution_); }
     /// How far what counts as touched may be, on each axis.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
     /// How far a surface may be to count as touched.
@@ -23211,8 +23214,13 @@ public:
         if (!is_any_listed_) return true;
         if (corners().is_thin()) return mover_.is_free_at(position_);
         build_sums_along({});
-        return std::ranges::none_of(
-            list_.sums, [this](const minkowski_sum& s) { return holds_origin(s, list_.edges_of(s), list_.slack()); });
+        bool is_certain = true;
+        for (const minkowski_sum& s : list_.sums) {
+            const verdict in_sum = look_at_origin(s, list_.edges_of(s), list_.slack());
+            if (in_sum == verdict::yes) return false;
+            is_certain = is_certain && in_sum == verdict::no;
+        }
+        return is_certain || mover_.is_free_at(position_);
     }
     [[nodiscard]] auto overlap() const { return mover_.overlap_at(position_); }
 
@@ -23428,7 +23436,7 @@ private:
         if (s.radius == 0 && edges.size() < 3) return false;
         if (s.radius > 0 || step != vec2<double>{})
             return nearest_on(edges, step).distance - s.radius < 0 - list_.slack();
-        return holds_origin(s, edges, 0);
+        return holds_origin(edges);
     }
 
     any_mover_among<T>& mover_;
@@ -23639,7 +23647,7 @@ private:
             if (dot(h.plane.normal, stop.plane.normal) < 0.5) direction = h.plane.normal;
         if (direction == vec2<double>{}) return false;
         around_.look(position_, rest_);
-        const vec2<double> step = around_.resolution();
+        const vec2<double> step = widen(around_.step());
         const double least = 4 * larger(step.x, step.y);
         const vec2<double> rise{direction.x * step.x, direction.y * step.y};
         // A wall that goes on is no step: a third of what a move along it takes. Coordinates that change are rounded.

@@ -89,17 +89,13 @@ void check_contacts(const step& s, const result& r, T size) {
 }
 
 /// Of what blocks from all sides: whoever is said to be free penetrates none.
-void check_free(const step& s, const result& r, T size) {
+void check_free(const step& s, const result& r) {
     const shape start = s.at_position(s.position), end = s.at_position(r.position);
     HOLDS(r.is_free || !r.started_free, s, r);
     HOLDS(r.is_free || (r.position == s.position && r.velocity == vec2<T>{}), s, r);
-    if (s.is_two_sided()) {  // what is not said to be free may be within rounding of the end of an edge
-        const auto as_told = [&s, size](bool is_free, const shape& m) {
-            return is_free != hitbox::penetrates(m, s.all()) ||
-                   (!is_free && hitbox::distance(m, s.all()).distance <= 64 * ulp(size));
-        };
-        HOLDS(as_told(r.started_free, start), s, r);
-        HOLDS(as_told(r.is_free, end), s, r);
+    if (s.is_two_sided()) {
+        HOLDS(r.started_free != hitbox::penetrates(start, s.all()), s, r);
+        HOLDS(r.is_free != hitbox::penetrates(end, s.all()), s, r);
     }
     if (!s.solids.is_one_sided()) {
         HOLDS(!r.started_free || !ask_sets::penetrates(start, s.solids), s, r);
@@ -139,7 +135,7 @@ result check_step(const step& s) {
     if (!ordinary(size) || !ordinary(size + size_of(s.at_position(r.position)))) return r;
     HOLDS(told == 0, s, r);
     check_contacts(s, r, size);
-    check_free(s, r, size);
+    check_free(s, r);
     check_way(s, r, size);
     return r;
 }

@@ -408,6 +408,50 @@ TEST_CASE("move_and_slide: double goes up to what a cast takes for a touch", "[m
         CHECK_FALSE(penetrates(at(mover, r.position), any_shapes(tip)));
     }
 }
+TEMPLATE_TEST_CASE("move_and_slide: whether a start is free is told exactly, of numbers of all sizes", "[motion]",
+                   float, double) {
+    using T = TestType;
+    std::mt19937_64 random{8};
+    const auto between = [&random](double low, double high) {
+        return low + (high - low) * static_cast<double>(random() >> 11) * 0x1p-53;
+    };
+    const auto number = [&] {
+        switch (random() % 4) {
+            case 0: return T(0);
+            case 1: return static_cast<T>(between(-2, 2));
+            case 2: return static_cast<T>(std::round(between(-4, 4)));
+            default: return static_cast<T>(between(-1, 1) * std::pow(10.0, between(-8, sizeof(T) == 4 ? 24 : 40)));
+        }
+    };
+    const auto point = [&] {
+        const T x = number();
+        return vec2<T>{x, number()};
+    };
+    const auto shape = [&]() -> any_shape<T> {
+        const vec2<T> a = point(), b = point(), c = point();
+        switch (random() % 6) {
+            case 0: return circle<T>{a, std::abs(c.x)};
+            case 1: return capsule<T>{a, b, std::abs(c.x)};
+            case 2: return segment<T>{a, b};
+            case 3: return aabb<T>{{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+            case 4: return triangle<T>{a, b, c};
+            default: return a;
+        }
+    };
+    int free = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const any_shape<T> mover = shape();
+        const std::vector<any_shape<T>> solids{shape(), shape()};
+        const vec2<T> start = point(), way = point();
+        const auto r = move_and_slide(mover, start, way, solids);
+        INFO("case " << i);
+        CHECK(r.started_free != penetrates(baked(at(mover, start)), solids));
+        CHECK(r.is_free != penetrates(baked(at(mover, r.position)), solids));
+        free += r.started_free;
+    }
+    CHECK(free > 5000);
+    CHECK(free < 19000);
+}
 TEST_CASE("move_and_slide: where the mover would leave the range, it cannot be", "[motion]") {
     constexpr float most = std::numeric_limits<float>::max();
     const std::vector<segment<float>> walls{{{1.375f, 0}, {3.75f, 0}}, {{-most, 0}, {3.75f, 0}}};

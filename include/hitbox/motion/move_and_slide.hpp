@@ -192,7 +192,7 @@ private:
             if (dot(h.plane.normal, stop.plane.normal) < 0.5) direction = h.plane.normal;
         if (direction == vec2<double>{}) return false;
         around_.look(position_, rest_);
-        const vec2<double> step = around_.resolution();
+        const vec2<double> step = widen(around_.step());
         const double least = 4 * larger(step.x, step.y);
         const vec2<double> rise{direction.x * step.x, direction.y * step.y};
         // A wall that goes on is no step: a third of what a move along it takes. Coordinates that change are rounded.

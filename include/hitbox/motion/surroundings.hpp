@@ -68,7 +68,7 @@ public:
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
 
-    /// Is the mover finite where it is put? So it is if neither it nor the position is near the end of the range.
+    /// Is the mover finite there?
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
         const aabb<T> box = mover_.box_at(position);
@@ -99,7 +99,6 @@ public:
         const T off = static_cast<T>(list_.slack() / list_.scale) / 2;
         return (max)(resolution_, vec2<T>{off, off});
     }
-    [[nodiscard]] vec2<double> resolution() const noexcept { return widen(resolution_); }
     /// How far what counts as touched may be, on each axis.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
     /// How far a surface may be to count as touched.
@@ -111,8 +110,13 @@ public:
         if (!is_any_listed_) return true;
         if (corners().is_thin()) return mover_.is_free_at(position_);
         build_sums_along({});
-        return std::ranges::none_of(
-            list_.sums, [this](const minkowski_sum& s) { return holds_origin(s, list_.edges_of(s), list_.slack()); });
+        bool is_certain = true;
+        for (const minkowski_sum& s : list_.sums) {
+            const verdict in_sum = look_at_origin(s, list_.edges_of(s), list_.slack());
+            if (in_sum == verdict::yes) return false;
+            is_certain = is_certain && in_sum == verdict::no;
+        }
+        return is_certain || mover_.is_free_at(position_);
     }
     [[nodiscard]] auto overlap() const { return mover_.overlap_at(position_); }
 
@@ -328,7 +332,7 @@ private:
         if (s.radius == 0 && edges.size() < 3) return false;
         if (s.radius > 0 || step != vec2<double>{})
             return nearest_on(edges, step).distance - s.radius < 0 - list_.slack();
-        return holds_origin(s, edges, 0);
+        return holds_origin(edges);
     }
 
     any_mover_among<T>& mover_;

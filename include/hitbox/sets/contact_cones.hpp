@@ -225,26 +225,30 @@ struct nearest_on_hull {
     return best;
 }
 
-/// Is the origin in a sum, so that the mover penetrates the solid? Exact, but for a nearest point within a rounding of
-/// an edge's end, which counts as on it: who is said to be free is.
-[[nodiscard]] inline bool holds_origin(const minkowski_sum& s, std::span<const sum_edge> edges, double slack) noexcept {
-    if (!(s.radius > 0))
-        return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
-    // Outside of a facet by more than roundings: the nearest place is no nearer than that.
-    for (const sum_edge& e : edges)
-        if (e.reach > 0 && 0 - dot(e.normal, e.start()) - s.radius > 4 * slack) return false;
-    const double distance = nearest_on(edges, {}).distance, gap = distance - s.radius;
-    if (magnitude(gap) > slack || distance < 0) return gap < 0;
-    return std::ranges::any_of(edges, [&](const sum_edge& e) {
-        if (exact::compare_distance(e.solid, e.mover, s.radius_of_solid, s.radius_of_mover) < 0) return true;
-        const double length = length_of(e.direction()), along = 0 - dot(e.direction(), e.start());
-        const bool faces = length > 0 && dot(e.normal, e.start()) <= 0;
-        if (!faces || along < 0 - slack * length || along > e.reach + slack * length) return false;
+/// Is the origin in a polygon's sum, so that the mover penetrates the solid? Exact.
+[[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
+    return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
+}
+/// The same of any sum, or unsure: within roundings of a corner.
+[[nodiscard]] inline verdict look_at_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
+                                            double slack) noexcept {
+    if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
+    const auto beyond_radius = [&s](const sum_edge& e) { return 0 - dot(e.normal, e.start()) - s.radius; };
+    for (const sum_edge& e : edges)  // the nearest place is no nearer than that
+        if (e.reach > 0 && beyond_radius(e) > 4 * slack) return verdict::no;
+    const double gap = nearest_on(edges, {}).distance - s.radius;
+    if (magnitude(gap) > slack) return gap < 0 ? verdict::yes : verdict::no;
+    for (const sum_edge& e : edges) {
+        if (!(e.reach > 0) || magnitude(beyond_radius(e)) > 4 * slack || gap_of(e) < 0) continue;
         const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
             return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
         };
-        return (e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) < 0;
-    });
+        if ((e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) >= 0)
+            return verdict::no;  // all of the sum is behind that
+        const double along = 0 - dot(e.direction(), e.start()), most_off = slack * length_of(e.direction());
+        if (along > most_off && along < e.reach - most_off) return verdict::yes;
+    }
+    return verdict::unsure;
 }
 
 /// The facet of a sum with a radius that a place lies on.
