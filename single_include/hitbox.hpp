@@ -5653,7 +5653,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// asks again.
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     static thread_local char text[160];
-    constexpr const char* ordinals[] = {"first", "second", "third", "fourth"};
+    constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     std::size_t length = 0;
     for (const char* part : {query, ": the ", ordinals[index], " argument, ", what})
         for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
@@ -5664,6 +5664,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// Of the first argument that is not valid; empty if all are, for hooks that want their words in any case.
 template <class... S>
 [[nodiscard]] const char* fault(const char* query, const S&... arguments) {
+    static_assert(sizeof...(S) <= 6, "there are no words for more arguments");
     const bool sound[] = {is_valid(arguments)...};
     constexpr const char* complaints[] = {complaint<S>...};
     for (std::size_t i = 0; i < sizeof...(S); ++i)
@@ -13540,8 +13541,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// fewest of a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by
 /// convex_parts. Empty for an empty polygon.
 ///
-/// Pieces of more than `max_vertices` corners, fewer count as 3, are cut further: where there are such, these need not
-/// be the fewest any more.
+/// Pieces of more than `max_vertices` corners (at least 3) are cut further, and then need not be the fewest.
 template <real T>
 [[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {
@@ -18848,10 +18848,13 @@ struct moving_origin {
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
+    double largest = 0;                // of all coordinates: magnitudes are right to a few roundings of it
     std::size_t mover = 0, solid = 0;  // pieces
     vec2<double> front{};              // of a solid that blocks from there only; else zero
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
+    /// Less is no distance.
+    [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
 
 /// All sums of a query.
@@ -18860,7 +18863,7 @@ struct basic_sum_list {
     Edges edges;
     Sums sums;
     double scale = 1;    // of all coordinates, a power of two
-    double largest = 0;  // of all coordinates: magnitudes are right to a few roundings of it
+    double largest = 0;  // of all sums
 
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
@@ -18987,8 +18990,9 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
                   list.scale);
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
-        list.largest = larger(list.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
+        sum.largest = larger(sum.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
+    list.largest = larger(list.largest, sum.largest);
     list.sums.push_back(sum);
 }
 
@@ -19271,7 +19275,7 @@ struct nearest_on_hull {
 [[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
     return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
-/// The same of any sum, or unsure: within roundings of a corner.
+/// The same of any sum, or unsure: where rounded boundaries meet within roundings, but not along an edge.
 [[nodiscard]] inline verdict look_at_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
                                             double slack) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
@@ -19338,6 +19342,24 @@ template <class List>
     return all;
 }
 
+/// Is the mover between two facets that face each other, which leave it no room aside?
+[[nodiscard]] inline bool are_in_slit(const facet_list& facets) noexcept {
+    for (const active_facet& f : facets)
+        for (const active_facet& g : facets)
+            if (f.turn_to(g) == 0 && dot(f.normal, g.normal) < 0) return true;
+    return false;
+}
+/// What closes a slit of the mover's own width has no direction left in which it goes on, but out of it one may go.
+inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
+    for (std::size_t c = 0; c < all.cones.size(); ++c) {
+        if (all.cones[c].count != 1) continue;
+        const active_facet& f = all.facets_of(all.cones[c])[0];
+        const bool is_known = std::ranges::any_of(
+            admitted, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
+        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), {}, c)) admitted.push_back(f);
+    }
+}
+
 /// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
 /// that of a facet, to the root of a rounding, are not told from it.
 [[nodiscard]] inline facet_list admitted_facets(const contact_cones& all) {
@@ -19357,6 +19379,7 @@ template <class List>
             }
             if (!known) admitted.push_back(f);
         }
+    if (!all.thin && are_in_slit(admitted)) admit_ends_of_slit(admitted, all);
     return admitted;
 }
 
@@ -19735,7 +19758,7 @@ template <class List>
 [[nodiscard]] sum_entry entry_of(const List& list, const minkowski_sum& s, const moving_origin& m,
                                  bool closed) noexcept {
     const auto edges = list.edges_of(s);
-    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, list.slack()) : entry_of_polygon(edges, m, closed);
+    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
 }
 
 /// Does an entry lead through the front of a solid that has one? Exact where that is an edge.
@@ -19753,6 +19776,37 @@ struct set_entry {
     contact_cones cones{};
     facet_list admitted{};
 };
+
+/// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
+[[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
+    if (g.forward == g.backward) return false;
+    const vec2<double> way = g.forward ? g.to - g.from : g.from - g.to;
+    return dot(f.normal, way) < 0;
+}
+
+/// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
+/// out, that which leaves the most of the motion.
+[[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
+    const vec2<double> way = entry.where.motion.way();
+    const active_facet *squarest = nullptr, *mildest = nullptr;
+    double most = 0, least = 0;
+    for (const active_facet& f : entry.admitted) {
+        const double speed = 0 - dot(f.normal, way);
+        if (!(speed > 0)) continue;
+        if (!squarest || speed > most) squarest = &f, most = speed;
+        if (!mildest || speed < least) mildest = &f, least = speed;
+    }
+    if (squarest == mildest) return squarest;
+    return sticks_out(*squarest, *mildest) ? mildest : squarest;
+}
+
+[[nodiscard]] inline active_facet entered_facet(const sum_entry& at, std::uint32_t sum) noexcept {
+    active_facet f;
+    f.normal = at.normal, f.edge = at.edge, f.sum = sum, f.is_arc = !at.edge;
+    if (at.edge) f.from = at.edge->from, f.to = at.edge->to;
+    else f.to = perp(at.normal);
+    return f;
+}
 
 /// The first of all sums that the way goes into. @pre none is penetrated at the start
 template <class List>
@@ -19788,33 +19842,13 @@ template <class List>
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
         result.admitted = admitted_facets(cones);
+        // In a dead end no facet need go on along an outline: what is gone into stops the mover all the same.
+        if (!stopping_facet(result) && next.at.normal != vec2<double>{})
+            result.admitted.push_back(entered_facet(next.at, next.sum));
         result.cones = std::move(cones);
         break;
     }
     return result;
-}
-
-/// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
-[[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
-    if (g.forward == g.backward) return false;
-    const vec2<double> way = g.forward ? g.to - g.from : g.from - g.to;
-    return dot(f.normal, way) < 0;
-}
-
-/// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
-/// out, that which leaves the most of the motion.
-[[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
-    const vec2<double> way = entry.where.motion.way();
-    const active_facet *squarest = nullptr, *mildest = nullptr;
-    double most = 0, least = 0;
-    for (const active_facet& f : entry.admitted) {
-        const double speed = 0 - dot(f.normal, way);
-        if (!(speed > 0)) continue;
-        if (!squarest || speed > most) squarest = &f, most = speed;
-        if (!mildest || speed < least) mildest = &f, least = speed;
-    }
-    if (squarest == mildest) return squarest;
-    return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -23172,7 +23206,7 @@ public:
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
 
-    /// Is the mover finite there?
+    /// Is the mover finite and valid there?
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
         const aabb<T> box = mover_.box_at(position);
@@ -23198,11 +23232,8 @@ public:
 
     /// How finely the shape can be placed there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
-    /// By which casts at round shapes may be off, where that is more: of double.
-    [[nodiscard]] vec2<T> coarse_step() const noexcept {
-        const T off = static_cast<T>(list_.slack() / list_.scale) / 2;
-        return (max)(resolution_, vec2<T>{off, off});
-    }
+    /// How far a cast at what is listed may be off.
+    [[nodiscard]] double cast_error() const noexcept { return list_.slack() / list_.scale; }
     /// How far what counts as touched may be, on each axis.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
     /// How far a surface may be to count as touched.
@@ -23216,7 +23247,7 @@ public:
         build_sums_along({});
         bool is_certain = true;
         for (const minkowski_sum& s : list_.sums) {
-            const verdict in_sum = look_at_origin(s, list_.edges_of(s), list_.slack());
+            const verdict in_sum = look_at_origin(s, list_.edges_of(s), s.slack());
             if (in_sum == verdict::yes) return false;
             is_certain = is_certain && in_sum == verdict::no;
         }
@@ -23344,8 +23375,9 @@ private:
             is_any_listed_ = true;
             const mover_vertices<T>& mover = corners();
             s.front = p.front * list_.scale;
-            list_.largest = larger(list_.largest, larger(p.largest, mover.largest) * list_.scale +
-                                                      (mover.radius * list_.scale + p.radius * list_.scale));
+            s.largest =
+                larger(p.largest, mover.largest) * list_.scale + (mover.radius * list_.scale + p.radius * list_.scale);
+            list_.largest = larger(list_.largest, s.largest);
         }
     }
     /// Takes down what is about a box, and as far around it as the move may ask for.
@@ -23434,8 +23466,7 @@ private:
         if (!near_[i].is_built) return false;
         const auto edges = built_edges(i);
         if (s.radius == 0 && edges.size() < 3) return false;
-        if (s.radius > 0 || step != vec2<double>{})
-            return nearest_on(edges, step).distance - s.radius < 0 - list_.slack();
+        if (s.radius > 0 || step != vec2<double>{}) return nearest_on(edges, step).distance - s.radius < 0 - s.slack();
         return holds_origin(edges);
     }
 
@@ -23553,8 +23584,14 @@ private:
         const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
         if (!is_finite(nearest)) return;
         if (is_free_there(nearest)) return void(position_ = nearest);
+        const vec2<double> back = widen(position_) - target;
         position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
-        if (!found) position_ = nearest_rounding<T>(target, around_.coarse_step(), is_free_there, position_);
+        // A cast at round shapes may be off by more roundings of double than these: back along the way.
+        const double length = length_of(back);
+        for (double off = around_.cast_error(); !found && off < length && off > 0; off *= 2) {
+            const vec2<double> nearer = target + back * (off / length);
+            position_ = nearest_rounding<T>(nearer, around_.step(), is_free_there, position_);
+        }
     }
     [[nodiscard]] blocked_way cast_by(vec2<double> way) {
         around_.look(position_, way);
@@ -25260,7 +25297,7 @@ private:
         write(out, c), out.finish();
         return bytes;
     }
-    /// To the bit: zeros of either sign are equal.
+    /// To the bit, as == does not tell zeros of either sign apart.
     [[nodiscard]] static bool are_same(const contents& a, const contents& b) {
         return a.pieces == b.pieces && a.border == b.border && bytes_of(a) == bytes_of(b);
     }

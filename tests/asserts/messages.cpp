@@ -116,6 +116,13 @@ TEST_CASE("queries with other arguments count these, too") {
     CHECK(words_of([&] {
               return carry(fine, vec2{0.f, 0.f}, inside_out, vec2{0.f, 0.f}, vec2{1.f, 0.f}, walls, {});
           }) == "carry: the third argument, a circle, is not finite or is inside out");
+    CHECK(words_of([&] {
+              return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, nowhere, walls, {});
+          }) == "carry: the fifth argument, a vec2, is not finite");
+    const std::vector<circle<float>> broken_walls{inside_out};
+    CHECK(words_of([&] {
+              return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, vec2{1.f, 0.f}, broken_walls, {});
+          }).starts_with("carry: the sixth argument, "));
     circle_batch<float> many;
     many.push_back(fine);
     std::vector<std::uint32_t> hits;

@@ -121,9 +121,10 @@ result check_step(const step& s) {
     mistakes = 0;
     const result r = s.answer();
     const std::size_t told = mistakes;
-    const bool is_sound = hitbox::valid(s.mover) && hitbox::valid(s.all()) && is_finite(s.motion);
+    const bool is_sound =
+        hitbox::valid(s.mover) && hitbox::valid(s.all()) && is_finite(s.position) && is_finite(s.motion);
     HOLDS(is_sound || told == 1, s);
-    if (!is_sound || !is_finite(s.position)) {
+    if (!is_sound) {
         result refused;
         refused.position = s.position, refused.started_free = refused.is_free = false;
         HOLDS(same(r, refused), s, r);

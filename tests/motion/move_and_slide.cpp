@@ -329,7 +329,7 @@ TEST_CASE("move_and_slide: into an upright corridor of its exact width, and thro
                 INFO("x " << x << ", tick " << tick << " at " << p.x << ' ' << p.y);
                 REQUIRE(r.position.x == x);
                 REQUIRE(is_free(shape, r.position, walls));
-                REQUIRE(std::abs(r.position.y - (p.y + motion.y)) < 2e-6f);
+                REQUIRE(std::abs(r.position.y - (p.y + motion.y)) < 2e-6f);  // a unit in the last place of 13 is 1e-6
                 p = r.position;
             }
         }
@@ -359,6 +359,50 @@ TEST_CASE("move_and_slide: the speed across up is the same on slopes, whatever t
             CHECK(std::abs(p.x - x) <= 1e-5f);
         }
     });
+}
+TEST_CASE("move_and_slide: what closes a corridor of the mover's exact width is stood on", "[motion]") {
+    for_each_kind_of_mover([](const auto& shape) {
+        for (const float x : {0.f, 0.5f, 1000.3f}) {
+            const aabb<float> here = bounds(at(shape, V{x, 0}));
+            const aabb<float> left{{here.min.x - 1, -5}, {here.min.x, 10}},
+                right{{here.max.x, -5}, {here.max.x + 1, 10}};
+            const any_shape<float> ends[] = {
+                aabb<float>{{here.min.x, -1}, {here.max.x, 0}}, aabb<float>{{here.min.x - 1, -1}, {here.max.x + 1, 0}},
+                circle<float>{{x, -0.5f}, 0.5f}, triangle<float>{{here.min.x, -1}, {here.max.x, -1}, {x, 0}}};
+            for (const auto& end : ends) {
+                const std::vector<any_shape<float>> solids{left, right, end};
+                const V start{x, 3};
+                const auto r = move_and_slide(shape, start, V{0, -6}, solids, {.up = {0, 1}});
+                INFO("x " << x << " with " << end.value.index() << " ends at " << r.position.x << ' ' << r.position.y);
+                CHECK(r.position.x == x);
+                CHECK(distance(at(shape, r.position), end).distance <= 1e-5f);
+                CHECK(is_free(shape, r.position, solids));
+                CHECK(r.velocity == V{});
+                const auto cast = shape_cast(at(shape, start), V{0, -6}, solids);
+                CHECK(cast.status == cast_status::hit);
+                CHECK(std::abs(cast.fraction * -6 - (r.position.y - 3)) <= 1e-5f);
+                V p = start;
+                for (int tick = 0; tick < 80; ++tick)
+                    p = move_and_slide(shape, p, V{tick % 2 ? 0.01f : 0, -0.05f}, solids, {.up = {0, 1}}).position;
+                CHECK(distance(at(shape, p), end).distance <= 1e-5f);
+            }
+            // On what lies level, a floor.
+            const std::vector<any_shape<float>> solids{left, right, ends[1]};
+            CHECK(move_and_slide(shape, V{x, 3}, V{0, -6}, solids, {.up = {0, 1}}).on_floor);
+        }
+    });
+}
+TEST_CASE("move_and_slide: beside something huge a disc stops at a disc", "[motion]") {
+    const circle<double> ball{{0, 0}, 0.5};
+    for (const double huge : {1e6, 1e12, 1e15, 1e18}) {
+        const std::vector<any_shape<double>> solids{aabb<double>{{-huge, -1}, {huge, 0.25}},
+                                                    circle<double>{{3, 1}, 0.5}};
+        for (const double way : {1.5, 2.5, 6.0}) {
+            const auto r = move_and_slide(ball, {0, 1}, {way, 0}, solids);
+            INFO(huge << " by " << way << " ends at " << r.position.x);
+            CHECK(std::abs(r.position.x - std::min(way, 2.0)) <= 1e-12);
+        }
+    }
 }
 TEST_CASE("move_and_slide: what is flat stops at discs, from wherever it comes", "[motion]") {
     std::mt19937 random{7};

@@ -36,7 +36,13 @@ fan<T> make_fan(Random& random) {
         f.normals.push_back(n);
     }
     if (random() % 4 == 0)  // the same surfaces from both sides, by normals of other lengths
-        for (std::size_t i = 0; i < count; ++i) f.normals.push_back(f.normals[i] * T(-15.875));
+        for (std::size_t i = 0; i < count; ++i) {
+            vec2<T>& n = f.normals[i];
+            n = {static_cast<T>(static_cast<float>(n.x) * 0x1p10f), static_cast<T>(static_cast<float>(n.y) * 0x1p10f)};
+            n = {std::round(n.x), std::round(n.y)};  // of few bits, so that their multiples are exact
+            if (n == vec2<T>{}) n.x = T(1);
+            f.normals.push_back(n * T(-15.875));
+        }
     const double at = any(random), speed = std::pow(10.0, 6 * part(random) - 3);
     f.velocity = {static_cast<T>(speed * std::cos(at)), static_cast<T>(speed * std::sin(at))};
     return f;

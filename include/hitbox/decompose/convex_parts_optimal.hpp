@@ -98,8 +98,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// fewest of a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by
 /// convex_parts. Empty for an empty polygon.
 ///
-/// Pieces of more than `max_vertices` corners, fewer count as 3, are cut further: where there are such, these need not
-/// be the fewest any more.
+/// Pieces of more than `max_vertices` corners (at least 3) are cut further, and then need not be the fewest.
 template <real T>
 [[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {

@@ -98,8 +98,14 @@ private:
         const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
         if (!is_finite(nearest)) return;
         if (is_free_there(nearest)) return void(position_ = nearest);
+        const vec2<double> back = widen(position_) - target;
         position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
-        if (!found) position_ = nearest_rounding<T>(target, around_.coarse_step(), is_free_there, position_);
+        // A cast at round shapes may be off by more roundings of double than these: back along the way.
+        const double length = length_of(back);
+        for (double off = around_.cast_error(); !found && off < length && off > 0; off *= 2) {
+            const vec2<double> nearer = target + back * (off / length);
+            position_ = nearest_rounding<T>(nearer, around_.step(), is_free_there, position_);
+        }
     }
     [[nodiscard]] blocked_way cast_by(vec2<double> way) {
         around_.look(position_, way);

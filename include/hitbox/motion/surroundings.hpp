@@ -68,7 +68,7 @@ public:
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
 
-    /// Is the mover finite there?
+    /// Is the mover finite and valid there?
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
         const aabb<T> box = mover_.box_at(position);
@@ -94,11 +94,8 @@ public:
 
     /// How finely the shape can be placed there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
-    /// By which casts at round shapes may be off, where that is more: of double.
-    [[nodiscard]] vec2<T> coarse_step() const noexcept {
-        const T off = static_cast<T>(list_.slack() / list_.scale) / 2;
-        return (max)(resolution_, vec2<T>{off, off});
-    }
+    /// How far a cast at what is listed may be off.
+    [[nodiscard]] double cast_error() const noexcept { return list_.slack() / list_.scale; }
     /// How far what counts as touched may be, on each axis.
     [[nodiscard]] vec2<double> tolerance() const noexcept { return widen(resolution_ * tolerance_steps); }
     /// How far a surface may be to count as touched.
@@ -112,7 +109,7 @@ public:
         build_sums_along({});
         bool is_certain = true;
         for (const minkowski_sum& s : list_.sums) {
-            const verdict in_sum = look_at_origin(s, list_.edges_of(s), list_.slack());
+            const verdict in_sum = look_at_origin(s, list_.edges_of(s), s.slack());
             if (in_sum == verdict::yes) return false;
             is_certain = is_certain && in_sum == verdict::no;
         }
@@ -240,8 +237,9 @@ private:
             is_any_listed_ = true;
             const mover_vertices<T>& mover = corners();
             s.front = p.front * list_.scale;
-            list_.largest = larger(list_.largest, larger(p.largest, mover.largest) * list_.scale +
-                                                      (mover.radius * list_.scale + p.radius * list_.scale));
+            s.largest =
+                larger(p.largest, mover.largest) * list_.scale + (mover.radius * list_.scale + p.radius * list_.scale);
+            list_.largest = larger(list_.largest, s.largest);
         }
     }
     /// Takes down what is about a box, and as far around it as the move may ask for.
@@ -330,8 +328,7 @@ private:
         if (!near_[i].is_built) return false;
         const auto edges = built_edges(i);
         if (s.radius == 0 && edges.size() < 3) return false;
-        if (s.radius > 0 || step != vec2<double>{})
-            return nearest_on(edges, step).distance - s.radius < 0 - list_.slack();
+        if (s.radius > 0 || step != vec2<double>{}) return nearest_on(edges, step).distance - s.radius < 0 - s.slack();
         return holds_origin(edges);
     }
 

@@ -320,7 +320,7 @@ private:
         write(out, c), out.finish();
         return bytes;
     }
-    /// To the bit: zeros of either sign are equal.
+    /// To the bit, as == does not tell zeros of either sign apart.
     [[nodiscard]] static bool are_same(const contents& a, const contents& b) {
         return a.pieces == b.pieces && a.border == b.border && bytes_of(a) == bytes_of(b);
     }

@@ -89,7 +89,7 @@ template <class List>
 [[nodiscard]] sum_entry entry_of(const List& list, const minkowski_sum& s, const moving_origin& m,
                                  bool closed) noexcept {
     const auto edges = list.edges_of(s);
-    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, list.slack()) : entry_of_polygon(edges, m, closed);
+    return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
 }
 
 /// Does an entry lead through the front of a solid that has one? Exact where that is an edge.
@@ -107,6 +107,37 @@ struct set_entry {
     contact_cones cones{};
     facet_list admitted{};
 };
+
+/// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
+[[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
+    if (g.forward == g.backward) return false;
+    const vec2<double> way = g.forward ? g.to - g.from : g.from - g.to;
+    return dot(f.normal, way) < 0;
+}
+
+/// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
+/// out, that which leaves the most of the motion.
+[[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
+    const vec2<double> way = entry.where.motion.way();
+    const active_facet *squarest = nullptr, *mildest = nullptr;
+    double most = 0, least = 0;
+    for (const active_facet& f : entry.admitted) {
+        const double speed = 0 - dot(f.normal, way);
+        if (!(speed > 0)) continue;
+        if (!squarest || speed > most) squarest = &f, most = speed;
+        if (!mildest || speed < least) mildest = &f, least = speed;
+    }
+    if (squarest == mildest) return squarest;
+    return sticks_out(*squarest, *mildest) ? mildest : squarest;
+}
+
+[[nodiscard]] inline active_facet entered_facet(const sum_entry& at, std::uint32_t sum) noexcept {
+    active_facet f;
+    f.normal = at.normal, f.edge = at.edge, f.sum = sum, f.is_arc = !at.edge;
+    if (at.edge) f.from = at.edge->from, f.to = at.edge->to;
+    else f.to = perp(at.normal);
+    return f;
+}
 
 /// The first of all sums that the way goes into. @pre none is penetrated at the start
 template <class List>
@@ -142,33 +173,13 @@ template <class List>
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
         result.admitted = admitted_facets(cones);
+        // In a dead end no facet need go on along an outline: what is gone into stops the mover all the same.
+        if (!stopping_facet(result) && next.at.normal != vec2<double>{})
+            result.admitted.push_back(entered_facet(next.at, next.sum));
         result.cones = std::move(cones);
         break;
     }
     return result;
-}
-
-/// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
-[[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
-    if (g.forward == g.backward) return false;
-    const vec2<double> way = g.forward ? g.to - g.from : g.from - g.to;
-    return dot(f.normal, way) < 0;
-}
-
-/// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
-/// out, that which leaves the most of the motion.
-[[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
-    const vec2<double> way = entry.where.motion.way();
-    const active_facet *squarest = nullptr, *mildest = nullptr;
-    double most = 0, least = 0;
-    for (const active_facet& f : entry.admitted) {
-        const double speed = 0 - dot(f.normal, way);
-        if (!(speed > 0)) continue;
-        if (!squarest || speed > most) squarest = &f, most = speed;
-        if (!mildest || speed < least) mildest = &f, least = speed;
-    }
-    if (squarest == mildest) return squarest;
-    return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -229,7 +229,7 @@ struct nearest_on_hull {
 [[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
     return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
-/// The same of any sum, or unsure: within roundings of a corner.
+/// The same of any sum, or unsure: where rounded boundaries meet within roundings, but not along an edge.
 [[nodiscard]] inline verdict look_at_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
                                             double slack) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
@@ -296,6 +296,24 @@ template <class List>
     return all;
 }
 
+/// Is the mover between two facets that face each other, which leave it no room aside?
+[[nodiscard]] inline bool are_in_slit(const facet_list& facets) noexcept {
+    for (const active_facet& f : facets)
+        for (const active_facet& g : facets)
+            if (f.turn_to(g) == 0 && dot(f.normal, g.normal) < 0) return true;
+    return false;
+}
+/// What closes a slit of the mover's own width has no direction left in which it goes on, but out of it one may go.
+inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
+    for (std::size_t c = 0; c < all.cones.size(); ++c) {
+        if (all.cones[c].count != 1) continue;
+        const active_facet& f = all.facets_of(all.cones[c])[0];
+        const bool is_known = std::ranges::any_of(
+            admitted, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
+        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), {}, c)) admitted.push_back(f);
+    }
+}
+
 /// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
 /// that of a facet, to the root of a rounding, are not told from it.
 [[nodiscard]] inline facet_list admitted_facets(const contact_cones& all) {
@@ -315,6 +333,7 @@ template <class List>
             }
             if (!known) admitted.push_back(f);
         }
+    if (!all.thin && are_in_slit(admitted)) admit_ends_of_slit(admitted, all);
     return admitted;
 }
 

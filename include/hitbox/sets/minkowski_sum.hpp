@@ -36,10 +36,13 @@ struct moving_origin {
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
+    double largest = 0;                // of all coordinates: magnitudes are right to a few roundings of it
     std::size_t mover = 0, solid = 0;  // pieces
     vec2<double> front{};              // of a solid that blocks from there only; else zero
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
+    /// Less is no distance.
+    [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
 
 /// All sums of a query.
@@ -48,7 +51,7 @@ struct basic_sum_list {
     Edges edges;
     Sums sums;
     double scale = 1;    // of all coordinates, a power of two
-    double largest = 0;  // of all coordinates: magnitudes are right to a few roundings of it
+    double largest = 0;  // of all sums
 
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
@@ -175,8 +178,9 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
                   list.scale);
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         const sum_edge& e = list.edges[i];
-        list.largest = larger(list.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
+        sum.largest = larger(sum.largest, larger(largest_of(e.solid), largest_of(e.mover)) + sum.radius);
     }
+    list.largest = larger(list.largest, sum.largest);
     list.sums.push_back(sum);
 }
 
