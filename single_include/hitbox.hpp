@@ -19344,9 +19344,9 @@ template <class List>
 
 /// Is the mover between two facets that face each other, which leave it no room aside?
 [[nodiscard]] inline bool are_in_slit(const facet_list& facets) noexcept {
-    for (const active_facet& f : facets)
-        for (const active_facet& g : facets)
-            if (f.turn_to(g) == 0 && dot(f.normal, g.normal) < 0) return true;
+    for (std::size_t i = 0; i + 1 < facets.size(); ++i)
+        for (std::size_t k = i + 1; k < facets.size(); ++k)
+            if (dot(facets[i].normal, facets[k].normal) < 0 && facets[i].turn_to(facets[k]) == 0) return true;
     return false;
 }
 /// What closes a slit of the mover's own width has no direction left in which it goes on, but out of it one may go.

@@ -395,7 +395,7 @@ TEST_CASE("move_and_slide: what closes a corridor of the mover's exact width is 
 TEST_CASE("move_and_slide: beside something huge a disc stops at a disc", "[motion]") {
     const circle<double> ball{{0, 0}, 0.5};
     for (const double huge : {1e6, 1e12, 1e15, 1e18}) {
-        const std::vector<any_shape<double>> solids{aabb<double>{{-huge, -1}, {huge, 0.25}},
+        const std::vector<any_shape<double>> solids{aabb<double>{{-huge, -1}, {huge, 0.5}},
                                                     circle<double>{{3, 1}, 0.5}};
         for (const double way : {1.5, 2.5, 6.0}) {
             const auto r = move_and_slide(ball, {0, 1}, {way, 0}, solids);
