@@ -19800,6 +19800,7 @@ struct set_entry {
     return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
+/// That through which a way goes into a sum.
 [[nodiscard]] inline active_facet entered_facet(const sum_entry& at, std::uint32_t sum) noexcept {
     active_facet f;
     f.normal = at.normal, f.edge = at.edge, f.sum = sum, f.is_arc = !at.edge;
