@@ -3140,12 +3140,23 @@ template <real T>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// The middles of a box's sides, to its left and right, and the way from there to its upper corners.
+template <real T>
+struct obb_sides {
+    vec2<wide_t<T>> left, right, v;
+
+    constexpr explicit obb_sides(const obb<T>& box) noexcept {
+        const auto middle = widen(box.center), half = widen(box.half_extents),
+                   axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
+        const auto u = axis * half.x;
+        left = middle - u, right = middle + u, v = perp(axis) * half.y;
+    }
+};
+
 /// From the lower left, as the box sees it, counter-clockwise; rounded once.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
-    const auto middle = widen(box.center), half = widen(box.half_extents),
-               axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
-    const auto u = axis * half.x, v = perp(axis) * half.y, left = middle - u, right = middle + u;
+    const auto [left, right, v] = obb_sides<T>{box};
     return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
 
@@ -5819,6 +5830,10 @@ struct rounded_hull {
             return (*rows)[i];
         return {columns[i], columns[lanes + i]};
     }
+    /// The same of a hull that has columns, as all have that the filter has looked at.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
+        return {columns[i], columns[lanes + i]};
+    }
     /// The same by a call, which is smaller: where it is seldom asked for.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
@@ -5992,7 +6007,7 @@ template <scalar T>
 /// Room for what a shape does not keep: columns, and a description of what does not fit into them.
 template <scalar T, std::size_t N>
 struct hull_storage {
-    alignas(32) T columns[(std::floating_point<T> ? 5 : 2) * N];
+    alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
     [[no_unique_address]] std::conditional_t<(N >= most_filtered), vertex_rows<T>, std::monostate> rows;
 };
 
@@ -6018,13 +6033,16 @@ struct normals_filler {
     T* columns;
     std::size_t lanes;
     wide<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
+    wide<T> index = load(counted<T>), last;
 
-    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n) noexcept
-        : hull{to}, columns{room}, lanes{(n + 3) / 4 * 4} {
+    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
+                                                 std::size_t padded) noexcept
+        : hull{to}, columns{room}, lanes{padded}, last{all(static_cast<T>(static_cast<int>(n)) - T(.5))} {
         hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
         hull.lanes = static_cast<std::uint32_t>(lanes);
     }
-    /// The vertices from i on, and those after them.
+    /// The vertices from i on, and those after them. Beyond the last one there is no edge: as of polygons, no vertex
+    /// reaches the offset.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
         const wide<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
@@ -6032,7 +6050,9 @@ struct normals_filler {
         const wide<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
         store(columns + i, at.x), store(columns + lanes + i, at.y);
         store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
-        store(columns + 4 * lanes + i, normal_x * at.x + normal_y * at.y);
+        const wide<T> offset = normal_x * at.x + normal_y * at.y;
+        store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
+        index = index + all(static_cast<T>(sizeof(wide<T>) / sizeof(T)));
         largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         shortest = lower(shortest, squared);
     }
@@ -6064,26 +6084,49 @@ template <exact_real T>
     }
 }
 
-/// The columns of a polygon that are `x` and `y`, padded by its last vertex, moved.
+/// Vertices that stand in columns, padded by the last one: as they are, or moved.
+template <exact_real T>
+struct column_vertices {
+    const T *x, *y;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return {load(x + i), load(y + i)};
+    }
+};
+template <exact_real T>
+struct moved_column_vertices {
+    const T *x, *y;
+    const transform2<T>& by;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return moved_vertices(x + i, y + i, by);
+    }
+};
+
+/// The columns of a hull from its n vertices, of which `vertices_from(i)` gives as many as a register holds.
+template <exact_real T, class Vertices>
+[[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
+                                                const Vertices& vertices_from) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    const wide<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
+    wide_vertices<T> here = vertices_from(0);
+    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
+    normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
+    for (std::size_t i = 0; i < filler.lanes; i += step) {
+        const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
+        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
+        filler.put(i, here,
+                   {where_greater<T>(filler.index, last_but_one, first.x, after_x),
+                    where_greater<T>(filler.index, last_but_one, first.y, after_y)});
+        here = next;
+    }
+    filler.finish();
+}
+
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    const wide<T> last_but_one = all(static_cast<T>(n) - T(1.5));
-    wide<T> index = load(counted<T>);
-    wide_vertices<T> here = moved_vertices(x, y, by);
-    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
-    normals_filler<T> filler{hull, columns, n};
-    for (std::size_t i = 0; i < filler.lanes; i += step) {
-        const std::size_t beyond = i + step;
-        const wide_vertices<T> next = beyond < filler.lanes ? moved_vertices(x + beyond, y + beyond, by) : first;
-        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
-        filler.put(i, here,
-                   {where_greater<T>(index, last_but_one, first.x, after_x),
-                    where_greater<T>(index, last_but_one, first.y, after_y)});
-        here = next, index = index + all(static_cast<T>(step));
-    }
-    filler.finish();
+    fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
 }
 }  // namespace lanes_16
 
@@ -6112,13 +6155,16 @@ struct normals_filler {
     T* columns;
     std::size_t lanes;
     wide<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
+    wide<T> index = load(counted<T>), last;
 
-    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n) noexcept
-        : hull{to}, columns{room}, lanes{(n + 3) / 4 * 4} {
+    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
+                                                 std::size_t padded) noexcept
+        : hull{to}, columns{room}, lanes{padded}, last{all(static_cast<T>(static_cast<int>(n)) - T(.5))} {
         hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
         hull.lanes = static_cast<std::uint32_t>(lanes);
     }
-    /// The vertices from i on, and those after them.
+    /// The vertices from i on, and those after them. Beyond the last one there is no edge: as of polygons, no vertex
+    /// reaches the offset.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
         const wide<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
@@ -6126,7 +6172,9 @@ struct normals_filler {
         const wide<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
         store(columns + i, at.x), store(columns + lanes + i, at.y);
         store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
-        store(columns + 4 * lanes + i, normal_x * at.x + normal_y * at.y);
+        const wide<T> offset = normal_x * at.x + normal_y * at.y;
+        store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
+        index = index + all(static_cast<T>(sizeof(wide<T>) / sizeof(T)));
         largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         shortest = lower(shortest, squared);
     }
@@ -6158,26 +6206,49 @@ template <exact_real T>
     }
 }
 
-/// The columns of a polygon that are `x` and `y`, padded by its last vertex, moved.
+/// Vertices that stand in columns, padded by the last one: as they are, or moved.
+template <exact_real T>
+struct column_vertices {
+    const T *x, *y;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return {load(x + i), load(y + i)};
+    }
+};
+template <exact_real T>
+struct moved_column_vertices {
+    const T *x, *y;
+    const transform2<T>& by;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return moved_vertices(x + i, y + i, by);
+    }
+};
+
+/// The columns of a hull from its n vertices, of which `vertices_from(i)` gives as many as a register holds.
+template <exact_real T, class Vertices>
+[[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
+                                                const Vertices& vertices_from) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    const wide<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
+    wide_vertices<T> here = vertices_from(0);
+    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
+    normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
+    for (std::size_t i = 0; i < filler.lanes; i += step) {
+        const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
+        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
+        filler.put(i, here,
+                   {where_greater<T>(filler.index, last_but_one, first.x, after_x),
+                    where_greater<T>(filler.index, last_but_one, first.y, after_y)});
+        here = next;
+    }
+    filler.finish();
+}
+
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    const wide<T> last_but_one = all(static_cast<T>(n) - T(1.5));
-    wide<T> index = load(counted<T>);
-    wide_vertices<T> here = moved_vertices(x, y, by);
-    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
-    normals_filler<T> filler{hull, columns, n};
-    for (std::size_t i = 0; i < filler.lanes; i += step) {
-        const std::size_t beyond = i + step;
-        const wide_vertices<T> next = beyond < filler.lanes ? moved_vertices(x + beyond, y + beyond, by) : first;
-        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
-        filler.put(i, here,
-                   {where_greater<T>(index, last_but_one, first.x, after_x),
-                    where_greater<T>(index, last_but_one, first.y, after_y)});
-        here = next, index = index + all(static_cast<T>(step));
-    }
-    filler.finish();
+    fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
 }
 }  // namespace lanes_32
 #  if defined(__clang__)
@@ -6193,23 +6264,6 @@ inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T
 /// How does a shape become a hull? By what it is, or what it stands for; where it is placed, in world space.
 
 namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Of vertices that are asked for one by one: what was only just written in small pieces is slow to load as a whole.
-template <std::floating_point T, class Count, class Vertex>
-[[gnu::always_inline]] inline void fill_normals(rounded_hull<T>& hull, T* columns, Count n,
-                                                const Vertex& vertex) noexcept {
-    lanes_16::normals_filler<T> filler{hull, columns, n};
-    for (std::size_t i = 0; i < filler.lanes; i += pack_size<T>) {
-        const auto at = [n, i](std::size_t k) { return i + k < n ? i + k : n - 1; };
-        const auto next = [n, i](std::size_t k) { return i + k + 1 < n ? i + k + 1 : 0; };
-        const auto vertices_at = [&](const auto& index) {
-            return lanes_16::wide_vertices<T>{pack_from<T>([&](std::size_t k) { return vertex(index(k)).x; }),
-                                              pack_from<T>([&](std::size_t k) { return vertex(index(k)).y; })};
-        };
-        filler.put(i, vertices_at(at), vertices_at(next));
-    }
-    filler.finish();
-}
 
 /// Of a point, which has no edges: nothing else is looked at.
 template <std::floating_point T>
@@ -6237,21 +6291,24 @@ template <std::floating_point T>
     hull.extent = larger(most.x, most.y), hull.roundings = T(32), hull.filtered = shortest * shortest > tiny_square<T>;
 }
 
-/// Up to four vertices.
-template <std::floating_point T>
-[[gnu::noinline]] inline void fill_few(rounded_hull<T>& hull, T* columns, const vec2<T>* vertices,
-                                       std::size_t n) noexcept {
-    const auto vertex = [vertices](std::size_t i) { return vertices[i]; };
-    if (n == 4) fill_normals(hull, columns, std::integral_constant<std::size_t, 4>{}, vertex);
-    else if (n == 3) fill_normals(hull, columns, std::integral_constant<std::size_t, 3>{}, vertex);
-    else if (n == 2) fill_normals(hull, columns, std::integral_constant<std::size_t, 2>{}, vertex);
-    else fill_point(hull, columns, vertices[0]);
+/// Of two to four vertices, side by side, of which the last of fewer is repeated. They come in registers: what was only
+/// just stored one by one is slow to load as a whole.
+template <exact_real T>
+[[gnu::noinline]] inline void fill_quad(rounded_hull<T>& hull, T* columns, quad<T> x, quad<T> y,
+                                        std::size_t n) noexcept {
+    const auto after = [n](const quad<T>& q) {
+        return n == 4 ? pick<1, 2, 3, 0>(q) : n == 3 ? pick<1, 2, 0, 0>(q) : pick<1, 0, 0, 0>(q);
+    };
+    const quad<T> next_x = after(x), next_y = after(y);
+    lanes_16::normals_filler<T> filler{hull, columns, n, 4};
+    for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
+        filler.put(k * pack_size<T>, {x.packs[k], y.packs[k]}, {next_x.packs[k], next_y.packs[k]});
+    filler.finish();
 }
-/// More.
-template <std::floating_point T>
+/// Of vertices that stand in the columns.
+template <exact_real T>
 [[gnu::noinline]] inline void fill_many(rounded_hull<T>& hull, T* columns, std::size_t n) noexcept {
-    const T *const xs = columns, *const ys = columns + (n + 3) / 4 * 4;
-    fill_normals(hull, columns, n, [xs, ys](std::size_t i) { return vec2<T>{xs[i], ys[i]}; });
+    lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
 template <scalar T>
@@ -6265,32 +6322,37 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     hull.extent = round_to<T>(most);
 }
 
+template <class List>
+concept one_point = requires(const List& list) {
+    requires std::extent_v<decltype(list.points)>
+    == 1;
+};
+
 /// Of vertices that are no more than N.
-template <scalar T, std::size_t N, class List>
-constexpr void fill_from(rounded_hull<T>& hull, hull_storage<T, N>& s, const List& list) noexcept {
+template <scalar T, class List>
+constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) noexcept {
     const std::size_t n = list.size(), lanes = (n + 3) / 4 * 4;
-    if constexpr (exact_real<T> && N <= 4 && requires { list.points; }) {
-        if (!std::is_constant_evaluated() && n > 0) {
-            if constexpr (requires {
-                              requires std::extent_v<decltype(list.points)>
-                              == 1;
-                          })
-                return fill_point(hull, s.columns, list[0]);
-            else return fill_few(hull, s.columns, list.begin(), n);
-        }
+    if constexpr (exact_real<T>) {
+        if (!std::is_constant_evaluated() && n == 1) return fill_point(hull, columns, list[0]);
+        if constexpr (one_point<List>)
+            if (!std::is_constant_evaluated()) return;
     }
-    hull.columns = s.columns, hull.count = static_cast<std::uint32_t>(n),
-    hull.lanes = static_cast<std::uint32_t>(lanes);
-    T *const x = s.columns, *const y = x + lanes;
+    hull.columns = columns, hull.count = static_cast<std::uint32_t>(n), hull.lanes = static_cast<std::uint32_t>(lanes);
+    T *const x = columns, *const y = x + lanes;
     for (std::size_t i = 0; i < lanes && n > 0; ++i) {
         const vec2<T> p = list[i < n ? i : n - 1];
         x[i] = p.x, y[i] = p.y;
     }
-    if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && n > 1 && n <= most_filtered) return fill_many(hull, s.columns, n);
-        if (!std::is_constant_evaluated() && n == 1) return fill_point(hull, s.columns, list[0]);
-    }
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && n > 1 && n <= most_filtered) return fill_many(hull, columns, n);
     measure_extent(hull);
+}
+
+/// Of a shape that may be degenerate: seldom, so by a call.
+template <exact_real T>
+[[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
+                                                         const vertex_list<T, 4>& corners) noexcept {
+    fill_from(hull, columns, hull_corners(corners));
 }
 
 /// Even for plain shapes, odd for rounded ones.
@@ -6367,7 +6429,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape
     hull.radius = radius(shape), hull.kind = shape_kind<S>;
     if constexpr (shape_kind<S> >= shape_kind<triangle<T>> || requires(const S& o) { o.half_extents; })
         hull.own_center = center(shape), hull.has_own_center = true;
-    fill_from(hull, s, vertices(shape));
+    fill_from(hull, s.columns, vertices(shape));
 }
 
 template <exact_real T, std::size_t N>
@@ -6375,7 +6437,44 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>&
     hull.kind = shape_kind<aabb<T>>;
     if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
         return fill_box(hull, s.columns, box);
-    fill_from(hull, s, vertices(box));
+    fill_from(hull, s.columns, vertices(box));
+}
+
+template <exact_real T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
+    hull.radius = shape.radius, hull.kind = shape_kind<capsule<T>>;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
+    if (shape.a == shape.b) return fill_point(hull, s.columns, shape.a);
+    const quad<T> ends = load_quad<T>(shape);
+    fill_quad(hull, s.columns, pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2);
+}
+
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
+    hull.kind = shape_kind<triangle<T>>;
+    const auto side = exact::orient2d(shape.a, shape.b, shape.c);
+    if (!(side < 0 || side > 0)) hull.own_center = center(shape), hull.has_own_center = true;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
+    if (hull.has_own_center) return fill_hull_of(hull, s.columns, {{shape.a, shape.b, shape.c}, 3});
+    const quad<T> a_b = load_quad<T>(shape), b_c = load_quad<T>(shape, 2);
+    if (side > 0) fill_quad(hull, s.columns, pick<0, 2, 6, 6>(a_b, b_c), pick<1, 3, 7, 7>(a_b, b_c), 3);
+    else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
+}
+
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
+    hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
+    if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
+    const obb_sides<T> sides{box};
+    const auto corners = [](auto left, auto right, auto across) {  // one coordinate of them
+        const auto lower_left = left - across, lower_right = right - across, upper_right = right + across,
+                   upper_left = left + across;
+        return quad_of(round_to<T>(lower_left), round_to<T>(lower_right), round_to<T>(upper_right),
+                       round_to<T>(upper_left));
+    };
+    fill_quad(hull, s.columns, corners(sides.left.x, sides.right.x, sides.v.x),
+              corners(sides.left.y, sides.right.y, sides.v.y), 4);
 }
 
 template <scalar T>
@@ -6402,7 +6501,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_p
     const std::size_t n = view.size();
     hull.kind = view_kind;
     if (view.columns().first) return borrow_columns(hull, view.columns(), n);
-    if (n <= N) return fill_from(hull, s, view);
+    if (n <= N) return fill_from(hull, s.columns, view);
     s.rows = {view};
     hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
     measure_extent(hull);
@@ -6422,10 +6521,10 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
                            const transform2<T>& by) noexcept {
     if constexpr (!bakeable<placed<S>>) {
         hull.kind = shape_kind<S>, hull.radius = radius(shape);
-        fill_from(hull, s, moved(by, vertices(shape)));
+        fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else if constexpr (polygon_like<decltype(baked(at(shape, by)))>) {
         hull.kind = polygon_kind;
-        fill_from(hull, s, moved(by, vertices(shape)));
+        fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else {
         fill(hull, s, baked(at(shape, by)));
     }
@@ -6452,7 +6551,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     hull.kind = polygon_kind;
     if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) return;
-    fill_from(hull, s, moved(by, polygon));
+    fill_from(hull, s.columns, moved(by, polygon));
 }
 template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
@@ -6469,7 +6568,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
         if (!s.rows.dented || !wrap_corners(corners, hull)) return measure_extent(hull);
         hull.rows = nullptr;
     }
-    fill_from(hull, s, corners);
+    fill_from(hull, s.columns, corners);
 }
 template <class S, std::size_t N, scalar T = scalar_t<S>>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape,
@@ -6594,6 +6693,13 @@ struct box_lanes {
     }
 };
 
+/// As `data_before` tells of their hulls: by the vertices, of which the first is that of the least coordinates.
+template <scalar T>
+[[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
+    if (a.min != b.min) return before(a.min, b.min);
+    return a.max == b.max || before(a.max, b.max);
+}
+
 /// The way by which the first of two boxes that meet leaves the second. Of ways that are as short the one that goes
 /// more along the offset of the centres, then those to the left and right, unless the data of the second go first.
 template <scalar T>
@@ -6633,8 +6739,7 @@ private:
         const W along[] = {W(0) - offset.x, W(0) - offset.y, offset.x, offset.y};
         if (along[index_of(one)] != along[index_of(best)]) return along[index_of(one)] > along[index_of(best)];
         if (axis_of(one) != axis_of(best)) return axis_of(one) == 0;
-        const hull_of<aabb<T>> hull_a{a}, hull_b{b};
-        return (one > best) == data_before(hull_a.hull, hull_b.hull);
+        return (one > best) == comes_first(a, b);
     }
 };
 
@@ -7178,6 +7283,13 @@ struct with_rest {
     W value{}, rest{};
 };
 
+/// length times how far v is on the outer side of the edge from p to q, where floating point cancels.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
+                                                                       int shift) noexcept {
+    return wide_t<T>(0) - exact::orient2d_accurate(p, q, v, shift);
+}
+
 /// The edge from p to q of a hull, in wide arithmetic; double keeps what rounding takes.
 template <scalar T>
 struct edge_line {
@@ -7195,7 +7307,9 @@ struct edge_line {
         const vec2<W> to = owner.wide(end);
         way = to - from;
         if constexpr (exact_scalar<T>) {
-            along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
+            // Differences of float are not lost in double, nor is the product of two of them.
+            if constexpr (std::same_as<T, float>) along_axis = way.x * way.y == 0 && way != vec2<W>{};
+            else along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
             if (along_axis) {
                 const auto sign = [](W x) { return x > W(0) ? W(1) : x < W(0) ? static_cast<W>(-1) : W(0); };
                 way = {sign(way.x), sign(way.y)}, length = W(1);
@@ -7259,18 +7373,12 @@ struct edge_line {
             const two_term sum = two_sum(high.high, high.low + low);
             if (along_axis || magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-800))
                 return {sum.high, sum.low};
-            return {exact_area(other, v)};
+            return {exact_area(p, q, v, other.shift())};
         } else {
             if (along_axis || magnitude(area) > 0x1p-20 * (magnitude(l) + magnitude(r))) [[likely]]
                 return {area};
-            return {exact_area(other, v)};
+            return {exact_area(p, q, v, other.shift())};
         }
-    }
-
-private:
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr W exact_area(const rounded_hull<T>& other,
-                                                                   vec2<T> v) const noexcept {
-        return W(0) - exact::orient2d_accurate(p, q, v, other.shift());
     }
 };
 
@@ -7314,16 +7422,19 @@ template <class F>
     }
 }
 
-/// The edge from vertex i of `owner` against these vertices of `other`; of those that tie the first.
-template <scalar T>
+/// The edge from vertex i of `owner` against these vertices of `other`; of those that tie the first. What the filter
+/// has looked at lies in columns.
+template <bool InColumns, scalar T>
 [[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
                                                    const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
     using W = wide_t<T>;
-    const edge_line<T> edge{owner, owner[i], owner[owner.after(i)]};
+    const auto vertex = [](const rounded_hull<T>& s, std::size_t k) { return InColumns ? s.in_column(k) : s[k]; };
+    const vec2<T> p = vertex(owner, i), q = vertex(owner, InColumns ? next_index(i, owner.count) : owner.after(i));
+    const edge_line<T> edge{owner, p, q};
     with_rest<W> least{};
     bool looked = false;  // a scalar of somebody's may have no largest number
     for_each_in(vertices, other.size(), [&](std::size_t j) {
-        const with_rest<W> area = edge.area_outside(other, other[j]);
+        const with_rest<W> area = edge.area_outside(other, vertex(other, j));
         bool less = area.value < least.value;
         if constexpr (edge_line<T>::compensated) less = less || (area.value == least.value && area.rest < least.rest);
         if (!looked || less) least = area, axis.vertex = static_cast<std::uint32_t>(j), looked = true;
@@ -7375,7 +7486,7 @@ template <scalar T>
 template <scalar T>
 [[gnu::noinline]] constexpr void measure_another(edge_axis<T>& axis, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  bool of_b, std::size_t i, std::uint64_t vertices) noexcept {
-    measure_edge(axis, of_b ? b : a, i, of_b ? a : b, vertices);
+    measure_edge<false>(axis, of_b ? b : a, i, of_b ? a : b, vertices);
 }
 
 template <scalar T>
@@ -7394,8 +7505,9 @@ template <scalar T>
 /// The edge of either hull along whose normal they are the farthest apart, or overlap the least, among all edges that
 /// may be it (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1).
 template <scalar T, class Candidates>
-[[gnu::noinline]] constexpr void best_of_edges(edge_axis<T>& best, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                               const Candidates& found) noexcept {
+[[nodiscard, gnu::noinline]] constexpr edge_axis<T> best_of_edges(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                  const Candidates& found) noexcept {
+    edge_axis<T> best;
     for (const bool of_b : {false, true}) {
         const rounded_hull<T>& owner = of_b ? b : a;
         const std::uint64_t edges = of_b ? found.of_b : found.of_a, behind = of_b ? found.behind_b : found.behind_a;
@@ -7404,22 +7516,23 @@ template <scalar T, class Candidates>
             if (owner.has_edge(i)) keep_better_edge(best, a, b, i, of_b, vertices);
         });
     }
+    return best;
 }
 
 /// The best axis among the candidates, of which there is mostly one.
 template <scalar T, class Candidates>
-[[gnu::always_inline]] constexpr void best_axis(edge_axis<T>& best, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                const Candidates& found) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                   const Candidates& found) noexcept {
     const std::uint64_t edges = found.of_a | found.of_b;
     const bool one = ((edges & (edges - 1)) == 0) & (edges != 0) & ((found.of_a == 0) | (found.of_b == 0));
     if (one) [[likely]] {
-        best.of_b = found.of_a == 0;  // no branch on whose it is
-        const rounded_hull<T>* const hulls[] = {&a, &b};
-        measure_edge(best, *hulls[best.of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                     *hulls[best.of_b ? 0 : 1], best.of_b ? found.behind_b : found.behind_a);
-        if (best.found) return;
+        edge_axis<T> best;
+        best.of_b = found.of_a == 0;
+        measure_edge<true>(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)),
+                           best.of_b ? a : b, best.of_b ? found.behind_b : found.behind_a);
+        if (best.found) return best;
     }
-    best_of_edges(best, a, b, found);
+    return best_of_edges(a, b, found);
 }
 
 /// Where there is no filter: every edge.
@@ -7712,27 +7825,35 @@ template <scalar T>
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
 
+/// Hulls that lie beside each other, or are on one line: the closest features, from the best edge on. Gives the rest of
+/// how far they are apart.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr wide_t<T>
+measure_beside(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const bool of_b = found.of_b;
+    const std::uint32_t edge = found.reference;
+    keep_closest_features(found, a, b);
+    if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
+    edge_axis<T> again;
+    measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
+    // On one line both sides are as good: that which won the tie stays.
+    if (again.separation > W(0)) found.normal = again.normal;
+    else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
+    found.core = again.separation;
+    return again.rest;
+}
+
 /// What the hulls and their radii make of the best edge.
 template <scalar T>
-constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
-                           const rounded_hull<T>& b) noexcept {
+[[gnu::always_inline]] constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
+                                                  const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     found.of_b = best.of_b, found.reference = best.edge, found.other = best.vertex;
     found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;
     W rest = best.rest;
-    const bool beside =
-        best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin()));
-    if (beside) {
-        keep_closest_features(found, a, b);
-        if (!found.at_vertices && (found.of_b != best.of_b || found.reference != best.edge)) {
-            edge_axis<T> again;
-            measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
-            // On one line both sides are as good: that which won the tie stays.
-            const vec2<W> normal = found.of_b != best.of_b ? vec2<W>{} - best.normal : best.normal;
-            found.normal = again.separation > W(0) ? again.normal : normal;
-            found.core = again.separation, rest = again.rest;
-        }
-    }
+    if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
+        rest = measure_beside(found, rest, a, b);
     if constexpr (!std::same_as<T, float>) {  // whose edges all have squares in double
         if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }
@@ -7801,11 +7922,11 @@ template <scalar T>
             edge_candidates<T> candidates;
             const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
             if (filtered && candidates.best > candidates.enough) return false;
-            best_axis(best, a, b, candidates);
+            best = best_axis(a, b, candidates);
             return true;
         }
     }
-    best_of_edges(best, a, b, all_edges{});
+    best = best_of_edges(a, b, all_edges{});
     return true;
 }
 
@@ -7830,9 +7951,7 @@ template <scalar T>
 template <scalar T, class Candidates>
 [[gnu::noinline]] constexpr void find_axis_among(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  const Candidates& candidates) noexcept {
-    edge_axis<T> best;
-    best_axis(best, a, b, candidates);
-    finish_axis(found, best, a, b);
+    finish_axis(found, best_axis(a, b, candidates), a, b);
 }
 
 /// The axis of two hulls that are not both single vertices; false, and nothing else, if they are certainly apart by
@@ -8665,260 +8784,289 @@ template <scalar T>
 template <scalar W>
 struct edge_end {
     std::uint32_t vertex = 0;
-    vec2<W> point{};
     W place{};  // along the tangent
-    W rise{};   // how far it stays behind the vertex that is the farthest along the normal; 0 if that is rounding
 };
 
-/// A stretch of a hull's outline that faces along a direction, its ends by place.
+/// A stretch of a hull's outline that faces along a direction, its ends by place. It is a line that stays behind the
+/// vertex which is the farthest in that direction.
 template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
-};
+    W start{}, rise{};   // it stays behind by so much there,
+    W run{}, gain{};     // and so far on by so much more
+    bool level = false;  // no farther behind than rounding
 
-// What outlines are at a place is computed with numbers, or with packs of them, for some places at once.
-template <class N, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr N everywhere(W x) noexcept {
-    if constexpr (std::same_as<N, W>) return x;
-    else return pack_of(x);
-}
-template <scalar W, class N>
-[[nodiscard, gnu::always_inline]] constexpr N lane_product(N a, N b) noexcept {
-    if constexpr (std::same_as<N, W>) return product(a, b);
-    else return rounded_product<W>(a, b);
-}
-
-template <scalar W, class N>
-[[nodiscard, gnu::always_inline]] constexpr W lane(const N& x, std::size_t i) noexcept {
-    if constexpr (std::same_as<N, W>) return x;
-    else return static_cast<W>(x[i]);
-}
-
-/// The outline at places of a facing edge; at its ends, and beyond them, what the ends are to the last bit. No branch
-/// on which end a place is at: that is random.
-template <scalar W, class N>
-struct outline_at {
-    N x, y;
-    N rise;  // how far it stays behind
-
-    [[gnu::always_inline]] constexpr outline_at(const facing_edge<W>& edge, N place) noexcept {
-        const W run = edge.high.place - edge.low.place;
-        const N one = everywhere<N>(W(1)), zero = everywhere<N>(W(0));
-        N fraction = (place - everywhere<N>(edge.low.place)) / everywhere<N>(run > W(0) ? run : W(1));
-        if constexpr (std::same_as<N, W>) fraction = smaller(larger(fraction, zero), one);
-        else fraction = lower(one, upper(zero, fraction));
-        const auto between = [&](W low, W high) {
-            const N inside = everywhere<N>(low) + lane_product<W>(everywhere<N>(high - low), fraction);
-            if constexpr (std::same_as<N, W>) return fraction < one ? inside : high;
-            else return where_greater<W>(one, fraction, inside, everywhere<N>(high));
-        };
-        x = between(edge.low.point.x, edge.high.point.x), y = between(edge.low.point.y, edge.high.point.y);
-        rise = between(edge.low.rise, edge.high.rise);
+    /// How much farther it stays behind for each length; nothing of what is no longer than `slack`.
+    [[nodiscard]] constexpr W slope(W slack) const noexcept { return magnitude(run) > slack ? gain / run : W(0); }
+    [[nodiscard]] constexpr W behind(W place, W slope_of_it) const noexcept {
+        return rise + product(place - start, slope_of_it);
     }
 };
 
-/// The outline of one hull about a vertex or an edge that is the farthest along `outward`.
+/// Of two edges at a vertex, by how far each falls back and runs on: is the first the flatter one?
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr bool is_flatter(W rise, W run, W other_rise, W other_run) noexcept {
+    return product(rise, other_run) <= product(other_rise, run);
+}
+
+/// The outline of one hull about a vertex or an edge that is the farthest along `outward`, vertex by vertex: for faces
+/// of several edges that are in line but for rounding.
 template <scalar T>
 struct outline_view {
     using W = wide_t<T>;
 
+    struct end {
+        std::size_t vertex;
+        W offset{}, rise{};  // how far along the tangent, and how far behind, from the farthest vertex
+    };
+
     const rounded_hull<T>& hull;
     vec2<W> outward{};
     vec2<W> tangent{};  // of places, the same for both hulls
-    vec2<W> origin{};
-    vec2<W> top{};  // the farthest vertex
+    vec2<W> top{};      // the farthest vertex
+    W place{};          // of that
     W slack{};
     bool rising = false;  // do places rise counter-clockwise?
 
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_end<W> end_at(std::size_t i) const noexcept {
-        const vec2<W> p = hull.wide(i);
-        const W rise = dot(outward, top - p);
-        return {static_cast<std::uint32_t>(i), p, dot(tangent, p - origin), rise > slack ? rise : W(0)};
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
+        const vec2<W> way = hull.wide(i) - top;
+        return {i, dot(tangent, way), W(0) - dot(outward, way)};
     }
-    [[nodiscard]] constexpr edge_end<W> neighbour(const edge_end<W>& end, bool forward) const noexcept {
-        return end_at(forward ? hull.after(end.vertex) : hull.before(end.vertex));
+    [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
+        return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
     }
-    /// Is the way on to the next vertex level, and does it not turn back?
-    [[nodiscard]] constexpr bool goes_on(const edge_end<W>& end, const edge_end<W>& next, bool forward) const noexcept {
-        return !(next.rise > W(0)) && (rising == forward ? next.place > end.place : next.place < end.place);
+    /// How far the outline runs on to the next vertex; negative if it turns back.
+    [[nodiscard]] constexpr W run(const end& e, const end& next, bool forward) const noexcept {
+        return rising == forward ? next.offset - e.offset : e.offset - next.offset;
     }
-    /// From an end as far as the outline goes on.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_end<W> level_end(edge_end<W> end,
-                                                                            bool forward) const noexcept {
+    [[nodiscard]] constexpr bool goes_on(const end& e, const end& next, bool forward) const noexcept {
+        return !(next.rise > slack) && run(e, next, forward) > W(0);
+    }
+    /// From an end as far as the outline goes on and is level.
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr end level_end(end e, bool forward) const noexcept {
         for (std::size_t steps = hull.size(); steps > 1; --steps) {
-            const edge_end<W> next = neighbour(end, forward);
-            if (!goes_on(end, next, forward)) break;
-            end = next;
+            const end next = neighbour(e, forward);
+            if (!goes_on(e, next, forward)) break;
+            e = next;
         }
-        return end;
+        return e;
     }
-    [[nodiscard]] static constexpr facing_edge<W> in_order(const edge_end<W>& one, const edge_end<W>& other) noexcept {
-        return one.place < other.place ? facing_edge<W>{one, other} : facing_edge<W>{other, one};
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> between(const end& one,
+                                                                             const end& another) const noexcept {
+        const edge_end<W> from{static_cast<std::uint32_t>(one.vertex), place + one.offset},
+            to{static_cast<std::uint32_t>(another.vertex), place + another.offset};
+        const bool in_order = one.offset < another.offset;
+        return {in_order ? from : to,
+                in_order ? to : from,
+                from.place,
+                one.rise,
+                another.offset - one.offset,
+                another.rise - one.rise,
+                !(larger(one.rise, another.rise) > slack)};
     }
-    /// From the first to the last vertex of an edge, and on where its neighbours are in line with it.
+    /// From the farthest vertex to the next, which is as far, and on where its neighbours are in line with them.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_edge(std::size_t first,
                                                                                 std::size_t last) const noexcept {
-        return in_order(level_end(end_at(first), false), level_end(end_at(last), true));
+        return between(level_end({first}, false), level_end({last, end_at(last).offset}, true));
     }
-    /// About the farthest vertex: what is level there, else the edge that rises the least from it, the incident edge.
+    /// About the farthest vertex: what is level there, else the edge that is the flatter one, the incident edge.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
-        const edge_end<W> here = end_at(vertex);
-        if (hull.size() == 1) return {here, here};
-        const edge_end<W> next = neighbour(here, true), previous = neighbour(here, false);
+        const end here{vertex}, next = neighbour(here, true), previous = neighbour(here, false);
         const bool goes_forward = goes_on(here, next, true), goes_back = goes_on(here, previous, false);
-        if (goes_forward || goes_back)
-            return in_order(goes_back ? level_end(previous, false) : here, goes_forward ? level_end(next, true) : here);
-        const auto squared = [](W x) { return product(x, x); };
-        const vec2<W> to_next = next.point - here.point, to_previous = previous.point - here.point;
-        const bool forward = product(squared(next.rise), dot(to_previous, to_previous)) <=
-                             product(squared(previous.rise), dot(to_next, to_next));
-        return in_order(here, forward ? next : previous);
+        if (goes_back) {
+            const end last = level_end(previous, false);
+            return goes_forward ? between(last, level_end(next, true)) : between(here, last);
+        }
+        if (goes_forward) return between(here, level_end(next, true));
+        const bool forward = is_flatter(next.rise, run(here, next, true), previous.rise, run(here, previous, false));
+        return between(here, forward ? next : previous);
     }
 };
 
 /// A place where the faces meet.
 template <scalar W>
 struct clip_point {
-    vec2<W> on_reference{}, on_other{};  // of the hulls, without their radii
+    W place{}, reference_rise{}, other_rise{};  // along the tangent; how far each outline stays behind there
     std::uint32_t reference_feature = 0, other_feature = 0;
 };
 
-/// Of two points, which are in the order of their places, one is the nearest: there the hulls are as far apart as they
-/// are along their axis.
+/// Where hulls meet, without their radii. Of two points, which are in the order of their places, one is the nearest:
+/// there the hulls are as far apart as they are along their axis.
 template <scalar W>
 struct clipped_faces {
     int count = 0;
     bool low_is_nearest = true;
-    W farther{};  // how far the hulls are apart at the other one
+    W farther{};       // how far the hulls are apart at the other one
+    vec2<W> p{}, v{};  // points of the reference, at place 0, and of the other
+    W foot{};          // the place of v
     clip_point<W> points[2]{};
+
+    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at, vec2<W> normal) const noexcept {
+        return p + (perp(normal) * at.place - normal * at.reference_rise);
+    }
+    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at, vec2<W> normal) const noexcept {
+        return v + (perp(normal) * (at.place - foot) + normal * at.other_rise);
+    }
 };
 
-/// By which feature of an edge's owner is a vertex met, if that is all they share? Beyond an end it is the vertex
-/// there.
-template <scalar W>
-[[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(std::uint32_t edge, std::size_t end, W place,
-                                                                        W length, W slack) noexcept {
-    const std::uint32_t features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_feature};
-    return features[place > slack ? (place < length - slack ? 2 : 1) : 0];
-}
-
-/// Two faces that are clipped against each other.
-template <scalar W>
+/// Two faces that are clipped against each other, as their axis sees them: places are along the tangent, from the
+/// reference's vertex on.
+template <scalar T>
 struct face_pair {
+    using W = wide_t<T>;
+
+    vec2<W> normal{}, tangent{}, p{}, v{};  // the reference's first vertex and the other's
+    W foot{}, length{};                     // the place of the other's vertex, and that of the end of the edge
+    std::size_t end = 0;                    // of the reference edge
     facing_edge<W> reference{}, incident{};
-    std::uint32_t met_by_vertex = 0;
-};
 
-/// A vertex that is known to lie in a column.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> in_column(const rounded_hull<T>& hull,
-                                                                      std::size_t i) noexcept {
-    return hull.wide(vec2<T>{hull.columns[i], hull.columns[hull.lanes + i]});
-}
+    constexpr face_pair() = default;
+    [[gnu::always_inline]] constexpr face_pair(const axis<T>& found, vec2<W> first, vec2<W> vertex) noexcept
+        : normal{found.normal}, tangent{perp(normal)}, p{first}, v{vertex}, foot{dot(tangent, v - p)} {}
 
-/// Do the neighbours of the best edge fall away from it, as is usual?
-template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr bool stands_alone(const axis<T>& found, const rounded_hull<T>& hull,
-                                                              std::size_t end, W slack) noexcept {
-    if (hull.count == 2) return true;
-    const vec2<W> n = found.normal, p = in_column(hull, found.reference),
-                  beyond_p = in_column(hull, previous_index(found.reference, hull.count)),
-                  beyond_q = in_column(hull, next_index(end, hull.count));
-    return smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack;
-}
-
-/// Of the two edges at a vertex the one that is level, if the outline falls away beyond both its ends, or the flatter
-/// one if neither is.
-template <scalar W>
-struct incident_edge {
-    bool usual = false;  // if not, find_faces finds it
-    bool level = false, forward = false;
-    std::uint32_t end = 0;
-    W rise{};
-
-    /// What is random, which neighbour it is, is an index into what there is of both.
-    template <scalar T>
-    [[gnu::always_inline]] constexpr incident_edge(const axis<T>& found, const rounded_hull<T>& other,
-                                                   W slack) noexcept {
-        const vec2<W> n = found.normal, v = in_column(other, found.other);
-        const std::size_t next = next_index(found.other, other.count),
-                          previous = previous_index(found.other, other.count);
-        const vec2<W> to_next = in_column(other, next) - v, to_previous = in_column(other, previous) - v;
-        const W rises[] = {dot(n, to_previous), dot(n, to_next)};
-        const auto squared = [](W x) { return product(x, x); };
-        level = !(smaller(rises[0], rises[1]) > slack);
-        if (level) [[unlikely]] {
-            forward = !(rises[1] > slack);
-            const std::size_t beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
-            usual = smaller(rises[forward ? 0 : 1], dot(n, in_column(other, beyond) - v)) > slack;
-        } else {
-            usual = true;
-            forward = product(squared(rises[1]), dot(to_previous, to_previous)) <=
-                      product(squared(rises[0]), dot(to_next, to_next));
-            rise = rises[forward ? 1 : 0];
-        }
-        const std::size_t ends[] = {previous, next};
-        end = static_cast<std::uint32_t>(ends[forward ? 1 : 0]);
+    /// By which feature of the reference is the other's vertex met, if that is all they share? Beyond an end of an edge
+    /// it is the vertex there.
+    [[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(const axis<T>& found,
+                                                                            W slack) const noexcept {
+        const std::uint32_t edge = found.reference,
+                            features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_feature};
+        return features[!found.at_vertices && foot > slack ? (foot < length - slack ? 2 : 1) : 0];
+    }
+    /// The closest features themselves.
+    [[nodiscard, gnu::always_inline]] constexpr clipped_faces<W> at_vertex(const axis<T>& found,
+                                                                           W slack) const noexcept {
+        const W place = smaller(larger(foot, W(0)), length);  // of a vertex that is 0
+        const clip_point<W> point{W(0), W(0), W(0), met_by_vertex(found, slack), found.other};
+        return {1, true, found.core, p + tangent * place, v, W(0), {point, point}};
     }
 };
 
-template <scalar T, scalar W>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<W>
-find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, W slack) noexcept {
-    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(found.reference), v = other.wide(found.other);
-    const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
-        far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
-    face_pair<W> faces;
-    faces.incident = far_side.about_vertex(found.other);
-    faces.met_by_vertex = found.reference;
-    if (found.at_vertices) {
-        faces.reference = near_side.about_vertex(found.reference);
-        return faces;
-    }
-    const std::size_t end = hull.after(found.reference);
-    faces.reference = near_side.about_edge(found.reference, end);
-    faces.met_by_vertex = met_by_vertex(found.reference, end, dot(tangent, v - p), near_side.end_at(end).place, slack);
-    return faces;
-}
-
-/// The closest features themselves, where the faces share no more than that.
+/// What two hulls share of which one is a vertex, or whose faces share no more.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr clip_point<wide_t<T>>
+[[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 meet_at_vertex(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
                wide_t<T> slack) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
-    if (found.at_vertices) return {p, v, found.reference, found.other};
-    const std::size_t end = hull.after(found.reference);
-    const vec2<W> tangent = perp(found.normal), q = hull.wide(end);
-    const W place = dot(tangent, v - p), length = dot(tangent, q - p);
-    return {place >= length ? q : p + tangent * larger(place, W(0)), v,
-            met_by_vertex(found.reference, end, place, length, slack), found.other};
+    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
+    const vec2<T> p = hull[found.reference], q = hull[end], v = other[found.other];
+    face_pair<T> pair{found, hull.wide(p), other.wide(v)};
+    pair.end = end, pair.length = dot(pair.tangent, hull.wide(q) - pair.p);
+    return pair.at_vertex(found, slack);
 }
 
-/// Always inline, as what is found stays in registers then.
-template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<W>& faces, const axis<T>& found,
+/// Does the outline fall away beyond both ends of the level edge at a vertex?
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool falls_away(const rounded_hull<T>& other, std::size_t vertex,
+                                                                  bool forward, vec2<wide_t<T>> n,
+                                                                  wide_t<T> slack) noexcept {
+    if (other.count == 2) return true;
+    const std::size_t next = next_index(vertex, other.count), previous = previous_index(vertex, other.count),
+                      beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
+    const vec2<wide_t<T>> v = other.wide(other.in_column(vertex));
+    return smaller(dot(n, other.wide(other.in_column(forward ? previous : next)) - v),
+                   dot(n, other.wide(other.in_column(beyond)) - v)) > slack;
+}
+
+/// An edge and the edge that faces it, as they mostly are: the outline falls away beyond the ends of the first, and of
+/// the second if that is level. What is random, which edge at a vertex it is and on which side that lies, is an index.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<T>& pair, const axis<T>& found,
                                                              const rounded_hull<T>& hull, const rounded_hull<T>& other,
-                                                             W slack) noexcept {
+                                                             wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
     if (found.at_vertices || hull.rows || other.rows) return false;
-    const std::size_t end = next_index(found.reference, hull.count);
-    const vec2<W> tangent = perp(found.normal), p = in_column(hull, found.reference), q = in_column(hull, end);
-    const incident_edge<W> edge{found, other, slack};
-    const W length = dot(tangent, q - p), foot = dot(tangent, in_column(other, found.other) - p),
-            head = dot(tangent, in_column(other, edge.end) - p);
-    const bool turns_back = edge.level && !(edge.forward ? head < foot : foot < head);
-    if (!(length > W(0)) || !stands_alone(found, hull, end, slack) || !edge.usual || turns_back) return false;
-    // On which side it lies is random.
-    const std::uint32_t ends[] = {found.other, edge.end};
-    const W rises[] = {W(0), edge.rise};
-    const std::size_t high = foot < head ? 1 : 0, low = 1 - high;
-    faces.reference.low = {found.reference, p, W(0), W(0)};
-    faces.reference.high = {static_cast<std::uint32_t>(end), q, length, W(0)};
-    faces.incident.low = {ends[low], in_column(other, ends[low]), foot < head ? foot : head, rises[low]};
-    faces.incident.high = {ends[high], in_column(other, ends[high]), foot < head ? head : foot, rises[high]};
-    faces.met_by_vertex = met_by_vertex(found.reference, end, foot, length, slack);
+    pair = {found, hull.wide(hull.in_column(found.reference)), other.wide(other.in_column(found.other))};
+    const vec2<W> n = pair.normal, p = pair.p, v = pair.v;
+    pair.end = next_index(found.reference, hull.count),
+    pair.length = dot(pair.tangent, hull.wide(hull.in_column(pair.end)) - p);
+    if (!(pair.length > W(0))) return false;
+    if (hull.count > 2) {
+        const vec2<W> beyond_p = hull.wide(hull.in_column(previous_index(found.reference, hull.count))),
+                      beyond_q = hull.wide(hull.in_column(next_index(pair.end, hull.count)));
+        if (!(smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack)) return false;
+    }
+    const std::size_t next = next_index(found.other, other.count), previous = previous_index(found.other, other.count);
+    const vec2<W> to_previous = other.wide(other.in_column(previous)) - v,
+                  to_next = other.wide(other.in_column(next)) - v;
+    const std::size_t neighbours[] = {previous, next};
+    const W rises[] = {dot(n, to_previous), dot(n, to_next)},
+            runs[] = {dot(pair.tangent, to_previous), dot(pair.tangent, to_next)};
+    std::size_t chosen = is_flatter(rises[1], W(0) - runs[1], rises[0], runs[0]) ? 1 : 0;
+    const bool level = !(smaller(rises[0], rises[1]) > slack);
+    if (level) [[unlikely]] {
+        chosen = rises[1] > slack ? 0 : 1;
+        const bool turns_back = other.count > 2 && (chosen == 1) != (runs[chosen] < W(0));
+        if (turns_back || !falls_away(other, found.other, chosen == 1, n, slack)) return false;
+    }
+    const W run = runs[chosen], head = pair.foot + run;
+    const std::uint32_t tips[] = {found.other, static_cast<std::uint32_t>(neighbours[chosen])};
+    const std::size_t high = run > W(0) ? 1 : 0;
+    pair.incident.low = {tips[1 - high], smaller(pair.foot, head)};
+    pair.incident.high = {tips[high], larger(pair.foot, head)};
+    pair.incident.start = pair.foot, pair.incident.run = run, pair.incident.gain = rises[chosen];
+    pair.incident.level = level;
+    pair.reference.low = {found.reference, W(0)};
+    pair.reference.high = {static_cast<std::uint32_t>(pair.end), pair.length};
+    pair.reference.level = true;
     return true;
+}
+
+/// The same with faces of any number of edges, of edges and of vertices.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<T>
+find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
+    face_pair<T> pair{found, hull.wide(found.reference), other.wide(found.other)};
+    const outline_view<T> near_side{hull, pair.normal, pair.tangent, pair.p, W(0), slack, true},
+        far_side{other, vec2<W>{} - pair.normal, pair.tangent, pair.v, pair.foot, slack, false};
+    pair.incident = far_side.about_vertex(found.other);
+    if (found.at_vertices) {
+        pair.reference = near_side.about_vertex(found.reference);
+    } else {
+        pair.end = hull.after(found.reference), pair.length = near_side.end_at(pair.end).offset;
+        pair.reference = near_side.about_edge(found.reference, pair.end);
+    }
+    return pair;
+}
+
+/// What two faces share.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr clipped_faces<wide_t<T>>
+clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
+    const facing_edge<W>&reference = pair.reference, &incident = pair.incident;
+    const W low = larger(reference.low.place, incident.low.place),
+            high = smaller(reference.high.place, incident.high.place);
+    const W reference_slope = reference.slope(slack), incident_slope = incident.slope(slack);
+    if (!(high - low > slack)) {
+        if (found.at_vertices || !incident.level) return pair.at_vertex(found, slack);
+        const W middle = (low + high) / W(2);  // level faces end where the other begins: there
+        const auto nearer_end = [middle](const facing_edge<W>& e) {
+            return middle - e.low.place < e.high.place - middle ? e.low.vertex : e.high.vertex;
+        };
+        const clip_point<W> point{middle, reference.behind(middle, reference_slope),
+                                  incident.behind(middle, incident_slope), nearer_end(reference), nearer_end(incident)};
+        return {1, true, found.core, pair.p, pair.v, pair.foot, {point, point}};
+    }
+    const W low_rises[] = {reference.behind(low, reference_slope), incident.behind(low, incident_slope)},
+            high_rises[] = {reference.behind(high, reference_slope), incident.behind(high, incident_slope)};
+    const W low_gap = found.core + (low_rises[0] + low_rises[1]),
+            high_gap = found.core + (high_rises[0] + high_rises[1]), farther = larger(low_gap, high_gap);
+    const bool low_is_nearest = low_gap <= high_gap,
+               level = (reference.level & incident.level) | (farther - found.core <= slack);
+    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
+    // the same while the shape tips over.
+    const bool tipped = !found.at_vertices & (W(7) * magnitude(incident_slope) > W(4));
+    const std::uint32_t met = pair.met_by_vertex(found, slack), low_features[] = {reference.low.vertex, met},
+                        high_features[] = {reference.high.vertex, met};
+    return {2,
+            low_is_nearest,
+            level ? found.core : farther,
+            pair.p,
+            pair.v,
+            pair.foot,
+            {{low, low_rises[0], low_rises[1], low_features[(tipped & low_is_nearest) ? 1 : 0], incident.low.vertex},
+             {high, high_rises[0], high_rises[1], high_features[(tipped & !low_is_nearest) ? 1 : 0],
+              incident.high.vertex}}};
 }
 
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
@@ -8927,59 +9075,12 @@ template <scalar T, scalar W>
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b, wide_t<T> slack) noexcept {
-    using W = wide_t<T>;
-    const rounded_hull<T>* const hulls[] = {&a, &b};  // no branch on whose the reference is
-    const rounded_hull<T>&hull = *hulls[found.of_b ? 1 : 0], &other = *hulls[found.of_b ? 0 : 1];
-    if (other.size() == 1 || hull.size() == 1)
-        return {1, true, found.core, {meet_at_vertex(found, hull, other, slack)}};
-    face_pair<W> faces;
-    if (!usual_faces(faces, found, hull, other, slack)) [[unlikely]]
-        faces = find_faces(found, hull, other, slack);
-    const facing_edge<W>&reference = faces.reference, &incident = faces.incident;
-    W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
-    const W rise = incident.low.rise + incident.high.rise, run = incident.high.place - incident.low.place;
-    const bool share = high - low > slack;
-    if (!share) {
-        if (found.at_vertices || rise > W(0)) return {1, true, found.core, {meet_at_vertex(found, hull, other, slack)}};
-        low = high = (low + high) / W(2);  // level faces end where the other begins: there
-    }
-    clipped_faces<W> result;
-    W gaps[2]{};
-    const auto put = [&](std::size_t i, const auto& of_reference, const auto& of_incident) {
-        result.points[i].on_reference = {lane<W>(of_reference.x, i), lane<W>(of_reference.y, i)};
-        result.points[i].on_other = {lane<W>(of_incident.x, i), lane<W>(of_incident.y, i)};
-        gaps[i] = found.core + (lane<W>(of_reference.rise, i) + lane<W>(of_incident.rise, i));
-    };
-    if (std::same_as<W, double> && !std::is_constant_evaluated()) {
-        if constexpr (std::same_as<W, double>) {
-            const pack<W> places = pack_from<W>([&](std::size_t i) { return i == 0 ? low : high; });
-            const outline_at<W, pack<W>> of_reference{reference, places}, of_incident{incident, places};
-            put(0, of_reference, of_incident), put(1, of_reference, of_incident);
-        }
-    } else {
-        put(0, outline_at<W, W>{reference, low}, outline_at<W, W>{incident, low});
-        put(1, outline_at<W, W>{reference, high}, outline_at<W, W>{incident, high});
-    }
-    result.count = share ? 2 : 1;
-    result.low_is_nearest = gaps[0] <= gaps[1];
-    const W farther = larger(gaps[0], gaps[1]);
-    result.farther = farther - found.core <= slack ? found.core : farther;
-    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
-    // the same while the shape tips over.
-    const bool tipped = !found.at_vertices & (W(7) * rise > W(4) * run);
-    const std::uint32_t low_features[] = {reference.low.vertex, faces.met_by_vertex},
-                        high_features[] = {reference.high.vertex, faces.met_by_vertex};
-    result.points[0].reference_feature = low_features[(tipped & result.low_is_nearest) ? 1 : 0];
-    result.points[1].reference_feature = high_features[(tipped & !result.low_is_nearest) ? 1 : 0];
-    result.points[0].other_feature = incident.low.vertex, result.points[1].other_feature = incident.high.vertex;
-    if (!share) {
-        const auto nearer_end = [low](const facing_edge<W>& e) {
-            return low - e.low.place < e.high.place - low ? e.low.vertex : e.high.vertex;
-        };
-        result.points[0].reference_feature = nearer_end(reference);
-        result.points[0].other_feature = nearer_end(incident);
-    }
-    return result;
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    if (hull.count == 1 || other.count == 1) return meet_at_vertex(found, hull, other, slack);
+    face_pair<T> pair;
+    if (!usual_faces(pair, found, hull, other, slack)) [[unlikely]]
+        pair = find_faces(found, hull, other, slack);
+    return clip(pair, found, slack);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -9008,36 +9109,47 @@ template <scalar T>
                                                             const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const vec2<W> n = found.normal, v = other.wide(found.other), p = hull.wide(found.reference);
-    if (is_box(a) && is_box(b) && found.core <= W(0) && have_way_out(box_of(a), box_of(b))) {
-        const vec2<W> from_a = found.of_b ? vec2<W>{} - n : n;
-        const box_side side = from_a.x > W(0)   ? box_side::right
-                              : from_a.x < W(0) ? box_side::left
-                              : from_a.y > W(0) ? box_side::top
-                                                : box_side::bottom;
-        const box_witnesses<T> points{box_of(a), box_of(b), side};
-        return {a.wide(points.on_a), a.wide(points.on_b)};
-    }
-    const vec2<W> tangent = perp(n);
+    const bool may_be_level = !found.at_vertices && other.size() > 1;
+    const vec2<T> from = hull[found.reference], vertex = other[found.other];
+    vec2<T> to = from, next = vertex, previous = vertex;
+    if (may_be_level)
+        to = hull[hull.after(found.reference)], next = other[other.after(found.other)],
+        previous = other[other.before(found.other)];
+    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(from), v = other.wide(vertex);
     vec2<W> on_reference = found.at_vertices ? p : p + tangent * dot(tangent, v - p), on_other = v;
-    if (!found.at_vertices && other.size() > 1) {
+    if (may_be_level) {
         // A unit in the last place of what is here, as a point promises to be right to two.
-        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(hull.after(found.reference))));
+        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(to)));
         const W slack = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(most.x, most.y);
-        const W next = dot(n, other.wide(other.after(found.other)) - v),
-                previous = dot(n, other.wide(other.before(found.other)) - v);
-        if (smaller(next, previous) <= slack) {
+        if (smaller(dot(n, other.wide(next) - v), dot(n, other.wide(previous) - v)) <= slack) {
             const clipped_faces<W> faces = clip_faces(found, a, b, slack);
-            const clip_point<W>&low = faces.points[0], &high = faces.points[1],
-                  &nearest = faces.low_is_nearest ? low : high;
-            const bool level = faces.count == 2 && faces.farther == found.core;
-            on_reference = level ? (low.on_reference + high.on_reference) / W(2) : nearest.on_reference;
-            on_other = level ? (low.on_other + high.on_other) / W(2) : nearest.on_other;
+            const clip_point<W>&low = faces.points[0], &high = faces.points[1];
+            clip_point<W> at = faces.low_is_nearest ? low : high;
+            if (faces.count == 2 && faces.farther == found.core) {
+                at.place = (low.place + high.place) / W(2);
+                at.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
+                at.other_rise = (low.other_rise + high.other_rise) / W(2);
+            }
+            on_reference = faces.on_reference(at, n), on_other = faces.on_other(at, n);
         }
     }
     on_reference += n * hull.wide_radius();
     on_other -= n * other.wide_radius();
     return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
+}
+
+/// Those of two boxes along the axes that have a way out of each other.
+template <scalar T>
+[[nodiscard]] constexpr witness_points<wide_t<T>> witnesses_of_boxes(const axis<T>& found, const rounded_hull<T>& a,
+                                                                     const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> from_a = found.of_b ? vec2<W>{} - found.normal : found.normal;
+    const box_side side = from_a.x > W(0)   ? box_side::right
+                          : from_a.x < W(0) ? box_side::left
+                          : from_a.y > W(0) ? box_side::top
+                                            : box_side::bottom;
+    const box_witnesses<T> points{box_of(a), box_of(b), side};
+    return {a.wide(points.on_a), a.wide(points.on_b)};
 }
 
 /// Minus the gap as T holds it; of a sign that is not lost.
@@ -9282,9 +9394,8 @@ struct boundary_point {
 namespace hitbox::detail::inline HITBOX_ISA {
 
 template <scalar T>
-[[gnu::noinline]] constexpr void separate_along(separation<T>& result, const axis<T>& found, const rounded_hull<T>& a,
-                                                const rounded_hull<T>& b) noexcept {
-    const auto points = witnesses(found, a, b);
+constexpr void separate_along(separation<T>& result, const axis<T>& found, const witness_points<wide_t<T>>& points,
+                              const rounded_hull<T>& a) noexcept {
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
@@ -9311,8 +9422,11 @@ template <class A, class B>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) {
             axis<T> found;
+            if constexpr (may_be_box<A> && may_be_box<B>)
+                if (find_box_axis(found, p, q))
+                    return separate_along(result, found, witnesses_of_boxes(found, p, q), p);
             static_cast<void>(find_axis_between<A, B>(found, p, q, most<T>()));
-            separate_along(result, found, p, q);
+            separate_along(result, found, witnesses(found, p, q), p);
         });
     } else {
         result = with_support(a, [&b](const auto& p) {
@@ -9377,12 +9491,10 @@ template <convex S>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The halves of an id: features of the reference and of the other hull.
-template <scalar T>
-[[nodiscard]] constexpr unsigned contact_id(const axis<T>& found, unsigned reference, unsigned other) noexcept {
-    const auto wrapped = [](unsigned feature) { return (feature & 0x7fff) | (feature & edge_feature); };
-    const unsigned upper = 16 * unsigned{found.of_b};  // no branch: whose the reference is is random
-    return wrapped(reference) << (16 - upper) | wrapped(other) << upper;
+/// The halves of an id: features of the reference and of the other hull, as far as they have room.
+[[nodiscard]] constexpr unsigned contact_id(bool reference_is_b, unsigned reference, unsigned other) noexcept {
+    const unsigned id = reference << 16 | (other & 0xffff);
+    return std::rotl(id, 16 * int{reference_is_b});  // no branch: whose the reference is is random
 }
 
 template <scalar T>
@@ -9392,35 +9504,33 @@ template <scalar T>
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
     const clipped_faces<W> faces = clip_faces(found, a, b, face_slack(a, b));
-    result.normal = normal_from_a(found), result.count = 1;
     const T both_radii[] = {a.radius, b.radius};
-    const W reference_radius = static_cast<W>(both_radii[found.of_b ? 1 : 0]) * a.scale,
-            other_radius = static_cast<W>(both_radii[found.of_b ? 0 : 1]) * a.scale;
-    const vec2<W> to_middle = found.normal * ((reference_radius - other_radius) / W(2));
+    const W reference_radius = static_cast<W>(both_radii[std::size_t{found.of_b}]) * a.scale,
+            other_radius = static_cast<W>(both_radii[std::size_t{!found.of_b}]) * a.scale;
+    const vec2<W> normal = found.normal, tangent = perp(normal),
+                  middle = midpoint(faces.p, faces.v) + normal * ((reference_radius - other_radius) / W(2));
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
-        const vec2<W> middle = midpoint(at.on_reference, at.on_other) + to_middle;
-        const unsigned id = contact_id(found, at.reference_feature, at.other_feature);
-        return manifold_point<T>{a.unscaled(middle), point_depth, id};
+        const W place = at.place - faces.foot / W(2), height = (at.other_rise - at.reference_rise) / W(2);
+        const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_feature);
+        return manifold_point<T>{a.unscaled(middle + (tangent * place + normal * height)), point_depth, id};
     };
+    result.normal = normal_from_a(found), result.count = 1;
     manifold_point<T> low = point_at(faces.points[0], depth);
     if (faces.count == 1) {
         result.points[0] = low;
         return;
     }
-    const W radii = reference_radius + other_radius;
-    const T less = smaller(depth, static_cast<T>(a.unscaled(radii - faces.farther) + T(0)));
+    const T less = smaller(depth, static_cast<T>(a.unscaled(reference_radius + other_radius - faces.farther) + T(0)));
     const T depths[] = {less, depth};
-    const bool low_is_nearest = faces.low_is_nearest, both = !(less < T(0) - margin);
-    const manifold_point<T> high = point_at(faces.points[1], depths[!low_is_nearest]);
-    low.depth = depths[low_is_nearest];
+    const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
+    low.depth = depths[std::size_t{faces.low_is_nearest}];
     // From left to right on level ground; on a wall, from top to bottom. Where that changes, no ground is likely to be.
-    const vec2<T> way = high.point - low.point;
-    const bool falls = T(2) * way.x > way.y, rises = T(2) * way.x < way.y;
-    const bool low_first = (low_is_nearest & !(both & rises)) | (!low_is_nearest & both & falls);
     // No branch on what is random: which one is first, and whether there is a second one.
+    const bool both = !(less < T(0) - margin), rises = W(2) * tangent.x < tangent.y;
+    const bool low_first = (both & !rises) | (!both & faces.low_is_nearest);
     manifold_point<T> left_out;
     manifold_point<T>* const places[] = {&result.points[0], both ? &result.points[1] : &left_out};
-    *places[!low_first] = low, *places[low_first] = high;
+    *places[std::size_t{!low_first}] = low, *places[std::size_t{low_first}] = high;
     result.count = 1 + int{both};
 }
 
@@ -12727,8 +12837,6 @@ namespace hitbox::detail {
                                                     const rounded_hull<T>&) noexcept;                                  \
     HITBOX_COMPILED template void collide_edges<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                 \
                                                    const rounded_hull<T>&) noexcept;                                   \
-    HITBOX_COMPILED template void separate_along<T>(separation<T>&, const axis<T>&, const rounded_hull<T>&,            \
-                                                    const rounded_hull<T>&) noexcept;                                  \
     HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const axis<T>&, const rounded_hull<T>&,              \
                                                     const rounded_hull<T>&, T) noexcept;                               \
     HITBOX_COMPILED template bool certainly_passes<T>(const linear_cast<T>&) noexcept;                                 \

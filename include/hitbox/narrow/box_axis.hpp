@@ -68,6 +68,13 @@ struct box_lanes {
     }
 };
 
+/// As `data_before` tells of their hulls: by the vertices, of which the first is that of the least coordinates.
+template <scalar T>
+[[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
+    if (a.min != b.min) return before(a.min, b.min);
+    return a.max == b.max || before(a.max, b.max);
+}
+
 /// The way by which the first of two boxes that meet leaves the second. Of ways that are as short the one that goes
 /// more along the offset of the centres, then those to the left and right, unless the data of the second go first.
 template <scalar T>
@@ -107,8 +114,7 @@ private:
         const W along[] = {W(0) - offset.x, W(0) - offset.y, offset.x, offset.y};
         if (along[index_of(one)] != along[index_of(best)]) return along[index_of(one)] > along[index_of(best)];
         if (axis_of(one) != axis_of(best)) return axis_of(one) == 0;
-        const hull_of<aabb<T>> hull_a{a}, hull_b{b};
-        return (one > best) == data_before(hull_a.hull, hull_b.hull);
+        return (one > best) == comes_first(a, b);
     }
 };
 

@@ -17,260 +17,289 @@ template <scalar T>
 template <scalar W>
 struct edge_end {
     std::uint32_t vertex = 0;
-    vec2<W> point{};
     W place{};  // along the tangent
-    W rise{};   // how far it stays behind the vertex that is the farthest along the normal; 0 if that is rounding
 };
 
-/// A stretch of a hull's outline that faces along a direction, its ends by place.
+/// A stretch of a hull's outline that faces along a direction, its ends by place. It is a line that stays behind the
+/// vertex which is the farthest in that direction.
 template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
-};
+    W start{}, rise{};   // it stays behind by so much there,
+    W run{}, gain{};     // and so far on by so much more
+    bool level = false;  // no farther behind than rounding
 
-// What outlines are at a place is computed with numbers, or with packs of them, for some places at once.
-template <class N, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr N everywhere(W x) noexcept {
-    if constexpr (std::same_as<N, W>) return x;
-    else return pack_of(x);
-}
-template <scalar W, class N>
-[[nodiscard, gnu::always_inline]] constexpr N lane_product(N a, N b) noexcept {
-    if constexpr (std::same_as<N, W>) return product(a, b);
-    else return rounded_product<W>(a, b);
-}
-
-template <scalar W, class N>
-[[nodiscard, gnu::always_inline]] constexpr W lane(const N& x, std::size_t i) noexcept {
-    if constexpr (std::same_as<N, W>) return x;
-    else return static_cast<W>(x[i]);
-}
-
-/// The outline at places of a facing edge; at its ends, and beyond them, what the ends are to the last bit. No branch
-/// on which end a place is at: that is random.
-template <scalar W, class N>
-struct outline_at {
-    N x, y;
-    N rise;  // how far it stays behind
-
-    [[gnu::always_inline]] constexpr outline_at(const facing_edge<W>& edge, N place) noexcept {
-        const W run = edge.high.place - edge.low.place;
-        const N one = everywhere<N>(W(1)), zero = everywhere<N>(W(0));
-        N fraction = (place - everywhere<N>(edge.low.place)) / everywhere<N>(run > W(0) ? run : W(1));
-        if constexpr (std::same_as<N, W>) fraction = smaller(larger(fraction, zero), one);
-        else fraction = lower(one, upper(zero, fraction));
-        const auto between = [&](W low, W high) {
-            const N inside = everywhere<N>(low) + lane_product<W>(everywhere<N>(high - low), fraction);
-            if constexpr (std::same_as<N, W>) return fraction < one ? inside : high;
-            else return where_greater<W>(one, fraction, inside, everywhere<N>(high));
-        };
-        x = between(edge.low.point.x, edge.high.point.x), y = between(edge.low.point.y, edge.high.point.y);
-        rise = between(edge.low.rise, edge.high.rise);
+    /// How much farther it stays behind for each length; nothing of what is no longer than `slack`.
+    [[nodiscard]] constexpr W slope(W slack) const noexcept { return magnitude(run) > slack ? gain / run : W(0); }
+    [[nodiscard]] constexpr W behind(W place, W slope_of_it) const noexcept {
+        return rise + product(place - start, slope_of_it);
     }
 };
 
-/// The outline of one hull about a vertex or an edge that is the farthest along `outward`.
+/// Of two edges at a vertex, by how far each falls back and runs on: is the first the flatter one?
+template <scalar W>
+[[nodiscard, gnu::always_inline]] constexpr bool is_flatter(W rise, W run, W other_rise, W other_run) noexcept {
+    return product(rise, other_run) <= product(other_rise, run);
+}
+
+/// The outline of one hull about a vertex or an edge that is the farthest along `outward`, vertex by vertex: for faces
+/// of several edges that are in line but for rounding.
 template <scalar T>
 struct outline_view {
     using W = wide_t<T>;
 
+    struct end {
+        std::size_t vertex;
+        W offset{}, rise{};  // how far along the tangent, and how far behind, from the farthest vertex
+    };
+
     const rounded_hull<T>& hull;
     vec2<W> outward{};
     vec2<W> tangent{};  // of places, the same for both hulls
-    vec2<W> origin{};
-    vec2<W> top{};  // the farthest vertex
+    vec2<W> top{};      // the farthest vertex
+    W place{};          // of that
     W slack{};
     bool rising = false;  // do places rise counter-clockwise?
 
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_end<W> end_at(std::size_t i) const noexcept {
-        const vec2<W> p = hull.wide(i);
-        const W rise = dot(outward, top - p);
-        return {static_cast<std::uint32_t>(i), p, dot(tangent, p - origin), rise > slack ? rise : W(0)};
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr end end_at(std::size_t i) const noexcept {
+        const vec2<W> way = hull.wide(i) - top;
+        return {i, dot(tangent, way), W(0) - dot(outward, way)};
     }
-    [[nodiscard]] constexpr edge_end<W> neighbour(const edge_end<W>& end, bool forward) const noexcept {
-        return end_at(forward ? hull.after(end.vertex) : hull.before(end.vertex));
+    [[nodiscard]] constexpr end neighbour(const end& e, bool forward) const noexcept {
+        return end_at(forward ? hull.after(e.vertex) : hull.before(e.vertex));
     }
-    /// Is the way on to the next vertex level, and does it not turn back?
-    [[nodiscard]] constexpr bool goes_on(const edge_end<W>& end, const edge_end<W>& next, bool forward) const noexcept {
-        return !(next.rise > W(0)) && (rising == forward ? next.place > end.place : next.place < end.place);
+    /// How far the outline runs on to the next vertex; negative if it turns back.
+    [[nodiscard]] constexpr W run(const end& e, const end& next, bool forward) const noexcept {
+        return rising == forward ? next.offset - e.offset : e.offset - next.offset;
     }
-    /// From an end as far as the outline goes on.
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr edge_end<W> level_end(edge_end<W> end,
-                                                                            bool forward) const noexcept {
+    [[nodiscard]] constexpr bool goes_on(const end& e, const end& next, bool forward) const noexcept {
+        return !(next.rise > slack) && run(e, next, forward) > W(0);
+    }
+    /// From an end as far as the outline goes on and is level.
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr end level_end(end e, bool forward) const noexcept {
         for (std::size_t steps = hull.size(); steps > 1; --steps) {
-            const edge_end<W> next = neighbour(end, forward);
-            if (!goes_on(end, next, forward)) break;
-            end = next;
+            const end next = neighbour(e, forward);
+            if (!goes_on(e, next, forward)) break;
+            e = next;
         }
-        return end;
+        return e;
     }
-    [[nodiscard]] static constexpr facing_edge<W> in_order(const edge_end<W>& one, const edge_end<W>& other) noexcept {
-        return one.place < other.place ? facing_edge<W>{one, other} : facing_edge<W>{other, one};
+    [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> between(const end& one,
+                                                                             const end& another) const noexcept {
+        const edge_end<W> from{static_cast<std::uint32_t>(one.vertex), place + one.offset},
+            to{static_cast<std::uint32_t>(another.vertex), place + another.offset};
+        const bool in_order = one.offset < another.offset;
+        return {in_order ? from : to,
+                in_order ? to : from,
+                from.place,
+                one.rise,
+                another.offset - one.offset,
+                another.rise - one.rise,
+                !(larger(one.rise, another.rise) > slack)};
     }
-    /// From the first to the last vertex of an edge, and on where its neighbours are in line with it.
+    /// From the farthest vertex to the next, which is as far, and on where its neighbours are in line with them.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_edge(std::size_t first,
                                                                                 std::size_t last) const noexcept {
-        return in_order(level_end(end_at(first), false), level_end(end_at(last), true));
+        return between(level_end({first}, false), level_end({last, end_at(last).offset}, true));
     }
-    /// About the farthest vertex: what is level there, else the edge that rises the least from it, the incident edge.
+    /// About the farthest vertex: what is level there, else the edge that is the flatter one, the incident edge.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr facing_edge<W> about_vertex(std::size_t vertex) const noexcept {
-        const edge_end<W> here = end_at(vertex);
-        if (hull.size() == 1) return {here, here};
-        const edge_end<W> next = neighbour(here, true), previous = neighbour(here, false);
+        const end here{vertex}, next = neighbour(here, true), previous = neighbour(here, false);
         const bool goes_forward = goes_on(here, next, true), goes_back = goes_on(here, previous, false);
-        if (goes_forward || goes_back)
-            return in_order(goes_back ? level_end(previous, false) : here, goes_forward ? level_end(next, true) : here);
-        const auto squared = [](W x) { return product(x, x); };
-        const vec2<W> to_next = next.point - here.point, to_previous = previous.point - here.point;
-        const bool forward = product(squared(next.rise), dot(to_previous, to_previous)) <=
-                             product(squared(previous.rise), dot(to_next, to_next));
-        return in_order(here, forward ? next : previous);
+        if (goes_back) {
+            const end last = level_end(previous, false);
+            return goes_forward ? between(last, level_end(next, true)) : between(here, last);
+        }
+        if (goes_forward) return between(here, level_end(next, true));
+        const bool forward = is_flatter(next.rise, run(here, next, true), previous.rise, run(here, previous, false));
+        return between(here, forward ? next : previous);
     }
 };
 
 /// A place where the faces meet.
 template <scalar W>
 struct clip_point {
-    vec2<W> on_reference{}, on_other{};  // of the hulls, without their radii
+    W place{}, reference_rise{}, other_rise{};  // along the tangent; how far each outline stays behind there
     std::uint32_t reference_feature = 0, other_feature = 0;
 };
 
-/// Of two points, which are in the order of their places, one is the nearest: there the hulls are as far apart as they
-/// are along their axis.
+/// Where hulls meet, without their radii. Of two points, which are in the order of their places, one is the nearest:
+/// there the hulls are as far apart as they are along their axis.
 template <scalar W>
 struct clipped_faces {
     int count = 0;
     bool low_is_nearest = true;
-    W farther{};  // how far the hulls are apart at the other one
+    W farther{};       // how far the hulls are apart at the other one
+    vec2<W> p{}, v{};  // points of the reference, at place 0, and of the other
+    W foot{};          // the place of v
     clip_point<W> points[2]{};
+
+    [[nodiscard]] constexpr vec2<W> on_reference(const clip_point<W>& at, vec2<W> normal) const noexcept {
+        return p + (perp(normal) * at.place - normal * at.reference_rise);
+    }
+    [[nodiscard]] constexpr vec2<W> on_other(const clip_point<W>& at, vec2<W> normal) const noexcept {
+        return v + (perp(normal) * (at.place - foot) + normal * at.other_rise);
+    }
 };
 
-/// By which feature of an edge's owner is a vertex met, if that is all they share? Beyond an end it is the vertex
-/// there.
-template <scalar W>
-[[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(std::uint32_t edge, std::size_t end, W place,
-                                                                        W length, W slack) noexcept {
-    const std::uint32_t features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_feature};
-    return features[place > slack ? (place < length - slack ? 2 : 1) : 0];
-}
-
-/// Two faces that are clipped against each other.
-template <scalar W>
+/// Two faces that are clipped against each other, as their axis sees them: places are along the tangent, from the
+/// reference's vertex on.
+template <scalar T>
 struct face_pair {
+    using W = wide_t<T>;
+
+    vec2<W> normal{}, tangent{}, p{}, v{};  // the reference's first vertex and the other's
+    W foot{}, length{};                     // the place of the other's vertex, and that of the end of the edge
+    std::size_t end = 0;                    // of the reference edge
     facing_edge<W> reference{}, incident{};
-    std::uint32_t met_by_vertex = 0;
-};
 
-/// A vertex that is known to lie in a column.
-template <scalar T>
-[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> in_column(const rounded_hull<T>& hull,
-                                                                      std::size_t i) noexcept {
-    return hull.wide(vec2<T>{hull.columns[i], hull.columns[hull.lanes + i]});
-}
+    constexpr face_pair() = default;
+    [[gnu::always_inline]] constexpr face_pair(const axis<T>& found, vec2<W> first, vec2<W> vertex) noexcept
+        : normal{found.normal}, tangent{perp(normal)}, p{first}, v{vertex}, foot{dot(tangent, v - p)} {}
 
-/// Do the neighbours of the best edge fall away from it, as is usual?
-template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr bool stands_alone(const axis<T>& found, const rounded_hull<T>& hull,
-                                                              std::size_t end, W slack) noexcept {
-    if (hull.count == 2) return true;
-    const vec2<W> n = found.normal, p = in_column(hull, found.reference),
-                  beyond_p = in_column(hull, previous_index(found.reference, hull.count)),
-                  beyond_q = in_column(hull, next_index(end, hull.count));
-    return smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack;
-}
-
-/// Of the two edges at a vertex the one that is level, if the outline falls away beyond both its ends, or the flatter
-/// one if neither is.
-template <scalar W>
-struct incident_edge {
-    bool usual = false;  // if not, find_faces finds it
-    bool level = false, forward = false;
-    std::uint32_t end = 0;
-    W rise{};
-
-    /// What is random, which neighbour it is, is an index into what there is of both.
-    template <scalar T>
-    [[gnu::always_inline]] constexpr incident_edge(const axis<T>& found, const rounded_hull<T>& other,
-                                                   W slack) noexcept {
-        const vec2<W> n = found.normal, v = in_column(other, found.other);
-        const std::size_t next = next_index(found.other, other.count),
-                          previous = previous_index(found.other, other.count);
-        const vec2<W> to_next = in_column(other, next) - v, to_previous = in_column(other, previous) - v;
-        const W rises[] = {dot(n, to_previous), dot(n, to_next)};
-        const auto squared = [](W x) { return product(x, x); };
-        level = !(smaller(rises[0], rises[1]) > slack);
-        if (level) [[unlikely]] {
-            forward = !(rises[1] > slack);
-            const std::size_t beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
-            usual = smaller(rises[forward ? 0 : 1], dot(n, in_column(other, beyond) - v)) > slack;
-        } else {
-            usual = true;
-            forward = product(squared(rises[1]), dot(to_previous, to_previous)) <=
-                      product(squared(rises[0]), dot(to_next, to_next));
-            rise = rises[forward ? 1 : 0];
-        }
-        const std::size_t ends[] = {previous, next};
-        end = static_cast<std::uint32_t>(ends[forward ? 1 : 0]);
+    /// By which feature of the reference is the other's vertex met, if that is all they share? Beyond an end of an edge
+    /// it is the vertex there.
+    [[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(const axis<T>& found,
+                                                                            W slack) const noexcept {
+        const std::uint32_t edge = found.reference,
+                            features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_feature};
+        return features[!found.at_vertices && foot > slack ? (foot < length - slack ? 2 : 1) : 0];
+    }
+    /// The closest features themselves.
+    [[nodiscard, gnu::always_inline]] constexpr clipped_faces<W> at_vertex(const axis<T>& found,
+                                                                           W slack) const noexcept {
+        const W place = smaller(larger(foot, W(0)), length);  // of a vertex that is 0
+        const clip_point<W> point{W(0), W(0), W(0), met_by_vertex(found, slack), found.other};
+        return {1, true, found.core, p + tangent * place, v, W(0), {point, point}};
     }
 };
 
-template <scalar T, scalar W>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<W>
-find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, W slack) noexcept {
-    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(found.reference), v = other.wide(found.other);
-    const outline_view<T> near_side{hull, n, tangent, p, p, slack, true},
-        far_side{other, vec2<W>{} - n, tangent, p, v, slack, false};
-    face_pair<W> faces;
-    faces.incident = far_side.about_vertex(found.other);
-    faces.met_by_vertex = found.reference;
-    if (found.at_vertices) {
-        faces.reference = near_side.about_vertex(found.reference);
-        return faces;
-    }
-    const std::size_t end = hull.after(found.reference);
-    faces.reference = near_side.about_edge(found.reference, end);
-    faces.met_by_vertex = met_by_vertex(found.reference, end, dot(tangent, v - p), near_side.end_at(end).place, slack);
-    return faces;
-}
-
-/// The closest features themselves, where the faces share no more than that.
+/// What two hulls share of which one is a vertex, or whose faces share no more.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr clip_point<wide_t<T>>
+[[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 meet_at_vertex(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
                wide_t<T> slack) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
-    if (found.at_vertices) return {p, v, found.reference, found.other};
-    const std::size_t end = hull.after(found.reference);
-    const vec2<W> tangent = perp(found.normal), q = hull.wide(end);
-    const W place = dot(tangent, v - p), length = dot(tangent, q - p);
-    return {place >= length ? q : p + tangent * larger(place, W(0)), v,
-            met_by_vertex(found.reference, end, place, length, slack), found.other};
+    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
+    const vec2<T> p = hull[found.reference], q = hull[end], v = other[found.other];
+    face_pair<T> pair{found, hull.wide(p), other.wide(v)};
+    pair.end = end, pair.length = dot(pair.tangent, hull.wide(q) - pair.p);
+    return pair.at_vertex(found, slack);
 }
 
-/// Always inline, as what is found stays in registers then.
-template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<W>& faces, const axis<T>& found,
+/// Does the outline fall away beyond both ends of the level edge at a vertex?
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool falls_away(const rounded_hull<T>& other, std::size_t vertex,
+                                                                  bool forward, vec2<wide_t<T>> n,
+                                                                  wide_t<T> slack) noexcept {
+    if (other.count == 2) return true;
+    const std::size_t next = next_index(vertex, other.count), previous = previous_index(vertex, other.count),
+                      beyond = forward ? next_index(next, other.count) : previous_index(previous, other.count);
+    const vec2<wide_t<T>> v = other.wide(other.in_column(vertex));
+    return smaller(dot(n, other.wide(other.in_column(forward ? previous : next)) - v),
+                   dot(n, other.wide(other.in_column(beyond)) - v)) > slack;
+}
+
+/// An edge and the edge that faces it, as they mostly are: the outline falls away beyond the ends of the first, and of
+/// the second if that is level. What is random, which edge at a vertex it is and on which side that lies, is an index.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<T>& pair, const axis<T>& found,
                                                              const rounded_hull<T>& hull, const rounded_hull<T>& other,
-                                                             W slack) noexcept {
+                                                             wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
     if (found.at_vertices || hull.rows || other.rows) return false;
-    const std::size_t end = next_index(found.reference, hull.count);
-    const vec2<W> tangent = perp(found.normal), p = in_column(hull, found.reference), q = in_column(hull, end);
-    const incident_edge<W> edge{found, other, slack};
-    const W length = dot(tangent, q - p), foot = dot(tangent, in_column(other, found.other) - p),
-            head = dot(tangent, in_column(other, edge.end) - p);
-    const bool turns_back = edge.level && !(edge.forward ? head < foot : foot < head);
-    if (!(length > W(0)) || !stands_alone(found, hull, end, slack) || !edge.usual || turns_back) return false;
-    // On which side it lies is random.
-    const std::uint32_t ends[] = {found.other, edge.end};
-    const W rises[] = {W(0), edge.rise};
-    const std::size_t high = foot < head ? 1 : 0, low = 1 - high;
-    faces.reference.low = {found.reference, p, W(0), W(0)};
-    faces.reference.high = {static_cast<std::uint32_t>(end), q, length, W(0)};
-    faces.incident.low = {ends[low], in_column(other, ends[low]), foot < head ? foot : head, rises[low]};
-    faces.incident.high = {ends[high], in_column(other, ends[high]), foot < head ? head : foot, rises[high]};
-    faces.met_by_vertex = met_by_vertex(found.reference, end, foot, length, slack);
+    pair = {found, hull.wide(hull.in_column(found.reference)), other.wide(other.in_column(found.other))};
+    const vec2<W> n = pair.normal, p = pair.p, v = pair.v;
+    pair.end = next_index(found.reference, hull.count),
+    pair.length = dot(pair.tangent, hull.wide(hull.in_column(pair.end)) - p);
+    if (!(pair.length > W(0))) return false;
+    if (hull.count > 2) {
+        const vec2<W> beyond_p = hull.wide(hull.in_column(previous_index(found.reference, hull.count))),
+                      beyond_q = hull.wide(hull.in_column(next_index(pair.end, hull.count)));
+        if (!(smaller(dot(n, p - beyond_p), dot(n, p - beyond_q)) > slack)) return false;
+    }
+    const std::size_t next = next_index(found.other, other.count), previous = previous_index(found.other, other.count);
+    const vec2<W> to_previous = other.wide(other.in_column(previous)) - v,
+                  to_next = other.wide(other.in_column(next)) - v;
+    const std::size_t neighbours[] = {previous, next};
+    const W rises[] = {dot(n, to_previous), dot(n, to_next)},
+            runs[] = {dot(pair.tangent, to_previous), dot(pair.tangent, to_next)};
+    std::size_t chosen = is_flatter(rises[1], W(0) - runs[1], rises[0], runs[0]) ? 1 : 0;
+    const bool level = !(smaller(rises[0], rises[1]) > slack);
+    if (level) [[unlikely]] {
+        chosen = rises[1] > slack ? 0 : 1;
+        const bool turns_back = other.count > 2 && (chosen == 1) != (runs[chosen] < W(0));
+        if (turns_back || !falls_away(other, found.other, chosen == 1, n, slack)) return false;
+    }
+    const W run = runs[chosen], head = pair.foot + run;
+    const std::uint32_t tips[] = {found.other, static_cast<std::uint32_t>(neighbours[chosen])};
+    const std::size_t high = run > W(0) ? 1 : 0;
+    pair.incident.low = {tips[1 - high], smaller(pair.foot, head)};
+    pair.incident.high = {tips[high], larger(pair.foot, head)};
+    pair.incident.start = pair.foot, pair.incident.run = run, pair.incident.gain = rises[chosen];
+    pair.incident.level = level;
+    pair.reference.low = {found.reference, W(0)};
+    pair.reference.high = {static_cast<std::uint32_t>(pair.end), pair.length};
+    pair.reference.level = true;
     return true;
+}
+
+/// The same with faces of any number of edges, of edges and of vertices.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<T>
+find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
+    face_pair<T> pair{found, hull.wide(found.reference), other.wide(found.other)};
+    const outline_view<T> near_side{hull, pair.normal, pair.tangent, pair.p, W(0), slack, true},
+        far_side{other, vec2<W>{} - pair.normal, pair.tangent, pair.v, pair.foot, slack, false};
+    pair.incident = far_side.about_vertex(found.other);
+    if (found.at_vertices) {
+        pair.reference = near_side.about_vertex(found.reference);
+    } else {
+        pair.end = hull.after(found.reference), pair.length = near_side.end_at(pair.end).offset;
+        pair.reference = near_side.about_edge(found.reference, pair.end);
+    }
+    return pair;
+}
+
+/// What two faces share.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr clipped_faces<wide_t<T>>
+clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {
+    using W = wide_t<T>;
+    const facing_edge<W>&reference = pair.reference, &incident = pair.incident;
+    const W low = larger(reference.low.place, incident.low.place),
+            high = smaller(reference.high.place, incident.high.place);
+    const W reference_slope = reference.slope(slack), incident_slope = incident.slope(slack);
+    if (!(high - low > slack)) {
+        if (found.at_vertices || !incident.level) return pair.at_vertex(found, slack);
+        const W middle = (low + high) / W(2);  // level faces end where the other begins: there
+        const auto nearer_end = [middle](const facing_edge<W>& e) {
+            return middle - e.low.place < e.high.place - middle ? e.low.vertex : e.high.vertex;
+        };
+        const clip_point<W> point{middle, reference.behind(middle, reference_slope),
+                                  incident.behind(middle, incident_slope), nearer_end(reference), nearer_end(incident)};
+        return {1, true, found.core, pair.p, pair.v, pair.foot, {point, point}};
+    }
+    const W low_rises[] = {reference.behind(low, reference_slope), incident.behind(low, incident_slope)},
+            high_rises[] = {reference.behind(high, reference_slope), incident.behind(high, incident_slope)};
+    const W low_gap = found.core + (low_rises[0] + low_rises[1]),
+            high_gap = found.core + (high_rises[0] + high_rises[1]), farther = larger(low_gap, high_gap);
+    const bool low_is_nearest = low_gap <= high_gap,
+               level = (reference.level & incident.level) | (farther - found.core <= slack);
+    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
+    // the same while the shape tips over.
+    const bool tipped = !found.at_vertices & (W(7) * magnitude(incident_slope) > W(4));
+    const std::uint32_t met = pair.met_by_vertex(found, slack), low_features[] = {reference.low.vertex, met},
+                        high_features[] = {reference.high.vertex, met};
+    return {2,
+            low_is_nearest,
+            level ? found.core : farther,
+            pair.p,
+            pair.v,
+            pair.foot,
+            {{low, low_rises[0], low_rises[1], low_features[(tipped & low_is_nearest) ? 1 : 0], incident.low.vertex},
+             {high, high_rises[0], high_rises[1], high_features[(tipped & !low_is_nearest) ? 1 : 0],
+              incident.high.vertex}}};
 }
 
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
@@ -279,59 +308,12 @@ template <scalar T, scalar W>
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b, wide_t<T> slack) noexcept {
-    using W = wide_t<T>;
-    const rounded_hull<T>* const hulls[] = {&a, &b};  // no branch on whose the reference is
-    const rounded_hull<T>&hull = *hulls[found.of_b ? 1 : 0], &other = *hulls[found.of_b ? 0 : 1];
-    if (other.size() == 1 || hull.size() == 1)
-        return {1, true, found.core, {meet_at_vertex(found, hull, other, slack)}};
-    face_pair<W> faces;
-    if (!usual_faces(faces, found, hull, other, slack)) [[unlikely]]
-        faces = find_faces(found, hull, other, slack);
-    const facing_edge<W>&reference = faces.reference, &incident = faces.incident;
-    W low = larger(reference.low.place, incident.low.place), high = smaller(reference.high.place, incident.high.place);
-    const W rise = incident.low.rise + incident.high.rise, run = incident.high.place - incident.low.place;
-    const bool share = high - low > slack;
-    if (!share) {
-        if (found.at_vertices || rise > W(0)) return {1, true, found.core, {meet_at_vertex(found, hull, other, slack)}};
-        low = high = (low + high) / W(2);  // level faces end where the other begins: there
-    }
-    clipped_faces<W> result;
-    W gaps[2]{};
-    const auto put = [&](std::size_t i, const auto& of_reference, const auto& of_incident) {
-        result.points[i].on_reference = {lane<W>(of_reference.x, i), lane<W>(of_reference.y, i)};
-        result.points[i].on_other = {lane<W>(of_incident.x, i), lane<W>(of_incident.y, i)};
-        gaps[i] = found.core + (lane<W>(of_reference.rise, i) + lane<W>(of_incident.rise, i));
-    };
-    if (std::same_as<W, double> && !std::is_constant_evaluated()) {
-        if constexpr (std::same_as<W, double>) {
-            const pack<W> places = pack_from<W>([&](std::size_t i) { return i == 0 ? low : high; });
-            const outline_at<W, pack<W>> of_reference{reference, places}, of_incident{incident, places};
-            put(0, of_reference, of_incident), put(1, of_reference, of_incident);
-        }
-    } else {
-        put(0, outline_at<W, W>{reference, low}, outline_at<W, W>{incident, low});
-        put(1, outline_at<W, W>{reference, high}, outline_at<W, W>{incident, high});
-    }
-    result.count = share ? 2 : 1;
-    result.low_is_nearest = gaps[0] <= gaps[1];
-    const W farther = larger(gaps[0], gaps[1]);
-    result.farther = farther - found.core <= slack ? found.core : farther;
-    // On a vertex about which neither edge lies flat, the point is named by that alone, however many there are: it is
-    // the same while the shape tips over.
-    const bool tipped = !found.at_vertices & (W(7) * rise > W(4) * run);
-    const std::uint32_t low_features[] = {reference.low.vertex, faces.met_by_vertex},
-                        high_features[] = {reference.high.vertex, faces.met_by_vertex};
-    result.points[0].reference_feature = low_features[(tipped & result.low_is_nearest) ? 1 : 0];
-    result.points[1].reference_feature = high_features[(tipped & !result.low_is_nearest) ? 1 : 0];
-    result.points[0].other_feature = incident.low.vertex, result.points[1].other_feature = incident.high.vertex;
-    if (!share) {
-        const auto nearer_end = [low](const facing_edge<W>& e) {
-            return low - e.low.place < e.high.place - low ? e.low.vertex : e.high.vertex;
-        };
-        result.points[0].reference_feature = nearer_end(reference);
-        result.points[0].other_feature = nearer_end(incident);
-    }
-    return result;
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    if (hull.count == 1 || other.count == 1) return meet_at_vertex(found, hull, other, slack);
+    face_pair<T> pair;
+    if (!usual_faces(pair, found, hull, other, slack)) [[unlikely]]
+        pair = find_faces(found, hull, other, slack);
+    return clip(pair, found, slack);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

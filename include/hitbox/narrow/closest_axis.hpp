@@ -60,11 +60,11 @@ template <scalar T>
             edge_candidates<T> candidates;
             const bool filtered = filter_edges(candidates, a, b, a.radius + b.radius + within);
             if (filtered && candidates.best > candidates.enough) return false;
-            best_axis(best, a, b, candidates);
+            best = best_axis(a, b, candidates);
             return true;
         }
     }
-    best_of_edges(best, a, b, all_edges{});
+    best = best_of_edges(a, b, all_edges{});
     return true;
 }
 
@@ -89,9 +89,7 @@ template <scalar T>
 template <scalar T, class Candidates>
 [[gnu::noinline]] constexpr void find_axis_among(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  const Candidates& candidates) noexcept {
-    edge_axis<T> best;
-    best_axis(best, a, b, candidates);
-    finish_axis(found, best, a, b);
+    finish_axis(found, best_axis(a, b, candidates), a, b);
 }
 
 /// The axis of two hulls that are not both single vertices; false, and nothing else, if they are certainly apart by

@@ -282,27 +282,35 @@ template <scalar T>
     found.reference = static_cast<std::uint32_t>(of_a), found.other = static_cast<std::uint32_t>(of_b);
 }
 
+/// Hulls that lie beside each other, or are on one line: the closest features, from the best edge on. Gives the rest of
+/// how far they are apart.
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr wide_t<T>
+measure_beside(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const bool of_b = found.of_b;
+    const std::uint32_t edge = found.reference;
+    keep_closest_features(found, a, b);
+    if (found.at_vertices || (found.of_b == of_b && found.reference == edge)) return rest;
+    edge_axis<T> again;
+    measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
+    // On one line both sides are as good: that which won the tie stays.
+    if (again.separation > W(0)) found.normal = again.normal;
+    else if (found.of_b != of_b) found.normal = vec2<W>{} - found.normal;
+    found.core = again.separation;
+    return again.rest;
+}
+
 /// What the hulls and their radii make of the best edge.
 template <scalar T>
-constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
-                           const rounded_hull<T>& b) noexcept {
+[[gnu::always_inline]] constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
+                                                  const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     found.of_b = best.of_b, found.reference = best.edge, found.other = best.vertex;
     found.normal = best.normal, found.core = best.separation, found.at_vertices = !best.found;
     W rest = best.rest;
-    const bool beside =
-        best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin()));
-    if (beside) {
-        keep_closest_features(found, a, b);
-        if (!found.at_vertices && (found.of_b != best.of_b || found.reference != best.edge)) {
-            edge_axis<T> again;
-            measure_another(again, a, b, found.of_b, found.reference, std::uint64_t{1} << (found.other & 63));
-            // On one line both sides are as good: that which won the tie stays.
-            const vec2<W> normal = found.of_b != best.of_b ? vec2<W>{} - best.normal : best.normal;
-            found.normal = again.separation > W(0) ? again.normal : normal;
-            found.core = again.separation, rest = again.rest;
-        }
-    }
+    if (best.found && (best.separation > W(0) || (best.separation == W(0) && a.is_thin() && b.is_thin())))
+        rest = measure_beside(found, rest, a, b);
     if constexpr (!std::same_as<T, float>) {  // whose edges all have squares in double
         if (best.is_speck && !(best.separation > W(0))) prefer_closest_vertices(found, a, b);
     }

@@ -25,36 +25,47 @@ template <scalar T>
                                                             const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const vec2<W> n = found.normal, v = other.wide(found.other), p = hull.wide(found.reference);
-    if (is_box(a) && is_box(b) && found.core <= W(0) && have_way_out(box_of(a), box_of(b))) {
-        const vec2<W> from_a = found.of_b ? vec2<W>{} - n : n;
-        const box_side side = from_a.x > W(0)   ? box_side::right
-                              : from_a.x < W(0) ? box_side::left
-                              : from_a.y > W(0) ? box_side::top
-                                                : box_side::bottom;
-        const box_witnesses<T> points{box_of(a), box_of(b), side};
-        return {a.wide(points.on_a), a.wide(points.on_b)};
-    }
-    const vec2<W> tangent = perp(n);
+    const bool may_be_level = !found.at_vertices && other.size() > 1;
+    const vec2<T> from = hull[found.reference], vertex = other[found.other];
+    vec2<T> to = from, next = vertex, previous = vertex;
+    if (may_be_level)
+        to = hull[hull.after(found.reference)], next = other[other.after(found.other)],
+        previous = other[other.before(found.other)];
+    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(from), v = other.wide(vertex);
     vec2<W> on_reference = found.at_vertices ? p : p + tangent * dot(tangent, v - p), on_other = v;
-    if (!found.at_vertices && other.size() > 1) {
+    if (may_be_level) {
         // A unit in the last place of what is here, as a point promises to be right to two.
-        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(hull.after(found.reference))));
+        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(to)));
         const W slack = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(most.x, most.y);
-        const W next = dot(n, other.wide(other.after(found.other)) - v),
-                previous = dot(n, other.wide(other.before(found.other)) - v);
-        if (smaller(next, previous) <= slack) {
+        if (smaller(dot(n, other.wide(next) - v), dot(n, other.wide(previous) - v)) <= slack) {
             const clipped_faces<W> faces = clip_faces(found, a, b, slack);
-            const clip_point<W>&low = faces.points[0], &high = faces.points[1],
-                  &nearest = faces.low_is_nearest ? low : high;
-            const bool level = faces.count == 2 && faces.farther == found.core;
-            on_reference = level ? (low.on_reference + high.on_reference) / W(2) : nearest.on_reference;
-            on_other = level ? (low.on_other + high.on_other) / W(2) : nearest.on_other;
+            const clip_point<W>&low = faces.points[0], &high = faces.points[1];
+            clip_point<W> at = faces.low_is_nearest ? low : high;
+            if (faces.count == 2 && faces.farther == found.core) {
+                at.place = (low.place + high.place) / W(2);
+                at.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
+                at.other_rise = (low.other_rise + high.other_rise) / W(2);
+            }
+            on_reference = faces.on_reference(at, n), on_other = faces.on_other(at, n);
         }
     }
     on_reference += n * hull.wide_radius();
     on_other -= n * other.wide_radius();
     return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
+}
+
+/// Those of two boxes along the axes that have a way out of each other.
+template <scalar T>
+[[nodiscard]] constexpr witness_points<wide_t<T>> witnesses_of_boxes(const axis<T>& found, const rounded_hull<T>& a,
+                                                                     const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> from_a = found.of_b ? vec2<W>{} - found.normal : found.normal;
+    const box_side side = from_a.x > W(0)   ? box_side::right
+                          : from_a.x < W(0) ? box_side::left
+                          : from_a.y > W(0) ? box_side::top
+                                            : box_side::bottom;
+    const box_witnesses<T> points{box_of(a), box_of(b), side};
+    return {a.wide(points.on_a), a.wide(points.on_b)};
 }
 
 /// Minus the gap as T holds it; of a sign that is not lost.

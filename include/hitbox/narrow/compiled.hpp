@@ -33,8 +33,6 @@ namespace hitbox::detail {
                                                     const rounded_hull<T>&) noexcept;                                  \
     HITBOX_COMPILED template void collide_edges<T>(std::optional<contact<T>>&, const rounded_hull<T>&,                 \
                                                    const rounded_hull<T>&) noexcept;                                   \
-    HITBOX_COMPILED template void separate_along<T>(separation<T>&, const axis<T>&, const rounded_hull<T>&,            \
-                                                    const rounded_hull<T>&) noexcept;                                  \
     HITBOX_COMPILED template void manifold_along<T>(manifold<T>&, const axis<T>&, const rounded_hull<T>&,              \
                                                     const rounded_hull<T>&, T) noexcept;                               \
     HITBOX_COMPILED template bool certainly_passes<T>(const linear_cast<T>&) noexcept;                                 \

@@ -49,9 +49,8 @@ struct boundary_point {
 namespace hitbox::detail::inline HITBOX_ISA {
 
 template <scalar T>
-[[gnu::noinline]] constexpr void separate_along(separation<T>& result, const axis<T>& found, const rounded_hull<T>& a,
-                                                const rounded_hull<T>& b) noexcept {
-    const auto points = witnesses(found, a, b);
+constexpr void separate_along(separation<T>& result, const axis<T>& found, const witness_points<wide_t<T>>& points,
+                              const rounded_hull<T>& a) noexcept {
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
@@ -78,8 +77,11 @@ template <class A, class B>
     if constexpr (has_hull<A> && has_hull<B>) {
         with_hulls(a, b, [&result](const auto& p, const auto& q) {
             axis<T> found;
+            if constexpr (may_be_box<A> && may_be_box<B>)
+                if (find_box_axis(found, p, q))
+                    return separate_along(result, found, witnesses_of_boxes(found, p, q), p);
             static_cast<void>(find_axis_between<A, B>(found, p, q, most<T>()));
-            separate_along(result, found, p, q);
+            separate_along(result, found, witnesses(found, p, q), p);
         });
     } else {
         result = with_support(a, [&b](const auto& p) {

@@ -11,6 +11,13 @@ struct with_rest {
     W value{}, rest{};
 };
 
+/// length times how far v is on the outer side of the edge from p to q, where floating point cancels.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> exact_area(vec2<T> p, vec2<T> q, vec2<T> v,
+                                                                       int shift) noexcept {
+    return wide_t<T>(0) - exact::orient2d_accurate(p, q, v, shift);
+}
+
 /// The edge from p to q of a hull, in wide arithmetic; double keeps what rounding takes.
 template <scalar T>
 struct edge_line {
@@ -28,7 +35,9 @@ struct edge_line {
         const vec2<W> to = owner.wide(end);
         way = to - from;
         if constexpr (exact_scalar<T>) {
-            along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
+            // Differences of float are not lost in double, nor is the product of two of them.
+            if constexpr (std::same_as<T, float>) along_axis = way.x * way.y == 0 && way != vec2<W>{};
+            else along_axis = (p.x == q.x) != (p.y == q.y) && way != vec2<W>{};
             if (along_axis) {
                 const auto sign = [](W x) { return x > W(0) ? W(1) : x < W(0) ? static_cast<W>(-1) : W(0); };
                 way = {sign(way.x), sign(way.y)}, length = W(1);
@@ -92,18 +101,12 @@ struct edge_line {
             const two_term sum = two_sum(high.high, high.low + low);
             if (along_axis || magnitude(sum.high) > 0x1p-40 * (magnitude(l) + magnitude(r)) + power_of_two(-800))
                 return {sum.high, sum.low};
-            return {exact_area(other, v)};
+            return {exact_area(p, q, v, other.shift())};
         } else {
             if (along_axis || magnitude(area) > 0x1p-20 * (magnitude(l) + magnitude(r))) [[likely]]
                 return {area};
-            return {exact_area(other, v)};
+            return {exact_area(p, q, v, other.shift())};
         }
-    }
-
-private:
-    [[nodiscard, gnu::cold, gnu::noinline]] constexpr W exact_area(const rounded_hull<T>& other,
-                                                                   vec2<T> v) const noexcept {
-        return W(0) - exact::orient2d_accurate(p, q, v, other.shift());
     }
 };
 
@@ -147,16 +150,19 @@ template <class F>
     }
 }
 
-/// The edge from vertex i of `owner` against these vertices of `other`; of those that tie the first.
-template <scalar T>
+/// The edge from vertex i of `owner` against these vertices of `other`; of those that tie the first. What the filter
+/// has looked at lies in columns.
+template <bool InColumns, scalar T>
 [[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
                                                    const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
     using W = wide_t<T>;
-    const edge_line<T> edge{owner, owner[i], owner[owner.after(i)]};
+    const auto vertex = [](const rounded_hull<T>& s, std::size_t k) { return InColumns ? s.in_column(k) : s[k]; };
+    const vec2<T> p = vertex(owner, i), q = vertex(owner, InColumns ? next_index(i, owner.count) : owner.after(i));
+    const edge_line<T> edge{owner, p, q};
     with_rest<W> least{};
     bool looked = false;  // a scalar of somebody's may have no largest number
     for_each_in(vertices, other.size(), [&](std::size_t j) {
-        const with_rest<W> area = edge.area_outside(other, other[j]);
+        const with_rest<W> area = edge.area_outside(other, vertex(other, j));
         bool less = area.value < least.value;
         if constexpr (edge_line<T>::compensated) less = less || (area.value == least.value && area.rest < least.rest);
         if (!looked || less) least = area, axis.vertex = static_cast<std::uint32_t>(j), looked = true;
@@ -208,7 +214,7 @@ template <scalar T>
 template <scalar T>
 [[gnu::noinline]] constexpr void measure_another(edge_axis<T>& axis, const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                  bool of_b, std::size_t i, std::uint64_t vertices) noexcept {
-    measure_edge(axis, of_b ? b : a, i, of_b ? a : b, vertices);
+    measure_edge<false>(axis, of_b ? b : a, i, of_b ? a : b, vertices);
 }
 
 template <scalar T>
@@ -227,8 +233,9 @@ template <scalar T>
 /// The edge of either hull along whose normal they are the farthest apart, or overlap the least, among all edges that
 /// may be it (Gottschalk, Lin and Manocha 1996; Ericson, section 5.2.1).
 template <scalar T, class Candidates>
-[[gnu::noinline]] constexpr void best_of_edges(edge_axis<T>& best, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                               const Candidates& found) noexcept {
+[[nodiscard, gnu::noinline]] constexpr edge_axis<T> best_of_edges(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                  const Candidates& found) noexcept {
+    edge_axis<T> best;
     for (const bool of_b : {false, true}) {
         const rounded_hull<T>& owner = of_b ? b : a;
         const std::uint64_t edges = of_b ? found.of_b : found.of_a, behind = of_b ? found.behind_b : found.behind_a;
@@ -237,22 +244,23 @@ template <scalar T, class Candidates>
             if (owner.has_edge(i)) keep_better_edge(best, a, b, i, of_b, vertices);
         });
     }
+    return best;
 }
 
 /// The best axis among the candidates, of which there is mostly one.
 template <scalar T, class Candidates>
-[[gnu::always_inline]] constexpr void best_axis(edge_axis<T>& best, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                const Candidates& found) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                   const Candidates& found) noexcept {
     const std::uint64_t edges = found.of_a | found.of_b;
     const bool one = ((edges & (edges - 1)) == 0) & (edges != 0) & ((found.of_a == 0) | (found.of_b == 0));
     if (one) [[likely]] {
-        best.of_b = found.of_a == 0;  // no branch on whose it is
-        const rounded_hull<T>* const hulls[] = {&a, &b};
-        measure_edge(best, *hulls[best.of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                     *hulls[best.of_b ? 0 : 1], best.of_b ? found.behind_b : found.behind_a);
-        if (best.found) return;
+        edge_axis<T> best;
+        best.of_b = found.of_a == 0;
+        measure_edge<true>(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)),
+                           best.of_b ? a : b, best.of_b ? found.behind_b : found.behind_a);
+        if (best.found) return best;
     }
-    best_of_edges(best, a, b, found);
+    return best_of_edges(a, b, found);
 }
 
 /// Where there is no filter: every edge.

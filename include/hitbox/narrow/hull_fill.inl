@@ -15,13 +15,16 @@ struct normals_filler {
     T* columns;
     std::size_t lanes;
     wide<T> largest = all(T(0)), shortest = all(std::numeric_limits<T>::infinity());
+    wide<T> index = load(counted<T>), last;
 
-    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n) noexcept
-        : hull{to}, columns{room}, lanes{(n + 3) / 4 * 4} {
+    [[gnu::always_inline]] inline normals_filler(rounded_hull<T>& to, T* room, std::size_t n,
+                                                 std::size_t padded) noexcept
+        : hull{to}, columns{room}, lanes{padded}, last{all(static_cast<T>(static_cast<int>(n)) - T(.5))} {
         hull.columns = columns, hull.count = static_cast<std::uint32_t>(n);
         hull.lanes = static_cast<std::uint32_t>(lanes);
     }
-    /// The vertices from i on, and those after them.
+    /// The vertices from i on, and those after them. Beyond the last one there is no edge: as of polygons, no vertex
+    /// reaches the offset.
     [[gnu::always_inline]] inline void put(std::size_t i, const wide_vertices<T>& at,
                                            const wide_vertices<T>& next) noexcept {
         const wide<T> edge_x = next.x - at.x, edge_y = next.y - at.y, squared = edge_x * edge_x + edge_y * edge_y,
@@ -29,7 +32,9 @@ struct normals_filler {
         const wide<T> normal_x = edge_y * inverse, normal_y = all(T(0)) - edge_x * inverse;
         store(columns + i, at.x), store(columns + lanes + i, at.y);
         store(columns + 2 * lanes + i, normal_x), store(columns + 3 * lanes + i, normal_y);
-        store(columns + 4 * lanes + i, normal_x * at.x + normal_y * at.y);
+        const wide<T> offset = normal_x * at.x + normal_y * at.y;
+        store(columns + 4 * lanes + i, where_greater<T>(index, last, all(std::numeric_limits<T>::infinity()), offset));
+        index = index + all(static_cast<T>(sizeof(wide<T>) / sizeof(T)));
         largest = upper(largest, upper(absolute<T>(at.x), absolute<T>(at.y)));
         shortest = lower(shortest, squared);
     }
@@ -61,24 +66,47 @@ template <exact_real T>
     }
 }
 
-/// The columns of a polygon that are `x` and `y`, padded by its last vertex, moved.
+/// Vertices that stand in columns, padded by the last one: as they are, or moved.
+template <exact_real T>
+struct column_vertices {
+    const T *x, *y;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return {load(x + i), load(y + i)};
+    }
+};
+template <exact_real T>
+struct moved_column_vertices {
+    const T *x, *y;
+    const transform2<T>& by;
+
+    [[nodiscard, gnu::always_inline]] inline wide_vertices<T> operator()(std::size_t i) const noexcept {
+        return moved_vertices(x + i, y + i, by);
+    }
+};
+
+/// The columns of a hull from its n vertices, of which `vertices_from(i)` gives as many as a register holds.
+template <exact_real T, class Vertices>
+[[gnu::always_inline]] inline void fill_columns(rounded_hull<T>& hull, T* columns, std::size_t n,
+                                                const Vertices& vertices_from) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    const wide<T> last_but_one = all(static_cast<T>(static_cast<int>(n)) - T(1.5));
+    wide_vertices<T> here = vertices_from(0);
+    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
+    normals_filler<T> filler{hull, columns, n, (n + 3) / 4 * 4};
+    for (std::size_t i = 0; i < filler.lanes; i += step) {
+        const wide_vertices<T> next = i + step < filler.lanes ? vertices_from(i + step) : first;
+        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
+        filler.put(i, here,
+                   {where_greater<T>(filler.index, last_but_one, first.x, after_x),
+                    where_greater<T>(filler.index, last_but_one, first.y, after_y)});
+        here = next;
+    }
+    filler.finish();
+}
+
 template <exact_real T>
 inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T* x, const T* y,
                        const transform2<T>& by) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    const wide<T> last_but_one = all(static_cast<T>(n) - T(1.5));
-    wide<T> index = load(counted<T>);
-    wide_vertices<T> here = moved_vertices(x, y, by);
-    const wide_vertices<T> first{all(static_cast<T>(here.x[0])), all(static_cast<T>(here.y[0]))};
-    normals_filler<T> filler{hull, columns, n};
-    for (std::size_t i = 0; i < filler.lanes; i += step) {
-        const std::size_t beyond = i + step;
-        const wide_vertices<T> next = beyond < filler.lanes ? moved_vertices(x + beyond, y + beyond, by) : first;
-        const wide<T> after_x = shifted(here.x, next.x), after_y = shifted(here.y, next.y);
-        filler.put(i, here,
-                   {where_greater<T>(index, last_but_one, first.x, after_x),
-                    where_greater<T>(index, last_but_one, first.y, after_y)});
-        here = next, index = index + all(static_cast<T>(step));
-    }
-    filler.finish();
+    fill_columns(hull, columns, n, moved_column_vertices<T>{x, y, by});
 }

@@ -1,26 +1,13 @@
 #pragma once
 /// How does a shape become a hull? By what it is, or what it stands for; where it is placed, in world space.
 
+#include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>
+#include <hitbox/shapes/capsule.hpp>
+#include <hitbox/shapes/obb.hpp>
+#include <hitbox/shapes/triangle.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Of vertices that are asked for one by one: what was only just written in small pieces is slow to load as a whole.
-template <std::floating_point T, class Count, class Vertex>
-[[gnu::always_inline]] inline void fill_normals(rounded_hull<T>& hull, T* columns, Count n,
-                                                const Vertex& vertex) noexcept {
-    lanes_16::normals_filler<T> filler{hull, columns, n};
-    for (std::size_t i = 0; i < filler.lanes; i += pack_size<T>) {
-        const auto at = [n, i](std::size_t k) { return i + k < n ? i + k : n - 1; };
-        const auto next = [n, i](std::size_t k) { return i + k + 1 < n ? i + k + 1 : 0; };
-        const auto vertices_at = [&](const auto& index) {
-            return lanes_16::wide_vertices<T>{pack_from<T>([&](std::size_t k) { return vertex(index(k)).x; }),
-                                              pack_from<T>([&](std::size_t k) { return vertex(index(k)).y; })};
-        };
-        filler.put(i, vertices_at(at), vertices_at(next));
-    }
-    filler.finish();
-}
 
 /// Of a point, which has no edges: nothing else is looked at.
 template <std::floating_point T>
@@ -48,21 +35,24 @@ template <std::floating_point T>
     hull.extent = larger(most.x, most.y), hull.roundings = T(32), hull.filtered = shortest * shortest > tiny_square<T>;
 }
 
-/// Up to four vertices.
-template <std::floating_point T>
-[[gnu::noinline]] inline void fill_few(rounded_hull<T>& hull, T* columns, const vec2<T>* vertices,
-                                       std::size_t n) noexcept {
-    const auto vertex = [vertices](std::size_t i) { return vertices[i]; };
-    if (n == 4) fill_normals(hull, columns, std::integral_constant<std::size_t, 4>{}, vertex);
-    else if (n == 3) fill_normals(hull, columns, std::integral_constant<std::size_t, 3>{}, vertex);
-    else if (n == 2) fill_normals(hull, columns, std::integral_constant<std::size_t, 2>{}, vertex);
-    else fill_point(hull, columns, vertices[0]);
+/// Of two to four vertices, side by side, of which the last of fewer is repeated. They come in registers: what was only
+/// just stored one by one is slow to load as a whole.
+template <exact_real T>
+[[gnu::noinline]] inline void fill_quad(rounded_hull<T>& hull, T* columns, quad<T> x, quad<T> y,
+                                        std::size_t n) noexcept {
+    const auto after = [n](const quad<T>& q) {
+        return n == 4 ? pick<1, 2, 3, 0>(q) : n == 3 ? pick<1, 2, 0, 0>(q) : pick<1, 0, 0, 0>(q);
+    };
+    const quad<T> next_x = after(x), next_y = after(y);
+    lanes_16::normals_filler<T> filler{hull, columns, n, 4};
+    for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
+        filler.put(k * pack_size<T>, {x.packs[k], y.packs[k]}, {next_x.packs[k], next_y.packs[k]});
+    filler.finish();
 }
-/// More.
-template <std::floating_point T>
+/// Of vertices that stand in the columns.
+template <exact_real T>
 [[gnu::noinline]] inline void fill_many(rounded_hull<T>& hull, T* columns, std::size_t n) noexcept {
-    const T *const xs = columns, *const ys = columns + (n + 3) / 4 * 4;
-    fill_normals(hull, columns, n, [xs, ys](std::size_t i) { return vec2<T>{xs[i], ys[i]}; });
+    lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
 template <scalar T>
@@ -76,32 +66,37 @@ constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
     hull.extent = round_to<T>(most);
 }
 
+template <class List>
+concept one_point = requires(const List& list) {
+    requires std::extent_v<decltype(list.points)>
+    == 1;
+};
+
 /// Of vertices that are no more than N.
-template <scalar T, std::size_t N, class List>
-constexpr void fill_from(rounded_hull<T>& hull, hull_storage<T, N>& s, const List& list) noexcept {
+template <scalar T, class List>
+constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) noexcept {
     const std::size_t n = list.size(), lanes = (n + 3) / 4 * 4;
-    if constexpr (exact_real<T> && N <= 4 && requires { list.points; }) {
-        if (!std::is_constant_evaluated() && n > 0) {
-            if constexpr (requires {
-                              requires std::extent_v<decltype(list.points)>
-                              == 1;
-                          })
-                return fill_point(hull, s.columns, list[0]);
-            else return fill_few(hull, s.columns, list.begin(), n);
-        }
+    if constexpr (exact_real<T>) {
+        if (!std::is_constant_evaluated() && n == 1) return fill_point(hull, columns, list[0]);
+        if constexpr (one_point<List>)
+            if (!std::is_constant_evaluated()) return;
     }
-    hull.columns = s.columns, hull.count = static_cast<std::uint32_t>(n),
-    hull.lanes = static_cast<std::uint32_t>(lanes);
-    T *const x = s.columns, *const y = x + lanes;
+    hull.columns = columns, hull.count = static_cast<std::uint32_t>(n), hull.lanes = static_cast<std::uint32_t>(lanes);
+    T *const x = columns, *const y = x + lanes;
     for (std::size_t i = 0; i < lanes && n > 0; ++i) {
         const vec2<T> p = list[i < n ? i : n - 1];
         x[i] = p.x, y[i] = p.y;
     }
-    if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && n > 1 && n <= most_filtered) return fill_many(hull, s.columns, n);
-        if (!std::is_constant_evaluated() && n == 1) return fill_point(hull, s.columns, list[0]);
-    }
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && n > 1 && n <= most_filtered) return fill_many(hull, columns, n);
     measure_extent(hull);
+}
+
+/// Of a shape that may be degenerate: seldom, so by a call.
+template <exact_real T>
+[[gnu::cold, gnu::noinline]] constexpr void fill_hull_of(rounded_hull<T>& hull, T* columns,
+                                                         const vertex_list<T, 4>& corners) noexcept {
+    fill_from(hull, columns, hull_corners(corners));
 }
 
 /// Even for plain shapes, odd for rounded ones.
@@ -178,7 +173,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const S& shape
     hull.radius = radius(shape), hull.kind = shape_kind<S>;
     if constexpr (shape_kind<S> >= shape_kind<triangle<T>> || requires(const S& o) { o.half_extents; })
         hull.own_center = center(shape), hull.has_own_center = true;
-    fill_from(hull, s, vertices(shape));
+    fill_from(hull, s.columns, vertices(shape));
 }
 
 template <exact_real T, std::size_t N>
@@ -186,7 +181,44 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>&
     hull.kind = shape_kind<aabb<T>>;
     if (!std::is_constant_evaluated() && box.min.x < box.max.x && box.min.y < box.max.y)
         return fill_box(hull, s.columns, box);
-    fill_from(hull, s, vertices(box));
+    fill_from(hull, s.columns, vertices(box));
+}
+
+template <exact_real T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
+    hull.radius = shape.radius, hull.kind = shape_kind<capsule<T>>;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
+    if (shape.a == shape.b) return fill_point(hull, s.columns, shape.a);
+    const quad<T> ends = load_quad<T>(shape);
+    fill_quad(hull, s.columns, pick<0, 2, 2, 2>(ends), pick<1, 3, 3, 3>(ends), 2);
+}
+
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
+    hull.kind = shape_kind<triangle<T>>;
+    const auto side = exact::orient2d(shape.a, shape.b, shape.c);
+    if (!(side < 0 || side > 0)) hull.own_center = center(shape), hull.has_own_center = true;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
+    if (hull.has_own_center) return fill_hull_of(hull, s.columns, {{shape.a, shape.b, shape.c}, 3});
+    const quad<T> a_b = load_quad<T>(shape), b_c = load_quad<T>(shape, 2);
+    if (side > 0) fill_quad(hull, s.columns, pick<0, 2, 6, 6>(a_b, b_c), pick<1, 3, 7, 7>(a_b, b_c), 3);
+    else fill_quad(hull, s.columns, pick<0, 6, 2, 2>(a_b, b_c), pick<1, 7, 3, 3>(a_b, b_c), 3);
+}
+
+template <exact_real T, std::size_t N>
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const obb<T>& box) noexcept {
+    hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
+    if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
+    if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
+    const obb_sides<T> sides{box};
+    const auto corners = [](auto left, auto right, auto across) {  // one coordinate of them
+        const auto lower_left = left - across, lower_right = right - across, upper_right = right + across,
+                   upper_left = left + across;
+        return quad_of(round_to<T>(lower_left), round_to<T>(lower_right), round_to<T>(upper_right),
+                       round_to<T>(upper_left));
+    };
+    fill_quad(hull, s.columns, corners(sides.left.x, sides.right.x, sides.v.x),
+              corners(sides.left.y, sides.right.y, sides.v.y), 4);
 }
 
 template <scalar T>
@@ -213,7 +245,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_p
     const std::size_t n = view.size();
     hull.kind = view_kind;
     if (view.columns().first) return borrow_columns(hull, view.columns(), n);
-    if (n <= N) return fill_from(hull, s, view);
+    if (n <= N) return fill_from(hull, s.columns, view);
     s.rows = {view};
     hull.rows = &s.rows, hull.count = static_cast<std::uint32_t>(n);
     measure_extent(hull);
@@ -233,10 +265,10 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const S
                            const transform2<T>& by) noexcept {
     if constexpr (!bakeable<placed<S>>) {
         hull.kind = shape_kind<S>, hull.radius = radius(shape);
-        fill_from(hull, s, moved(by, vertices(shape)));
+        fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else if constexpr (polygon_like<decltype(baked(at(shape, by)))>) {
         hull.kind = polygon_kind;
-        fill_from(hull, s, moved(by, vertices(shape)));
+        fill_from(hull, s.columns, moved(by, vertices(shape)));
     } else {
         fill(hull, s, baked(at(shape, by)));
     }
@@ -263,7 +295,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
     hull.kind = polygon_kind;
     if constexpr (exact_real<T>)
         if (!std::is_constant_evaluated() && fill_moved(hull, s.columns, polygon, by)) return;
-    fill_from(hull, s, moved(by, polygon));
+    fill_from(hull, s.columns, moved(by, polygon));
 }
 template <scalar T, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const convex_polygon_view<T>& view,
@@ -280,7 +312,7 @@ constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const c
         if (!s.rows.dented || !wrap_corners(corners, hull)) return measure_extent(hull);
         hull.rows = nullptr;
     }
-    fill_from(hull, s, corners);
+    fill_from(hull, s.columns, corners);
 }
 template <class S, std::size_t N, scalar T = scalar_t<S>>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const rounded<S>& shape,

@@ -5,12 +5,10 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The halves of an id: features of the reference and of the other hull.
-template <scalar T>
-[[nodiscard]] constexpr unsigned contact_id(const axis<T>& found, unsigned reference, unsigned other) noexcept {
-    const auto wrapped = [](unsigned feature) { return (feature & 0x7fff) | (feature & edge_feature); };
-    const unsigned upper = 16 * unsigned{found.of_b};  // no branch: whose the reference is is random
-    return wrapped(reference) << (16 - upper) | wrapped(other) << upper;
+/// The halves of an id: features of the reference and of the other hull, as far as they have room.
+[[nodiscard]] constexpr unsigned contact_id(bool reference_is_b, unsigned reference, unsigned other) noexcept {
+    const unsigned id = reference << 16 | (other & 0xffff);
+    return std::rotl(id, 16 * int{reference_is_b});  // no branch: whose the reference is is random
 }
 
 template <scalar T>
@@ -20,35 +18,33 @@ template <scalar T>
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
     const clipped_faces<W> faces = clip_faces(found, a, b, face_slack(a, b));
-    result.normal = normal_from_a(found), result.count = 1;
     const T both_radii[] = {a.radius, b.radius};
-    const W reference_radius = static_cast<W>(both_radii[found.of_b ? 1 : 0]) * a.scale,
-            other_radius = static_cast<W>(both_radii[found.of_b ? 0 : 1]) * a.scale;
-    const vec2<W> to_middle = found.normal * ((reference_radius - other_radius) / W(2));
+    const W reference_radius = static_cast<W>(both_radii[std::size_t{found.of_b}]) * a.scale,
+            other_radius = static_cast<W>(both_radii[std::size_t{!found.of_b}]) * a.scale;
+    const vec2<W> normal = found.normal, tangent = perp(normal),
+                  middle = midpoint(faces.p, faces.v) + normal * ((reference_radius - other_radius) / W(2));
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
-        const vec2<W> middle = midpoint(at.on_reference, at.on_other) + to_middle;
-        const unsigned id = contact_id(found, at.reference_feature, at.other_feature);
-        return manifold_point<T>{a.unscaled(middle), point_depth, id};
+        const W place = at.place - faces.foot / W(2), height = (at.other_rise - at.reference_rise) / W(2);
+        const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_feature);
+        return manifold_point<T>{a.unscaled(middle + (tangent * place + normal * height)), point_depth, id};
     };
+    result.normal = normal_from_a(found), result.count = 1;
     manifold_point<T> low = point_at(faces.points[0], depth);
     if (faces.count == 1) {
         result.points[0] = low;
         return;
     }
-    const W radii = reference_radius + other_radius;
-    const T less = smaller(depth, static_cast<T>(a.unscaled(radii - faces.farther) + T(0)));
+    const T less = smaller(depth, static_cast<T>(a.unscaled(reference_radius + other_radius - faces.farther) + T(0)));
     const T depths[] = {less, depth};
-    const bool low_is_nearest = faces.low_is_nearest, both = !(less < T(0) - margin);
-    const manifold_point<T> high = point_at(faces.points[1], depths[!low_is_nearest]);
-    low.depth = depths[low_is_nearest];
+    const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
+    low.depth = depths[std::size_t{faces.low_is_nearest}];
     // From left to right on level ground; on a wall, from top to bottom. Where that changes, no ground is likely to be.
-    const vec2<T> way = high.point - low.point;
-    const bool falls = T(2) * way.x > way.y, rises = T(2) * way.x < way.y;
-    const bool low_first = (low_is_nearest & !(both & rises)) | (!low_is_nearest & both & falls);
     // No branch on what is random: which one is first, and whether there is a second one.
+    const bool both = !(less < T(0) - margin), rises = W(2) * tangent.x < tangent.y;
+    const bool low_first = (both & !rises) | (!both & faces.low_is_nearest);
     manifold_point<T> left_out;
     manifold_point<T>* const places[] = {&result.points[0], both ? &result.points[1] : &left_out};
-    *places[!low_first] = low, *places[low_first] = high;
+    *places[std::size_t{!low_first}] = low, *places[std::size_t{low_first}] = high;
     result.count = 1 + int{both};
 }
 

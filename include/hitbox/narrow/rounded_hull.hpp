@@ -96,6 +96,10 @@ struct rounded_hull {
             return (*rows)[i];
         return {columns[i], columns[lanes + i]};
     }
+    /// The same of a hull that has columns, as all have that the filter has looked at.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
+        return {columns[i], columns[lanes + i]};
+    }
     /// The same by a call, which is smaller: where it is seldom asked for.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
@@ -269,7 +273,7 @@ template <scalar T>
 /// Room for what a shape does not keep: columns, and a description of what does not fit into them.
 template <scalar T, std::size_t N>
 struct hull_storage {
-    alignas(32) T columns[(std::floating_point<T> ? 5 : 2) * N];
+    alignas(64) T columns[(std::floating_point<T> ? 5 : 2) * N];
     [[no_unique_address]] std::conditional_t<(N >= most_filtered), vertex_rows<T>, std::monostate> rows;
 };
 

@@ -60,12 +60,23 @@ template <real T>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// The middles of a box's sides, to its left and right, and the way from there to its upper corners.
+template <real T>
+struct obb_sides {
+    vec2<wide_t<T>> left, right, v;
+
+    constexpr explicit obb_sides(const obb<T>& box) noexcept {
+        const auto middle = widen(box.center), half = widen(box.half_extents),
+                   axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
+        const auto u = axis * half.x;
+        left = middle - u, right = middle + u, v = perp(axis) * half.y;
+    }
+};
+
 /// From the lower left, as the box sees it, counter-clockwise; rounded once.
 template <real T>
 [[nodiscard]] constexpr vertex_list<T, 4> corners(const obb<T>& box) noexcept {
-    const auto middle = widen(box.center), half = widen(box.half_extents),
-               axis = widen(vec2<T>{box.rotation.c, box.rotation.s});
-    const auto u = axis * half.x, v = perp(axis) * half.y, left = middle - u, right = middle + u;
+    const auto [left, right, v] = obb_sides<T>{box};
     return {{vec_cast<T>(left - v), vec_cast<T>(right - v), vec_cast<T>(right + v), vec_cast<T>(left + v)}, 4};
 }
 
