@@ -27,9 +27,7 @@ void check_gap(const A& a, const B& b) {
     separation<T> unfiltered;
     hitbox::detail::with_hulls(a, b, [&unfiltered](auto p, auto q) {
         p.filtered = q.filtered = false;
-        hitbox::detail::axis<T> found;
-        static_cast<void>(hitbox::detail::find_axis_between<A, B>(found, p, q, hitbox::detail::most<T>()));
-        hitbox::detail::separate_along(unfiltered, found, p, q);
+        hitbox::detail::separate_hulls<A, B>(unfiltered, p, q);
     });
     LAW(signed_distance(a, b) == unfiltered.distance, a, b);
     unfiltered.distance = std::max(unfiltered.distance, T(0));

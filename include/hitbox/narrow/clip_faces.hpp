@@ -165,26 +165,17 @@ struct face_pair {
                             features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_feature};
         return features[!found.at_vertices && foot > slack ? (foot < length - slack ? 2 : 1) : 0];
     }
-    /// The closest features themselves.
+    /// The point of the reference, an edge or a vertex, that is opposite the other's vertex or the nearest to that.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<W> opposite() const noexcept {
+        return p + tangent * smaller(larger(foot, W(0)), length);  // which is 0 for a vertex
+    }
+    /// The closest features themselves, where the faces share no more than those.
     [[nodiscard, gnu::always_inline]] constexpr clipped_faces<W> at_vertex(const axis<T>& found,
                                                                            W slack) const noexcept {
-        const W place = smaller(larger(foot, W(0)), length);  // of a vertex that is 0
         const clip_point<W> point{W(0), W(0), W(0), met_by_vertex(found, slack), found.other};
-        return {1, true, found.core, p + tangent * place, v, W(0), {point, point}};
+        return {1, true, found.core, opposite(), v, W(0), {point, point}};
     }
 };
-
-/// What two hulls share of which one is a vertex, or whose faces share no more.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
-meet_at_vertex(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
-               wide_t<T> slack) noexcept {
-    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<T> p = hull[found.reference], q = hull[end], v = other[found.other];
-    face_pair<T> pair{found, hull.wide(p), other.wide(v)};
-    pair.end = end, pair.length = dot(pair.tangent, hull.wide(q) - pair.p);
-    return pair.at_vertex(found, slack);
-}
 
 /// Does the outline fall away beyond both ends of the level edge at a vertex?
 template <scalar T>
@@ -304,12 +295,11 @@ clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {
 
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
-/// it. `slack`: outlines that fall by no more are level.
+/// it. `slack`: outlines that fall by no more are level. Both hulls have edges.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b, wide_t<T> slack) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    if (hull.count == 1 || other.count == 1) return meet_at_vertex(found, hull, other, slack);
     face_pair<T> pair;
     if (!usual_faces(pair, found, hull, other, slack)) [[unlikely]]
         pair = find_faces(found, hull, other, slack);

@@ -110,6 +110,21 @@ template <scalar T>
     return true;
 }
 
+/// May the hull of such a shape be a single vertex, or a box along the axes? Where both types of a pair tell that it is
+/// not, no code is made for it.
+template <class S>
+inline constexpr bool may_be_point = true;
+template <scalar T, std::size_t N>
+inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
+template <class S>
+inline constexpr bool is_point = requires(const S& s) {
+    requires one_point<decltype(vertices(s))>;
+};
+template <class S>
+inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
+template <class S>
+inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
+
 /// The axis of the hulls of an A and a B; false, and nothing else, if they are certainly apart by more than `within`.
 template <class A, class B, scalar T>
 [[nodiscard]] constexpr bool find_axis_between(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,

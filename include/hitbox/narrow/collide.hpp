@@ -196,12 +196,6 @@ template <class A, class B>
     return result;
 }
 
-template <class S>
-concept one_vertex = requires(const S& s) {
-    requires std::extent_v<decltype(vertices(s).points)>
-    == 1;
-};
-
 template <class A, class B>
 inline constexpr bool both_aabb = std::same_as<A, B>&& std::same_as<A, aabb<scalar_t<A>>>;
 
@@ -220,7 +214,7 @@ template <class A, class B>
             if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
         if constexpr (real<scalar_t<A>>) {
             with_hulls(a, b, [&result](const auto& p, const auto& q) {
-                if constexpr (one_vertex<A> && one_vertex<B>) collide_points(result, p, q);
+                if constexpr (is_point<A> && is_point<B>) collide_points(result, p, q);
                 else collide_hulls<A, B>(result, p, q);
             });
         }

@@ -48,9 +48,14 @@ struct boundary_point {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-template <scalar T>
-constexpr void separate_along(separation<T>& result, const axis<T>& found, const witness_points<wide_t<T>>& points,
-                              const rounded_hull<T>& a) noexcept {
+/// The separation of the hulls of an A and a B; its distance is signed.
+template <class A, class B, scalar T>
+constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    axis<T> found;
+    bool along_axes = false;
+    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_axis(found, a, b);
+    if (!along_axes) static_cast<void>(find_axis_between<A, B>(found, a, b, most<T>()));
+    const auto points = along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b);
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
@@ -75,14 +80,7 @@ template <class A, class B>
     separation<T> result{most<T>()};
     if (!expect_valid(a, b)) return result;
     if constexpr (has_hull<A> && has_hull<B>) {
-        with_hulls(a, b, [&result](const auto& p, const auto& q) {
-            axis<T> found;
-            if constexpr (may_be_box<A> && may_be_box<B>)
-                if (find_box_axis(found, p, q))
-                    return separate_along(result, found, witnesses_of_boxes(found, p, q), p);
-            static_cast<void>(find_axis_between<A, B>(found, p, q, most<T>()));
-            separate_along(result, found, witnesses(found, p, q), p);
-        });
+        with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
     } else {
         result = with_support(a, [&b](const auto& p) {
             return with_support(b, [&p](const auto& q) { return separation_of_supports(p, q); });

@@ -55,17 +55,6 @@ template <exact_real T>
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
-template <scalar T>
-constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
-    using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
-    M most{0};
-    for (std::size_t i = 0; i < hull.size(); ++i) {
-        const vec2<T> p = hull[i];
-        most = larger(most, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
-    }
-    hull.extent = round_to<T>(most);
-}
-
 template <class List>
 concept one_point = requires(const List& list) {
     requires std::extent_v<decltype(list.points)>
@@ -99,8 +88,7 @@ template <exact_real T>
     fill_from(hull, columns, hull_corners(corners));
 }
 
-/// Even for plain shapes, odd for rounded ones.
-template <class S>
+template <class S>  // even for plain shapes, odd for rounded ones
 inline constexpr std::uint32_t shape_kind = 32 + 2 * sizeof(S);
 template <scalar T>
 inline constexpr std::uint32_t shape_kind<vec2<T>> = 0;
@@ -194,6 +182,12 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<
 }
 
 template <exact_real T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const segment<T>& shape) noexcept {
+    fill(hull, s, capsule<T>{shape.a, shape.b, T(0)});
+    hull.kind = shape_kind<segment<T>>;
+}
+
+template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
     hull.kind = shape_kind<triangle<T>>;
     const auto side = exact::orient2d(shape.a, shape.b, shape.c);
@@ -210,15 +204,11 @@ template <exact_real T, std::size_t N>
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
     if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
-    const obb_sides<T> sides{box};
-    const auto corners = [](auto left, auto right, auto across) {  // one coordinate of them
-        const auto lower_left = left - across, lower_right = right - across, upper_right = right + across,
-                   upper_left = left + across;
-        return quad_of(round_to<T>(lower_left), round_to<T>(lower_right), round_to<T>(upper_right),
-                       round_to<T>(upper_left));
+    const auto [left, right, v] = obb_sides<T>{box};
+    const auto all_four = [](auto l, auto r, auto up) {  // one coordinate of the corners
+        return quad_of(round_to<T>(l - up), round_to<T>(r - up), round_to<T>(r + up), round_to<T>(l + up));
     };
-    fill_quad(hull, s.columns, corners(sides.left.x, sides.right.x, sides.v.x),
-              corners(sides.left.y, sides.right.y, sides.v.y), 4);
+    fill_quad(hull, s.columns, all_four(left.x, right.x, v.x), all_four(left.y, right.y, v.y), 4);
 }
 
 template <scalar T>
@@ -356,16 +346,5 @@ struct hull_of {
     hull_of(const hull_of&) = delete;
     hull_of& operator=(const hull_of&) = delete;
 };
-
-/// May the hull of such a shape be a single vertex, or a box along the axes? Where both types of a pair tell that it is
-/// not, no code is made for it.
-template <class S>
-inline constexpr bool may_be_point = true;
-template <scalar T, std::size_t N>
-inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
-template <class S>
-inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
-template <class S>
-inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

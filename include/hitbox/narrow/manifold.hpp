@@ -11,18 +11,38 @@ namespace hitbox::detail::inline HITBOX_ISA {
     return std::rotl(id, 16 * int{reference_is_b});  // no branch: whose the reference is is random
 }
 
+/// From the middle between the hulls to that between the shapes, along the axis from the reference.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> to_middle(const axis<T>& found, const rounded_hull<T>& a,
+                                                                      const rounded_hull<T>& b) noexcept {
+    const wide_t<T> radii[] = {a.wide_radius(), b.wide_radius()};
+    return found.normal * ((radii[std::size_t{found.of_b}] - radii[std::size_t{!found.of_b}]) / wide_t<T>(2));
+}
+
+/// Where a vertex meets a hull that has no more, or is met by one: the closest features are all there is.
+template <scalar T>
+[[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
+                                              const rounded_hull<T>& b, T depth) noexcept {
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
+    const vec2<T> p = hull[found.reference], q = hull[end], v = other[found.other];
+    face_pair<T> pair{found, hull.wide(p), other.wide(v)};
+    pair.end = end, pair.length = dot(pair.tangent, hull.wide(q) - pair.p);
+    result.normal = normal_from_a(found), result.count = 1;
+    result.points[0] = {a.unscaled(midpoint(pair.opposite(), pair.v) + to_middle(found, a, b)), depth,
+                        contact_id(found.of_b, pair.met_by_vertex(found, face_slack(a, b)), found.other)};
+}
+
 template <scalar T>
 [[gnu::noinline]] constexpr void manifold_along(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
                                                 const rounded_hull<T>& b, T margin) noexcept {
     using W = wide_t<T>;
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
+    if (a.count == 1 || b.count == 1) return press_vertex(result, found, a, b, depth);
     const clipped_faces<W> faces = clip_faces(found, a, b, face_slack(a, b));
-    const T both_radii[] = {a.radius, b.radius};
-    const W reference_radius = static_cast<W>(both_radii[std::size_t{found.of_b}]) * a.scale,
-            other_radius = static_cast<W>(both_radii[std::size_t{!found.of_b}]) * a.scale;
     const vec2<W> normal = found.normal, tangent = perp(normal),
-                  middle = midpoint(faces.p, faces.v) + normal * ((reference_radius - other_radius) / W(2));
+                  middle = midpoint(faces.p, faces.v) + to_middle(found, a, b);
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
         const W place = at.place - faces.foot / W(2), height = (at.other_rise - at.reference_rise) / W(2);
         const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_feature);
@@ -34,7 +54,7 @@ template <scalar T>
         result.points[0] = low;
         return;
     }
-    const T less = smaller(depth, static_cast<T>(a.unscaled(reference_radius + other_radius - faces.farther) + T(0)));
+    const T less = smaller(depth, static_cast<T>(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther) + T(0)));
     const T depths[] = {less, depth};
     const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
     low.depth = depths[std::size_t{faces.low_is_nearest}];

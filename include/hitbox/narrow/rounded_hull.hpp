@@ -209,6 +209,18 @@ template <scalar T, std::size_t N>
     return true;
 }
 
+/// From the vertices.
+template <scalar T>
+constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
+    using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
+    M most{0};
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const vec2<T> p = hull[i];
+        most = larger(most, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
+    }
+    hull.extent = round_to<T>(most);
+}
+
 /// An order among different hulls that depends on their numbers only, so that it is the same whichever comes first.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool data_before(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
