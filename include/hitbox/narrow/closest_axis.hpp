@@ -77,7 +77,7 @@ template <scalar T>
     const aabb<T> box_a = box_of(a), box_b = box_of(b);
     if (!intersects_pair(box_a, box_b) || !have_way_out(box_a, box_b)) return false;
     const box_way_out<T> out{box_a, box_b};
-    found.of_b = !data_before(a, b);  // the sides of both are as good
+    found.of_b = !comes_first(box_a, box_b);  // the sides of both are as good
     const box_side side = found.of_b ? opposite(out.side) : out.side;
     found.reference = edge_of(side), found.other = vertex_facing(side), found.normal = normal_of<wide_t<T>>(side);
     found.core = found.gap = (wide_t<T>(0) - out.depth) * a.scale;

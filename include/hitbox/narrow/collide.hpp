@@ -14,6 +14,28 @@ template <scalar T>
     return either[found.of_b ? 1 : 0];
 }
 
+/// The vertices about an axis: those of the reference edge, or one twice, and the other's with its neighbours.
+template <scalar T>
+struct axis_vertices {
+    vec2<T> from, to, vertex, next, previous;
+
+    axis_vertices() = default;
+    /// Of hulls that have columns.
+    [[gnu::always_inline]] constexpr axis_vertices(const axis<T>& found, const rounded_hull<T>& hull,
+                                                   const rounded_hull<T>& other) noexcept
+        : from{hull.in_column(found.reference)}, to{hull.in_column(next_index(found.reference, hull.count))},
+          vertex{other.in_column(found.other)}, next{other.in_column(next_index(found.other, other.count))},
+          previous{other.in_column(previous_index(found.other, other.count))} {}
+};
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr axis_vertices<T>
+vertices_in_rows(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
+    axis_vertices<T> at;
+    at.from = hull[found.reference], at.to = hull[hull.after(found.reference)], at.vertex = other[found.other];
+    at.next = other[other.after(found.other)], at.previous = other[other.before(found.other)];
+    return at;
+}
+
 /// The points where the hulls are the nearest to each other, or the deepest in each other: the middle of what faces
 /// that are level share, else the vertex that is it and the point opposite.
 template <scalar W>
@@ -26,27 +48,24 @@ template <scalar T>
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     const bool may_be_level = !found.at_vertices && other.size() > 1;
-    const vec2<T> from = hull[found.reference], vertex = other[found.other];
-    vec2<T> to = from, next = vertex, previous = vertex;
-    if (may_be_level)
-        to = hull[hull.after(found.reference)], next = other[other.after(found.other)],
-        previous = other[other.before(found.other)];
-    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(from), v = other.wide(vertex);
+    const axis_vertices<T> at =
+        hull.rows || other.rows ? vertices_in_rows(found, hull, other) : axis_vertices<T>{found, hull, other};
+    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(at.from), v = other.wide(at.vertex);
     vec2<W> on_reference = found.at_vertices ? p : p + tangent * dot(tangent, v - p), on_other = v;
     if (may_be_level) {
         // A unit in the last place of what is here, as a point promises to be right to two.
-        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(to)));
+        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(at.to)));
         const W slack = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(most.x, most.y);
-        if (smaller(dot(n, other.wide(next) - v), dot(n, other.wide(previous) - v)) <= slack) {
+        if (smaller(dot(n, other.wide(at.next) - v), dot(n, other.wide(at.previous) - v)) <= slack) {
             const clipped_faces<W> faces = clip_faces(found, a, b, slack);
             const clip_point<W>&low = faces.points[0], &high = faces.points[1];
-            clip_point<W> at = faces.low_is_nearest ? low : high;
+            clip_point<W> middle = faces.low_is_nearest ? low : high;
             if (faces.count == 2 && faces.farther == found.core) {
-                at.place = (low.place + high.place) / W(2);
-                at.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
-                at.other_rise = (low.other_rise + high.other_rise) / W(2);
+                middle.place = (low.place + high.place) / W(2);
+                middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
+                middle.other_rise = (low.other_rise + high.other_rise) / W(2);
             }
-            on_reference = faces.on_reference(at, n), on_other = faces.on_other(at, n);
+            on_reference = faces.on_reference(middle, n), on_other = faces.on_other(middle, n);
         }
     }
     on_reference += n * hull.wide_radius();
@@ -82,9 +101,10 @@ template <scalar T>
 
 /// The vertex half way round: mostly the one that is the farthest back.
 template <scalar T>
-[[nodiscard]] constexpr vec2<wide_t<T>> vertex_opposite(const rounded_hull<T>& hull, std::size_t i) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> vertex_opposite(const rounded_hull<T>& hull,
+                                                                            std::size_t i) noexcept {
     const std::size_t opposite = i + (hull.size() + 1) / 2;
-    return hull.wide(opposite < hull.size() ? opposite : opposite - hull.size());
+    return hull.wide(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
 }
 
 /// May one hull be inside the other? Not if it reaches back out of it, along the axis.
@@ -96,7 +116,8 @@ struct may_be_inside {
                                                    const rounded_hull<T>& hull_b) noexcept {
         using W = wide_t<T>;
         const rounded_hull<T>&hull = found.of_b ? hull_b : hull_a, &other = found.of_b ? hull_a : hull_b;
-        const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
+        if (hull.rows || other.rows) return;  // they may
+        const vec2<W> v = other.wide(other.in_column(found.other)), p = hull.wide(hull.in_column(found.reference));
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
                 beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
         const W slack = W(32) * unit_roundoff<W>() *

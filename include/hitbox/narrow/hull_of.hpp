@@ -173,7 +173,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>&
 }
 
 template <exact_real T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
     hull.radius = shape.radius, hull.kind = shape_kind<capsule<T>>;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     if (shape.a == shape.b) return fill_point(hull, s.columns, shape.a);
