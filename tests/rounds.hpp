@@ -2,6 +2,11 @@
 
 #include <cstddef>
 
+// In the quick set, laws look at a sample of the shapes.
+#if defined(HITBOX_TESTS_QUICK) && defined(LAW_SAMPLE)
+#  define HITBOX_TESTS_SAMPLE
+#endif
+
 namespace hitbox_tests {
 
 /// How often something is tried at random: an unoptimised build, as in most of CI, takes about four times as long; and
