@@ -43,13 +43,18 @@ else()
     file(COPY ${installed}/catch2 DESTINATION ${copied})
     target_include_directories(hitbox_catch SYSTEM INTERFACE ${copied})
 
-    # Version 2 is one big header: its main is compiled once, and without optimisation or sanitizers, which would
-    # double the time and make no test faster.
-    add_library(hitbox_catch_main OBJECT ${PROJECT_SOURCE_DIR}/tests/catch_main.cpp)
-    target_compile_features(hitbox_catch_main PRIVATE cxx_std_20)
-    target_include_directories(hitbox_catch_main SYSTEM PRIVATE ${copied})
-    if(NOT MSVC)
-        target_compile_options(hitbox_catch_main PRIVATE -O0 -g0 -fno-sanitize=all)
+    # Version 2 is one big header, and its main takes six seconds to compile: some packages have it compiled. Where it is
+    # not, it is compiled once, and without optimisation or sanitizers, which would double the time and make no test
+    # faster.
+    if(TARGET Catch2::Catch2WithMain)
+        target_link_libraries(hitbox_catch INTERFACE $<TARGET_FILE:Catch2::Catch2WithMain>)
+    else()
+        add_library(hitbox_catch_main OBJECT ${PROJECT_SOURCE_DIR}/tests/catch_main.cpp)
+        target_compile_features(hitbox_catch_main PRIVATE cxx_std_20)
+        target_include_directories(hitbox_catch_main SYSTEM PRIVATE ${copied})
+        if(NOT MSVC)
+            target_compile_options(hitbox_catch_main PRIVATE -O0 -g0 -fno-sanitize=all)
+        endif()
+        target_link_libraries(hitbox_catch INTERFACE $<TARGET_OBJECTS:hitbox_catch_main>)
     endif()
-    target_link_libraries(hitbox_catch INTERFACE $<TARGET_OBJECTS:hitbox_catch_main>)
 endif()

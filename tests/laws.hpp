@@ -207,6 +207,14 @@ template <class A, class B>
 ASKED std::optional<vec2<scalar_t<A>>> separating_axis(const A& a, const B& b) {
     return sat::separating_axis(a, b);
 }
+template <class A, class B, class T = scalar_t<A>>
+ASKED cast_result<T> cast(const A& a, vec2<T> of_a, const B& b, vec2<T> of_b) {
+    return shape_cast(a, of_a, b, of_b);
+}
+template <class T, class S>
+ASKED std::optional<ray_hit<T>> cast(const ray<T>& r, const S& s, ray_start start) {
+    return ray_cast(r, s, start);
+}
 }  // namespace ask
 
 // Random shapes.
@@ -439,7 +447,7 @@ type_list<S..., More...> joined(type_list<S...>, type_list<More...>);
 namespace kinds {
 constexpr bool in_sample([[maybe_unused]] std::size_t index, [[maybe_unused]] std::size_t few) {
 #if defined(HITBOX_TESTS_SAMPLE)
-    return (index + HITBOX_TESTS_SAMPLE) % few == 0;
+    return index % few == 0;
 #else
     return true;
 #endif
@@ -453,9 +461,9 @@ auto chosen_of(type_list<Chosen...>, type_list<S, More...>) {
 }
 }  // namespace kinds
 
-/// One of `Few` kinds, where HITBOX_TESTS_SAMPLE says which: in the quick set of tests each file has another one. In
-/// all other builds, all kinds.
-template <class List, std::size_t Few, std::size_t First = 0>
+/// In the quick set of tests, one of `Few` kinds; which one, says `First`. It depends on the LAW_SAMPLE of a file, so
+/// that each file has another one, and together they look at more. In all other builds, all kinds.
+template <class List, std::size_t Few, std::size_t First>
 using sample_of = decltype(kinds::chosen_of<Few, First>(type_list<>{}, List{}));
 
 template <class S, class... Known>
@@ -470,19 +478,19 @@ template <class A, class... B, class Law>
 void with_second(type_list<B...>, Law& law) {
     (law.template operator()<A, B>(), ...);
 }
-template <class... A, class Law>
+template <std::size_t Sample, class... A, class Law>
 void with_first(type_list<A...>, Law& law) {
     // Of A and B, and of B and A, or of neither.
-    (with_second<A>(sample_of<type_list<A...>, 13, index_in<A>(type_list<A...>{})>{}, law), ...);
+    (with_second<A>(sample_of<type_list<A...>, 13, Sample + index_in<A>(type_list<A...>{})>{}, law), ...);
 }
 }  // namespace kinds
 
 /// Calls law.operator()<A, B>() for every ordered pair of shapes with coordinates of type T; in the quick set of tests,
-/// of so few pairs that each shape meets about one other.
-template <class T, class Law>
+/// of so few pairs that each shape meets about one other; which ones, says `Sample`.
+template <class T, std::size_t Sample = 0, class Law>
 void for_every_pair(Law law) {
     const std::size_t before = laws_checked;
-    kinds::with_first(every_shape<T>{}, law);
+    kinds::with_first<Sample>(every_shape<T>{}, law);
     CHECK(laws_checked >= before + if_all_are_asked(std::size_t{100}));
 }
 
@@ -490,6 +498,15 @@ void for_every_pair(Law law) {
 template <class A, class B>
 inline constexpr bool exact_pair = (faceted<A> || hitbox::detail::indirect<A>)&&(faceted<B> ||
                                                                                  hitbox::detail::indirect<B>);
+
+template <class T>
+bool unit_length(vec2<T> n) {
+    return std::abs(std::hypot(n.x, n.y) - T(1)) <= 4 * std::numeric_limits<T>::epsilon();
+}
+template <class T>
+bool positive_zeros(vec2<T> n) {
+    return !(n.x == 0 && std::signbit(n.x)) && !(n.y == 0 && std::signbit(n.y));
+}
 
 /// The largest |coordinate| that a pair has.
 template <class A, class B>

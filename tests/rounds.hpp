@@ -2,11 +2,18 @@
 
 #include <cstddef>
 
+// In the quick set, laws look at a sample of the shapes.
+#if defined(HITBOX_TESTS_QUICK) && defined(LAW_SAMPLE)
+#  define HITBOX_TESTS_SAMPLE
+#endif
+
 namespace hitbox_tests {
+
+// Static, as the laws and the rooms, files of one program, give these functions different bodies.
 
 /// How often something is tried at random: an unoptimised build, as in most of CI, takes about four times as long; and
 /// where the same is asked hundreds of times, few must do. The laws of the quick set make do with a fifth of few.
-constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many, [[maybe_unused]] std::size_t few) {
+static constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many, [[maybe_unused]] std::size_t few) {
 #if defined(__OPTIMIZE__) && !defined(HITBOX_TESTS_FEW_ROUNDS) && !defined(HITBOX_TESTS_SAMPLE)
     return many;
 #elif defined(HITBOX_TESTS_SAMPLE)
@@ -18,7 +25,7 @@ constexpr std::size_t many_if_optimised([[maybe_unused]] std::size_t many, [[may
 
 /// How often a test that asks all shapes must have met something, so that it says anything; fewer in a sample of them.
 template <class N>
-constexpr N if_all_are_asked(N times) {
+static constexpr N if_all_are_asked(N times) {
 #if defined(HITBOX_TESTS_SAMPLE)
     return times / 20;
 #else
@@ -32,5 +39,12 @@ inline constexpr bool all_are_asked = true;
 #else
 inline constexpr bool all_are_asked = false;
 #endif
+
+/// How often something is tried that takes seconds without optimisation, though it finds most of what it ever will
+/// soon: few do for the quick set, and under sanitizers.
+template <class N>
+static constexpr N many_if_all(N many, N few) {
+    return all_are_asked ? many : few;
+}
 
 }  // namespace hitbox_tests

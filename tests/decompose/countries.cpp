@@ -3,6 +3,7 @@
 #include "../../examples/outlines.hpp"
 #include "../catch_compat.hpp"
 #include "../polygons.hpp"
+#include "../rounds.hpp"
 
 #include <hitbox/hitbox.hpp>
 
@@ -14,8 +15,9 @@ using namespace hitbox;
 using namespace hitbox_tests;
 
 TEST_CASE("every country of the world is cut into triangles and convex pieces") {
-    std::size_t points = 0, holes = 0, pieces = 0, least = 0;
+    std::size_t country = 0, points = 0, holes = 0, pieces = 0, least = 0;
     for (const outline& o : read_outlines(HITBOX_WORLD_DATA)) {
+        if (country++ % many_if_all(1, 4) != 0) continue;  // one in four takes a second, all of them four
         CAPTURE(o.name, o.line);
         const auto made = make_polygon(o.points, o.holes);
         REQUIRE(made);
@@ -33,8 +35,9 @@ TEST_CASE("every country of the world is cut into triangles and convex pieces") 
         CHECK(fewest.size() <= merged.size());
         least += fewest.size();
     }
+    CHECK(pieces < points / 2);
+    if (!all_are_asked) return;
     CHECK(points == 97661);
     CHECK(holes == 12);
-    CHECK(pieces < points / 2);
     CHECK(least > 1000);
 }

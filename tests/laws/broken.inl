@@ -1,6 +1,9 @@
 // Every kind of shape, broken in every way: what each query answers is what docs/semantics.md says. Included once per
 // scalar.
 
+#undef LAW_SAMPLE
+#define LAW_SAMPLE 1
+
 #include "../broken.hpp"
 
 #include <cstdint>
@@ -11,7 +14,7 @@ namespace {
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
 
-using every_kind = sample_of<decltype(joined(every_shape<T>{}, every_stand_in<T>{})), 6>;
+using every_broken_kind = sample_of<decltype(joined(every_shape<T>{}, every_stand_in<T>{})), 6, LAW_SAMPLE>;
 
 constexpr T infinity = std::numeric_limits<T>::infinity();
 
@@ -115,7 +118,7 @@ void check_every_kind(type_list<S...>) {
 }  // namespace
 
 LAW_CASE("a shape with anything wrong in it gives every query the answer that is documented") {
-    check_every_kind(every_kind{});
+    check_every_kind(every_broken_kind{});
 }
 
 LAW_CASE("an any_shape is as invalid as what it holds") {

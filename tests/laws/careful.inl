@@ -2,6 +2,9 @@
 // library once more, in another namespace, where it takes every evaluation for a constant one: not a bit may differ.
 // Included once per scalar (`LAW_SCALAR`).
 
+#undef LAW_SAMPLE
+#define LAW_SAMPLE 2
+
 #include "../grid.hpp"
 
 #include <bit>

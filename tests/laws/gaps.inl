@@ -4,6 +4,9 @@
 // Put to the test by pairs that all but tie: corners beside the end of an edge, edges that are all but parallel, and
 // both at once.
 
+#undef LAW_SAMPLE
+#define LAW_SAMPLE 5
+
 #include "../grid.hpp"
 
 #include <algorithm>

@@ -1,5 +1,8 @@
 // What holds for the manifold of every ordered pair of shapes. Included once per scalar (`LAW_SCALAR`).
 
+#undef LAW_SAMPLE
+#define LAW_SAMPLE 8
+
 #include "../laws.hpp"
 
 #include <algorithm>
@@ -41,7 +44,7 @@ S snapped(S s, T grid) {
 /// with faces that are parallel up to rounding or exactly.
 template <class Law>
 void on_pairs(std::uint64_t seed, Law law, bool with_grid = true) {
-    for_every_pair<T>([&]<class A, class B>() {
+    for_every_pair<T, LAW_SAMPLE>([&]<class A, class B>() {
         generator random{seed};
         const struct {
             T place, size;
@@ -66,8 +69,6 @@ void on_pairs(std::uint64_t seed, Law law, bool with_grid = true) {
 }
 
 int pairs_clipped = 0, small_motions = 0, renamed = 0;
-
-bool unit_length(vec2<T> n) { return std::abs(std::hypot(n.x, n.y) - T(1)) <= 4 * std::numeric_limits<T>::epsilon(); }
 
 template <class A, class B>
 bool same(const A& a, const B& b) {

@@ -1,6 +1,9 @@
 // NaN and infinity in every field of every shape in turn: no hang, no NaN out, "no" as the answer. Included once per
 // scalar.
 
+#undef LAW_SAMPLE
+#define LAW_SAMPLE 10
+
 #include "../broken.hpp"
 #include "../grid.hpp"
 
@@ -51,7 +54,7 @@ bool has_no_negative_zero(const separation<T>& s) {
 
 LAW_CASE("a NaN or an infinity anywhere gives false and empty") {
     using limits = std::numeric_limits<T>;
-    for_every_pair<T>([]<class A, class B>() {
+    for_every_pair<T, LAW_SAMPLE>([]<class A, class B>() {
         generator random{21};
         A a = random.around<A>({1, 2}, 1);
         B b = random.around<B>({1, 2}, 1);
@@ -68,7 +71,7 @@ LAW_CASE("a NaN or an infinity anywhere gives false and empty") {
 }
 
 LAW_CASE("an empty polygon meets nothing") {
-    for_every_pair<T>([]<class A, class B>() {
+    for_every_pair<T, LAW_SAMPLE>([]<class A, class B>() {
         if constexpr (polygon_like<A>) {
             generator random{22};
             const B b = random.around<B>({0, 0}, 1);
@@ -109,7 +112,7 @@ LAW_CASE("a shape inside out gives false and empty") {
 
 LAW_CASE("finite shapes of any size give no NaN") {
     using limits = std::numeric_limits<T>;
-    for_every_pair<T>([]<class A, class B>() {
+    for_every_pair<T, LAW_SAMPLE>([]<class A, class B>() {
         if constexpr (exact_pair<A, B>) {
             generator random{24};
             const T big = (limits::max)() / 16, small = limits::denorm_min() * 64;
@@ -143,7 +146,7 @@ LAW_CASE("finite shapes of any size give no NaN") {
 }
 
 LAW_CASE("an answer has no negative zero, whatever zeros shapes have") {
-    for_every_pair<T>([]<class A, class B>() {
+    for_every_pair<T, LAW_SAMPLE>([]<class A, class B>() {
         grid_generator grid{25};
         for (int i = 0; i < 60; ++i) {
             auto [a, b] = grid.pair<A, B>();

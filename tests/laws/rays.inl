@@ -1,6 +1,9 @@
 // Rays against brute force, for every kind of shape. Included once per scalar (`LAW_SCALAR`). RAYS: how many rays each
 // kind is asked.
 
+#undef LAW_SAMPLE
+#define LAW_SAMPLE 11
+
 #include "../grid_rays.hpp"
 #include "../support_reference.hpp"
 
@@ -12,11 +15,7 @@ namespace {
 
 using namespace hitbox_tests;
 using T = LAW_SCALAR;
-
-template <class S>
-ASKED std::optional<ray_hit<T>> cast(const ray<T>& r, const S& s, ray_start start) {
-    return ray_cast(r, s, start);
-}
+using ask::cast;
 
 using every_kind = type_list<vec2<T>, circle<T>, aabb<T>, obb<T>, segment<T>, capsule<T>, triangle<T>,
                              convex_polygon<T, 8>, convex_polygon_view<T>, placed<convex_polygon_view<T>>,

@@ -83,7 +83,8 @@ TEMPLATE_TEST_CASE("a borrowed polygon whose corners rounding has moved together
     const auto steps = [&](T size, int from, int to) {
         return size * static_cast<T>(from + static_cast<int>(random() % static_cast<unsigned>(to - from + 1)));
     };
-    const int rounds = static_cast<int>(hitbox_tests::many_if_optimised(4, 2));
+    const int rounds =
+        static_cast<int>(hitbox_tests::many_if_all(hitbox_tests::many_if_optimised(4, 2), std::size_t{1}));
     int touching = 0, asked = 0, flat = 0, dented = 0;
     for (const int corners : {12, 65, 90, 150}) {
         const auto points = points_of_disc<T>(corners);
@@ -93,6 +94,7 @@ TEMPLATE_TEST_CASE("a borrowed polygon whose corners rounding has moved together
         // is left. Dents in more than 64 corners are the slowest.
         for (const int bit : {-10, -3, 0, 40})
             for (const vec2<T> axis : {vec2<T>{1, 0}, vec2<T>{0, 1}, vec2<T>{1, 1}, vec2<T>{-1, T(.5)}}) {
+                if (!hitbox_tests::all_are_asked && axis.y == T(.5)) continue;  // takes as long as all others
                 const T ulp = static_cast<T>(std::ldexp(1.0, bit));
                 const vec2<T> q = axis * static_cast<T>(std::ldexp(1.0, std::numeric_limits<T>::digits - 1 + bit));
                 const auto there = at(held, q);

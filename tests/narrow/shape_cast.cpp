@@ -2,6 +2,7 @@
 
 #include "../catch_compat.hpp"
 #include "../close.hpp"
+#include "../rounds.hpp"
 #include "../support_reference.hpp"
 
 #include <hitbox/hitbox.hpp>
@@ -518,7 +519,7 @@ TEST_CASE("a placed view whose outline rounding dented is not passed through") {
     const auto known = cast(2, 35, 0);
     CHECK(known.status == hit);
     CHECK(close(known.fraction, .385, .001));
-    for (int turn = 0; turn < 360; turn += 2)
+    for (int turn = 0; turn < 360; turn += hitbox_tests::many_if_all(2, 8))
         for (int from = 0; from < 360; from += 23)
             for (const int aside : {0, 2, 6}) cast(float(turn), float(from), float(aside));
 }

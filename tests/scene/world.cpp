@@ -17,7 +17,7 @@ namespace {
 using V = vec2<float>;
 using id_pair = std::pair<collider_id, collider_id>;
 
-struct dice {
+struct random_script {
     std::mt19937 engine;
     int number(int n) { return static_cast<int>(engine() % static_cast<unsigned>(n)); }
     float place(float most) { return most * (static_cast<float>(number(2049)) / 1024 - 1); }
@@ -28,7 +28,7 @@ compound<float> make_ship() {
     return compound<float>{*make_polygon(outline)};
 }
 
-collider_shape<float> make_shape(dice& d, const compound<float>& ship) {
+collider_shape<float> make_shape(random_script& d, const compound<float>& ship) {
     switch (d.number(7)) {
         case 0: return circle<float>{{0, 0}, 0.5f + static_cast<float>(d.number(4))};
         case 1: return aabb<float>{{-1, -1}, {1, 2}};
@@ -40,7 +40,7 @@ collider_shape<float> make_shape(dice& d, const compound<float>& ship) {
     }
 }
 
-collider<float> make_collider(dice& d, const compound<float>& ship) {
+collider<float> make_collider(random_script& d, const compound<float>& ship) {
     collider<float> c;
     c.shape = make_shape(d, ship);
     c.transform = {{d.place(12), d.place(12)}, rot2<float>::from_degrees(static_cast<float>(d.number(360)))};
@@ -121,7 +121,7 @@ void check_detect(World& w, model& m) {
 
 /// One thing that a game does to its world.
 template <class World>
-void do_something(World& w, model& m, dice& d, const compound<float>& ship) {
+void do_something(World& w, model& m, random_script& d, const compound<float>& ship) {
     const auto any = [&] {
         auto i = m.here.begin();
         std::advance(i, d.number(static_cast<int>(m.here.size())));
@@ -160,7 +160,7 @@ void do_something(World& w, model& m, dice& d, const compound<float>& ship) {
 
 template <class BroadPhase>
 void check_against_model(unsigned seed) {
-    dice d{std::mt19937{seed}};
+    random_script d{std::mt19937{seed}};
     const compound<float> ship = make_ship();
     world<float, BroadPhase> w;
     model m;
@@ -213,7 +213,7 @@ TEST_CASE("world: contacts, events and neighbours are those of a model that asks
 TEST_CASE("world: whatever the broad phase, all that it says is the same", "[scene]") {
     const compound<float> ship = make_ship();
     const auto story = [&](auto w) {
-        dice d{std::mt19937{3}};
+        random_script d{std::mt19937{3}};
         model m;
         std::vector<std::uint64_t> all;
         for (int frame = 0; frame < 40; ++frame) {
@@ -236,7 +236,7 @@ TEST_CASE("world: restored at any frame, it goes on bit for bit", "[scene]") {
     const compound<float> ship = make_ship();
     const int frames = 24;
     const auto play = [&](world<float>& w, model& m, int frame) {
-        dice d{std::mt19937{static_cast<unsigned>(100 + frame)}};
+        random_script d{std::mt19937{static_cast<unsigned>(100 + frame)}};
         for (int i = 0; i < 8; ++i) do_something(w, m, d, ship);
         w.detect();
         m.touching = m.pairs();
@@ -267,7 +267,7 @@ TEST_CASE("world: restored at any frame, it goes on bit for bit", "[scene]") {
 
 TEST_CASE("world: bytes that are no snapshot are refused, and nothing changes", "[scene]") {
     const compound<float> ship = make_ship();
-    dice d{std::mt19937{5}};
+    random_script d{std::mt19937{5}};
     model m;
     world<float> w;
     for (int i = 0; i < 12; ++i) do_something(w, m, d, ship);
@@ -316,7 +316,7 @@ TEST_CASE("world: queries find what is there now", "[scene]") {
 TEST_CASE("world: the closest hit is the first of all, and there is any if there is one", "[scene]") {
     const compound<float> ship = make_ship();
     const auto ask = [&](auto w) {
-        dice d{std::mt19937{11}};
+        random_script d{std::mt19937{11}};
         model m;
         int hits = 0, misses = 0;
         for (int i = 0; i < 60; ++i) do_something(w, m, d, ship);
@@ -372,7 +372,7 @@ TEST_CASE("world: of all that a ray of no length starts in, the first one is the
 TEST_CASE("world: many moved at once are where they would be one by one; all or none", "[scene]") {
     const compound<float> ship = make_ship();
     const auto play = [&](auto one, auto many) {
-        dice d{std::mt19937{8}};
+        random_script d{std::mt19937{8}};
         std::vector<collider_id> ids;
         for (int i = 0; i < 40; ++i) {
             const auto c = make_collider(d, ship);

@@ -4,6 +4,7 @@
 
 #include "../catch_compat.hpp"
 #include "../grounds.hpp"
+#include "../rounds.hpp"
 
 #include <cmath>
 #include <random>
@@ -53,7 +54,8 @@ TEMPLATE_TEST_CASE("what ground contains does not depend on how it is cut", "", 
     using T = TestType;
     std::mt19937 random{7};
     int inside = 0, outside = 0;
-    for (int level = 0; level < 40; ++level) {
+    const int levels = hitbox_tests::many_if_all(40, 10);
+    for (int level = 0; level < levels; ++level) {
         const auto all = decompositions(make_ground<T>(random));
         for (int i = 0; i < 40; ++i) {
             const auto s = shape_near<T>(random);
@@ -68,8 +70,8 @@ TEMPLATE_TEST_CASE("what ground contains does not depend on how it is cut", "", 
             }
         }
     }
-    CHECK(inside > 100);
-    CHECK(outside > 100);
+    CHECK(inside > 2 * levels);
+    CHECK(outside > 2 * levels);
 }
 
 TEMPLATE_TEST_CASE("boxes contain together what their cells do", "", HITBOX_TESTS_REALS) {
@@ -111,7 +113,7 @@ TEMPLATE_TEST_CASE("a set is contained where all of its pieces are", "", HITBOX_
         CHECK((hit && hit->b_in_a) == every);
         ++asked, inside += every ? 1 : 0;
     };
-    for (int level = 0; level < 12; ++level) {
+    for (int level = 0; level < hitbox_tests::many_if_all(12, 4); ++level) {
         const auto cuts = decompositions(make_ground<T>(random));
         const aabb<T> around = bounds(cuts[0]);
         for (const auto& cut : cuts) {
