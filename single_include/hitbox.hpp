@@ -5817,6 +5817,7 @@ struct rounded_hull {
     wide_type scale{1};      // a power of two by which magnitudes are computed, so that no square leaves the range
     vec2<T> own_center{};    // what the shape says it is
     bool has_own_center = false;
+    bool reversed = false;  // a triangle that names its vertices clockwise, which is how their mean is rounded
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
     [[nodiscard]] constexpr const T* x() const noexcept { return columns; }
@@ -5861,7 +5862,10 @@ struct rounded_hull {
     }
 
     /// What ties look at: where the shape does not say it, the mean of the vertices.
-    [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
+    [[nodiscard]] constexpr vec2<T> center() const noexcept {
+        if (has_own_center) return own_center;
+        return reversed ? mean<T>(vertex_list<T, 4>{{vertex(0), vertex(2), vertex(1)}, 3}) : mean<T>(*this);
+    }
 
     /// In wide arithmetic, and scaled.
     [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(vec2<T> p) const noexcept {
@@ -5941,6 +5945,18 @@ template <scalar T, std::size_t N>
         i = hull.after(i);
     } while (i != first);
     return true;
+}
+
+/// From the vertices.
+template <scalar T>
+constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
+    using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
+    M most{0};
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const vec2<T> p = hull[i];
+        most = larger(most, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
+    }
+    hull.extent = round_to<T>(most);
 }
 
 /// An order among different hulls that depends on their numbers only, so that it is the same whichever comes first.
@@ -6311,17 +6327,6 @@ template <exact_real T>
     lanes_16::fill_columns(hull, columns, n, lanes_16::column_vertices<T>{columns, columns + (n + 3) / 4 * 4});
 }
 
-template <scalar T>
-constexpr void measure_extent(rounded_hull<T>& hull) noexcept {
-    using M = std::conditional_t<std::floating_point<T>, T, wide_t<T>>;
-    M most{0};
-    for (std::size_t i = 0; i < hull.size(); ++i) {
-        const vec2<T> p = hull[i];
-        most = larger(most, larger(magnitude(static_cast<M>(p.x)), magnitude(static_cast<M>(p.y))));
-    }
-    hull.extent = round_to<T>(most);
-}
-
 template <class List>
 concept one_point = requires(const List& list) {
     requires std::extent_v<decltype(list.points)>
@@ -6355,8 +6360,7 @@ template <exact_real T>
     fill_from(hull, columns, hull_corners(corners));
 }
 
-/// Even for plain shapes, odd for rounded ones.
-template <class S>
+template <class S>  // even for plain shapes, odd for rounded ones
 inline constexpr std::uint32_t shape_kind = 32 + 2 * sizeof(S);
 template <scalar T>
 inline constexpr std::uint32_t shape_kind<vec2<T>> = 0;
@@ -6441,7 +6445,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const aabb<T>&
 }
 
 template <exact_real T, std::size_t N>
-constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
+[[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<T>& shape) noexcept {
     hull.radius = shape.radius, hull.kind = shape_kind<capsule<T>>;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     if (shape.a == shape.b) return fill_point(hull, s.columns, shape.a);
@@ -6450,9 +6454,15 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const capsule<
 }
 
 template <exact_real T, std::size_t N>
+constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const segment<T>& shape) noexcept {
+    fill(hull, s, capsule<T>{shape.a, shape.b, T(0)});
+    hull.kind = shape_kind<segment<T>>;
+}
+
+template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
-    hull.kind = shape_kind<triangle<T>>;
     const auto side = exact::orient2d(shape.a, shape.b, shape.c);
+    hull.kind = shape_kind<triangle<T>>, hull.reversed = side < 0;
     if (!(side < 0 || side > 0)) hull.own_center = center(shape), hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     if (hull.has_own_center) return fill_hull_of(hull, s.columns, {{shape.a, shape.b, shape.c}, 3});
@@ -6466,15 +6476,11 @@ template <exact_real T, std::size_t N>
     hull.kind = shape_kind<obb<T>>, hull.own_center = box.center, hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(box));
     if (!is_thick(box)) return fill_hull_of(hull, s.columns, corners(box));
-    const obb_sides<T> sides{box};
-    const auto corners = [](auto left, auto right, auto across) {  // one coordinate of them
-        const auto lower_left = left - across, lower_right = right - across, upper_right = right + across,
-                   upper_left = left + across;
-        return quad_of(round_to<T>(lower_left), round_to<T>(lower_right), round_to<T>(upper_right),
-                       round_to<T>(upper_left));
+    const auto [left, right, v] = obb_sides<T>{box};
+    const auto all_four = [](auto l, auto r, auto up) {  // one coordinate of the corners
+        return quad_of(round_to<T>(l - up), round_to<T>(r - up), round_to<T>(r + up), round_to<T>(l + up));
     };
-    fill_quad(hull, s.columns, corners(sides.left.x, sides.right.x, sides.v.x),
-              corners(sides.left.y, sides.right.y, sides.v.y), 4);
+    fill_quad(hull, s.columns, all_four(left.x, right.x, v.x), all_four(left.y, right.y, v.y), 4);
 }
 
 template <scalar T>
@@ -6612,17 +6618,6 @@ struct hull_of {
     hull_of(const hull_of&) = delete;
     hull_of& operator=(const hull_of&) = delete;
 };
-
-/// May the hull of such a shape be a single vertex, or a box along the axes? Where both types of a pair tell that it is
-/// not, no code is made for it.
-template <class S>
-inline constexpr bool may_be_point = true;
-template <scalar T, std::size_t N>
-inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
-template <class S>
-inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
-template <class S>
-inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
@@ -7939,7 +7934,7 @@ template <scalar T>
     const aabb<T> box_a = box_of(a), box_b = box_of(b);
     if (!intersects_pair(box_a, box_b) || !have_way_out(box_a, box_b)) return false;
     const box_way_out<T> out{box_a, box_b};
-    found.of_b = !data_before(a, b);  // the sides of both are as good
+    found.of_b = !comes_first(box_a, box_b);  // the sides of both are as good
     const box_side side = found.of_b ? opposite(out.side) : out.side;
     found.reference = edge_of(side), found.other = vertex_facing(side), found.normal = normal_of<wide_t<T>>(side);
     found.core = found.gap = (wide_t<T>(0) - out.depth) * a.scale;
@@ -7971,6 +7966,21 @@ template <scalar T>
     find_axis_among(found, a, b, all_edges{});
     return true;
 }
+
+/// May the hull of such a shape be a single vertex, or a box along the axes? Where both types of a pair tell that it is
+/// not, no code is made for it.
+template <class S>
+inline constexpr bool may_be_point = true;
+template <scalar T, std::size_t N>
+inline constexpr bool may_be_point<convex_polygon<T, N>> = false;
+template <class S>
+inline constexpr bool is_point = requires(const S& s) {
+    requires one_point<decltype(vertices(s))>;
+};
+template <class S>
+inline constexpr bool may_be_box = is_any<S> || std::same_as<S, aabb<scalar_t<S>>>;
+template <class S>
+inline constexpr bool may_be_box<placed<S>> = may_be_box<S>;
 
 /// The axis of the hulls of an A and a B; false, and nothing else, if they are certainly apart by more than `within`.
 template <class A, class B, scalar T>
@@ -8932,26 +8942,17 @@ struct face_pair {
                             features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_feature};
         return features[!found.at_vertices && foot > slack ? (foot < length - slack ? 2 : 1) : 0];
     }
-    /// The closest features themselves.
+    /// The point of the reference, an edge or a vertex, that is opposite the other's vertex or the nearest to that.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<W> opposite() const noexcept {
+        return p + tangent * smaller(larger(foot, W(0)), length);  // which is 0 for a vertex
+    }
+    /// The closest features themselves, where the faces share no more than those.
     [[nodiscard, gnu::always_inline]] constexpr clipped_faces<W> at_vertex(const axis<T>& found,
                                                                            W slack) const noexcept {
-        const W place = smaller(larger(foot, W(0)), length);  // of a vertex that is 0
         const clip_point<W> point{W(0), W(0), W(0), met_by_vertex(found, slack), found.other};
-        return {1, true, found.core, p + tangent * place, v, W(0), {point, point}};
+        return {1, true, found.core, opposite(), v, W(0), {point, point}};
     }
 };
-
-/// What two hulls share of which one is a vertex, or whose faces share no more.
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
-meet_at_vertex(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other,
-               wide_t<T> slack) noexcept {
-    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
-    const vec2<T> p = hull[found.reference], q = hull[end], v = other[found.other];
-    face_pair<T> pair{found, hull.wide(p), other.wide(v)};
-    pair.end = end, pair.length = dot(pair.tangent, hull.wide(q) - pair.p);
-    return pair.at_vertex(found, slack);
-}
 
 /// Does the outline fall away beyond both ends of the level edge at a vertex?
 template <scalar T>
@@ -9071,12 +9072,11 @@ clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {
 
 /// The faces of two hulls along their axis (Catto, "Contact Manifolds", GDC 2007; Ericson, section 5.5.6). In the
 /// plane, clipping is the intersection of two stretches of the tangent. Where they share no more than a point, that is
-/// it. `slack`: outlines that fall by no more are level.
+/// it. `slack`: outlines that fall by no more are level. Both hulls have edges.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr clipped_faces<wide_t<T>>
 clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b, wide_t<T> slack) noexcept {
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    if (hull.count == 1 || other.count == 1) return meet_at_vertex(found, hull, other, slack);
     face_pair<T> pair;
     if (!usual_faces(pair, found, hull, other, slack)) [[unlikely]]
         pair = find_faces(found, hull, other, slack);
@@ -9098,6 +9098,28 @@ template <scalar T>
     return either[found.of_b ? 1 : 0];
 }
 
+/// The vertices about an axis: those of the reference edge, or one twice, and the other's with its neighbours.
+template <scalar T>
+struct axis_vertices {
+    vec2<T> from, to, vertex, next, previous;
+
+    axis_vertices() = default;
+    /// Of hulls that have columns.
+    [[gnu::always_inline]] constexpr axis_vertices(const axis<T>& found, const rounded_hull<T>& hull,
+                                                   const rounded_hull<T>& other) noexcept
+        : from{hull.in_column(found.reference)}, to{hull.in_column(next_index(found.reference, hull.count))},
+          vertex{other.in_column(found.other)}, next{other.in_column(next_index(found.other, other.count))},
+          previous{other.in_column(previous_index(found.other, other.count))} {}
+};
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr axis_vertices<T>
+vertices_in_rows(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other) noexcept {
+    axis_vertices<T> at;
+    at.from = hull[found.reference], at.to = hull[hull.after(found.reference)], at.vertex = other[found.other];
+    at.next = other[other.after(found.other)], at.previous = other[other.before(found.other)];
+    return at;
+}
+
 /// The points where the hulls are the nearest to each other, or the deepest in each other: the middle of what faces
 /// that are level share, else the vertex that is it and the point opposite.
 template <scalar W>
@@ -9110,27 +9132,24 @@ template <scalar T>
     using W = wide_t<T>;
     const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
     const bool may_be_level = !found.at_vertices && other.size() > 1;
-    const vec2<T> from = hull[found.reference], vertex = other[found.other];
-    vec2<T> to = from, next = vertex, previous = vertex;
-    if (may_be_level)
-        to = hull[hull.after(found.reference)], next = other[other.after(found.other)],
-        previous = other[other.before(found.other)];
-    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(from), v = other.wide(vertex);
+    const axis_vertices<T> at =
+        hull.rows || other.rows ? vertices_in_rows(found, hull, other) : axis_vertices<T>{found, hull, other};
+    const vec2<W> n = found.normal, tangent = perp(n), p = hull.wide(at.from), v = other.wide(at.vertex);
     vec2<W> on_reference = found.at_vertices ? p : p + tangent * dot(tangent, v - p), on_other = v;
     if (may_be_level) {
         // A unit in the last place of what is here, as a point promises to be right to two.
-        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(to)));
+        const vec2<W> most = (max)((max)(abs(p), abs(v)), abs(hull.wide(at.to)));
         const W slack = W(4) * static_cast<W>(unit_roundoff<T>()) * larger(most.x, most.y);
-        if (smaller(dot(n, other.wide(next) - v), dot(n, other.wide(previous) - v)) <= slack) {
+        if (smaller(dot(n, other.wide(at.next) - v), dot(n, other.wide(at.previous) - v)) <= slack) {
             const clipped_faces<W> faces = clip_faces(found, a, b, slack);
             const clip_point<W>&low = faces.points[0], &high = faces.points[1];
-            clip_point<W> at = faces.low_is_nearest ? low : high;
+            clip_point<W> middle = faces.low_is_nearest ? low : high;
             if (faces.count == 2 && faces.farther == found.core) {
-                at.place = (low.place + high.place) / W(2);
-                at.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
-                at.other_rise = (low.other_rise + high.other_rise) / W(2);
+                middle.place = (low.place + high.place) / W(2);
+                middle.reference_rise = (low.reference_rise + high.reference_rise) / W(2);
+                middle.other_rise = (low.other_rise + high.other_rise) / W(2);
             }
-            on_reference = faces.on_reference(at, n), on_other = faces.on_other(at, n);
+            on_reference = faces.on_reference(middle, n), on_other = faces.on_other(middle, n);
         }
     }
     on_reference += n * hull.wide_radius();
@@ -9166,9 +9185,10 @@ template <scalar T>
 
 /// The vertex half way round: mostly the one that is the farthest back.
 template <scalar T>
-[[nodiscard]] constexpr vec2<wide_t<T>> vertex_opposite(const rounded_hull<T>& hull, std::size_t i) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> vertex_opposite(const rounded_hull<T>& hull,
+                                                                            std::size_t i) noexcept {
     const std::size_t opposite = i + (hull.size() + 1) / 2;
-    return hull.wide(opposite < hull.size() ? opposite : opposite - hull.size());
+    return hull.wide(hull.in_column(opposite < hull.size() ? opposite : opposite - hull.size()));
 }
 
 /// May one hull be inside the other? Not if it reaches back out of it, along the axis.
@@ -9180,7 +9200,8 @@ struct may_be_inside {
                                                    const rounded_hull<T>& hull_b) noexcept {
         using W = wide_t<T>;
         const rounded_hull<T>&hull = found.of_b ? hull_b : hull_a, &other = found.of_b ? hull_a : hull_b;
-        const vec2<W> v = other.wide(found.other), p = hull.wide(found.reference);
+        if (hull.rows || other.rows) return;  // they may
+        const vec2<W> v = other.wide(other.in_column(found.other)), p = hull.wide(hull.in_column(found.reference));
         const W back = dot(found.normal, vertex_opposite(hull, found.reference) - p) - hull.wide_radius(),
                 beyond = found.core + dot(found.normal, vertex_opposite(other, found.other) - v) + other.wide_radius();
         const W slack = W(32) * unit_roundoff<W>() *
@@ -9280,12 +9301,6 @@ template <class A, class B>
     return result;
 }
 
-template <class S>
-concept one_vertex = requires(const S& s) {
-    requires std::extent_v<decltype(vertices(s).points)>
-    == 1;
-};
-
 template <class A, class B>
 inline constexpr bool both_aabb = std::same_as<A, B>&& std::same_as<A, aabb<scalar_t<A>>>;
 
@@ -9304,7 +9319,7 @@ template <class A, class B>
             if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
         if constexpr (real<scalar_t<A>>) {
             with_hulls(a, b, [&result](const auto& p, const auto& q) {
-                if constexpr (one_vertex<A> && one_vertex<B>) collide_points(result, p, q);
+                if constexpr (is_point<A> && is_point<B>) collide_points(result, p, q);
                 else collide_hulls<A, B>(result, p, q);
             });
         }
@@ -9393,9 +9408,14 @@ struct boundary_point {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-template <scalar T>
-constexpr void separate_along(separation<T>& result, const axis<T>& found, const witness_points<wide_t<T>>& points,
-                              const rounded_hull<T>& a) noexcept {
+/// The separation of the hulls of an A and a B; its distance is signed.
+template <class A, class B, scalar T>
+constexpr void separate_hulls(separation<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    axis<T> found;
+    bool along_axes = false;
+    if constexpr (may_be_box<A> && may_be_box<B>) along_axes = find_box_axis(found, a, b);
+    if (!along_axes) static_cast<void>(find_axis_between<A, B>(found, a, b, most<T>()));
+    const auto points = along_axes ? witnesses_of_boxes(found, a, b) : witnesses(found, a, b);
     result.distance = T(0) - rounded_depth(found, a);
     result.normal = normal_from_a(found);
     result.point_a = a.unscaled(points.on_a), result.point_b = a.unscaled(points.on_b);
@@ -9420,14 +9440,7 @@ template <class A, class B>
     separation<T> result{most<T>()};
     if (!expect_valid(a, b)) return result;
     if constexpr (has_hull<A> && has_hull<B>) {
-        with_hulls(a, b, [&result](const auto& p, const auto& q) {
-            axis<T> found;
-            if constexpr (may_be_box<A> && may_be_box<B>)
-                if (find_box_axis(found, p, q))
-                    return separate_along(result, found, witnesses_of_boxes(found, p, q), p);
-            static_cast<void>(find_axis_between<A, B>(found, p, q, most<T>()));
-            separate_along(result, found, witnesses(found, p, q), p);
-        });
+        with_hulls(a, b, [&result](const auto& p, const auto& q) { separate_hulls<A, B>(result, p, q); });
     } else {
         result = with_support(a, [&b](const auto& p) {
             return with_support(b, [&p](const auto& q) { return separation_of_supports(p, q); });
@@ -9497,18 +9510,38 @@ namespace hitbox::detail::inline HITBOX_ISA {
     return std::rotl(id, 16 * int{reference_is_b});  // no branch: whose the reference is is random
 }
 
+/// From the middle between the hulls to that between the shapes, along the axis from the reference.
+template <scalar T>
+[[nodiscard, gnu::always_inline]] constexpr vec2<wide_t<T>> to_middle(const axis<T>& found, const rounded_hull<T>& a,
+                                                                      const rounded_hull<T>& b) noexcept {
+    const wide_t<T> radii[] = {a.wide_radius(), b.wide_radius()};
+    return found.normal * ((radii[std::size_t{found.of_b}] - radii[std::size_t{!found.of_b}]) / wide_t<T>(2));
+}
+
+/// Where a vertex meets a hull that has no more, or is met by one: the closest features are all there is.
+template <scalar T>
+[[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
+                                              const rounded_hull<T>& b, T depth) noexcept {
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const std::size_t end = found.at_vertices ? found.reference : hull.after(found.reference);
+    const vec2<T> p = hull[found.reference], q = hull[end], v = other[found.other];
+    face_pair<T> pair{found, hull.wide(p), other.wide(v)};
+    pair.end = end, pair.length = dot(pair.tangent, hull.wide(q) - pair.p);
+    result.normal = normal_from_a(found), result.count = 1;
+    result.points[0] = {a.unscaled(midpoint(pair.opposite(), pair.v) + to_middle(found, a, b)), depth,
+                        contact_id(found.of_b, pair.met_by_vertex(found, face_slack(a, b)), found.other)};
+}
+
 template <scalar T>
 [[gnu::noinline]] constexpr void manifold_along(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
                                                 const rounded_hull<T>& b, T margin) noexcept {
     using W = wide_t<T>;
     const T depth = rounded_depth(found, a);
     if (depth < T(0) - margin) return;
+    if (a.count == 1 || b.count == 1) return press_vertex(result, found, a, b, depth);
     const clipped_faces<W> faces = clip_faces(found, a, b, face_slack(a, b));
-    const T both_radii[] = {a.radius, b.radius};
-    const W reference_radius = static_cast<W>(both_radii[std::size_t{found.of_b}]) * a.scale,
-            other_radius = static_cast<W>(both_radii[std::size_t{!found.of_b}]) * a.scale;
     const vec2<W> normal = found.normal, tangent = perp(normal),
-                  middle = midpoint(faces.p, faces.v) + normal * ((reference_radius - other_radius) / W(2));
+                  middle = midpoint(faces.p, faces.v) + to_middle(found, a, b);
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
         const W place = at.place - faces.foot / W(2), height = (at.other_rise - at.reference_rise) / W(2);
         const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_feature);
@@ -9520,7 +9553,7 @@ template <scalar T>
         result.points[0] = low;
         return;
     }
-    const T less = smaller(depth, static_cast<T>(a.unscaled(reference_radius + other_radius - faces.farther) + T(0)));
+    const T less = smaller(depth, static_cast<T>(a.unscaled(a.wide_radius() + b.wide_radius() - faces.farther) + T(0)));
     const T depths[] = {less, depth};
     const manifold_point<T> high = point_at(faces.points[1], depths[std::size_t{!faces.low_is_nearest}]);
     low.depth = depths[std::size_t{faces.low_is_nearest}];

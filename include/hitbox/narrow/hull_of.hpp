@@ -189,8 +189,8 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const segment<
 
 template <exact_real T, std::size_t N>
 [[gnu::noinline]] constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const triangle<T>& shape) noexcept {
-    hull.kind = shape_kind<triangle<T>>;
     const auto side = exact::orient2d(shape.a, shape.b, shape.c);
+    hull.kind = shape_kind<triangle<T>>, hull.reversed = side < 0;
     if (!(side < 0 || side > 0)) hull.own_center = center(shape), hull.has_own_center = true;
     if (std::is_constant_evaluated()) return fill_from(hull, s.columns, vertices(shape));
     if (hull.has_own_center) return fill_hull_of(hull, s.columns, {{shape.a, shape.b, shape.c}, 3});
