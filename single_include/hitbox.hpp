@@ -8802,9 +8802,9 @@ struct edge_end {
 template <scalar W>
 struct facing_edge {
     edge_end<W> low{}, high{};
-    W start{}, rise{};   // it stays behind by so much there,
-    W run{}, gain{};     // and so far on by so much more
-    bool level = false;  // no farther behind than rounding
+    W start{}, rise{};   // at the place `start` it stays behind by `rise`,
+    W run{}, gain{};     // and at `start` + `run` by `gain` more
+    bool level = false;  // neither end stays behind by more than rounding
 
     /// How much farther it stays behind for each length; nothing of what is no longer than `slack`.
     [[nodiscard]] constexpr W slope(W slack) const noexcept { return magnitude(run) > slack ? gain / run : W(0); }
@@ -8896,7 +8896,8 @@ struct outline_view {
 /// A place where the faces meet.
 template <scalar W>
 struct clip_point {
-    W place{}, reference_rise{}, other_rise{};  // along the tangent; how far each outline stays behind there
+    W place{};                         // along the tangent
+    W reference_rise{}, other_rise{};  // how far each outline stays behind there
     std::uint32_t reference_feature = 0, other_feature = 0;
 };
 
@@ -8967,8 +8968,9 @@ template <scalar T>
                    dot(n, other.wide(other.in_column(beyond)) - v)) > slack;
 }
 
-/// An edge and the edge that faces it, as they mostly are: the outline falls away beyond the ends of the first, and of
-/// the second if that is level. What is random, which edge at a vertex it is and on which side that lies, is an index.
+/// The reference edge and the incident edge, as they mostly are: the outline falls away beyond both ends of the first,
+/// and of the second if that is level. False if it does not. No branch on what is random, which of the two edges at the
+/// support vertex is the incident one and to which side it goes: these are indices.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr bool usual_faces(face_pair<T>& pair, const axis<T>& found,
                                                              const rounded_hull<T>& hull, const rounded_hull<T>& other,
@@ -9011,7 +9013,8 @@ template <scalar T>
     return true;
 }
 
-/// The same with faces of any number of edges, of edges and of vertices.
+/// The same where a face consists of several edges in line, or the closest features are two vertices, or a hull has no
+/// columns.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr face_pair<T>
 find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull<T>& other, wide_t<T> slack) noexcept {
