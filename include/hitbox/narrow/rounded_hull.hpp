@@ -83,7 +83,6 @@ struct rounded_hull {
     wide_type scale{1};      // a power of two by which magnitudes are computed, so that no square leaves the range
     vec2<T> own_center{};    // what the shape says it is
     bool has_own_center = false;
-    bool reversed = false;  // a triangle that names its vertices clockwise, which is how their mean is rounded
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return count; }
     [[nodiscard]] constexpr const T* x() const noexcept { return columns; }
@@ -128,10 +127,7 @@ struct rounded_hull {
     }
 
     /// What ties look at: where the shape does not say it, the mean of the vertices.
-    [[nodiscard]] constexpr vec2<T> center() const noexcept {
-        if (has_own_center) return own_center;
-        return reversed ? mean<T>(vertex_list<T, 4>{{vertex(0), vertex(2), vertex(1)}, 3}) : mean<T>(*this);
-    }
+    [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
 
     /// In wide arithmetic, and scaled.
     [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(vec2<T> p) const noexcept {
