@@ -20,6 +20,8 @@ namespace fuzz {
 using hitbox_tests::code;
 using hitbox_tests::coordinate_size;
 using hitbox_tests::mapped;
+using hitbox_tests::positive_zeros;
+using hitbox_tests::unit_length;
 
 /// Thrown instead of aborting if HITBOX_FUZZ_GO_ON is set: to see all laws that are broken, each once.
 struct law_broken {};
@@ -63,14 +65,6 @@ inline std::string listed(std::initializer_list<written> values) {
     return text;
 }
 
-template <class T>
-bool unit_length(vec2<T> n) {
-    return std::abs(std::hypot(n.x, n.y) - T(1)) <= 4 * std::numeric_limits<T>::epsilon();
-}
-template <class T>
-bool positive_zeros(vec2<T> n) {
-    return !(n.x == 0 && std::signbit(n.x)) && !(n.y == 0 && std::signbit(n.y));
-}
 template <class T>
 bool no_nan(vec2<T> p) {
     return !std::isnan(p.x) && !std::isnan(p.y);

@@ -512,3 +512,24 @@ TEMPLATE_TEST_CASE("what lies on an axis whose zero is a negative one meets at a
     const capsule<T> roof_beam{{-3, T(3.5)}, {3, T(3.5)}, 1}, turned_beam{roof_beam.b, roof_beam.a, 1};
     check(rising, roof_beam), check(roof_beam, rising), check(rising, turned_beam), check(turned_beam, rising);
 }
+
+TEST_CASE("beyond 32767 the indices of corners begin again, and say nothing of edges") {
+    std::vector<vec2<double>> points;
+    constexpr int count = 40000;
+    for (int i = 0; i < count; ++i) {
+        const double angle = 2 * std::numbers::pi * i / count;
+        points.push_back({std::cos(angle), std::sin(angle)});
+    }
+    const auto polygon = make_convex_polygon_view(points).value();
+    for (const int corner : {5, 32767, 32768, 35000}) {
+        INFO(corner);
+        const auto at = static_cast<std::size_t>(corner);
+        const unsigned name = static_cast<unsigned>(corner) % 32768;
+        const vec2<double> beside = (points[at] + points[at + 1]) * .75;
+        CHECK(contact_manifold(polygon, circle<double>{points[at] * 1.5, .5}, .1).points[0].id == corners(name, 0));
+        CHECK(contact_manifold(polygon, circle<double>{beside, .6}).points[0].id == on_edge(name, 0));
+        CHECK(contact_manifold(circle<double>{beside, .6}, polygon).points[0].id == (name | edge_feature));
+        const capsule<double> spoke{points[at] * 1.5, points[at] * 2.5, .6};
+        CHECK(contact_manifold(polygon, spoke).points[0].id == corners(name, 0));
+    }
+}

@@ -116,12 +116,16 @@ struct outline_view {
     }
 };
 
+/// What tells an edge of a hull, by its first vertex, from that vertex: beyond all indices.
+inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
+
 /// A place where the faces meet.
 template <scalar W>
 struct clip_point {
-    W place{};                         // along the tangent
-    W reference_rise{}, other_rise{};  // how far each outline stays behind there
-    std::uint32_t reference_feature = 0, other_feature = 0;
+    W place{};                            // along the tangent
+    W reference_rise{}, other_rise{};     // how far each outline stays behind there
+    std::uint32_t reference_feature = 0;  // a vertex, or with edge_flag an edge
+    std::uint32_t other_vertex = 0;
 };
 
 /// Where hulls meet, without their radii. Of two points, which are in the order of their places, one is the nearest:
@@ -163,7 +167,7 @@ struct face_pair {
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t met_by_vertex(const axis<T>& found,
                                                                             W slack) const noexcept {
         const std::uint32_t edge = found.reference,
-                            features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_feature};
+                            features[] = {edge, static_cast<std::uint32_t>(end), edge | edge_flag};
         return features[!found.at_vertices && foot > slack ? (foot < length - slack ? 2 : 1) : 0];
     }
     /// The point of the reference, an edge or a vertex, that is opposite the other's vertex or the nearest to that.

@@ -65,11 +65,8 @@ concept one_point = requires(const List& list) {
 template <scalar T, class List>
 constexpr void fill_from(rounded_hull<T>& hull, T* columns, const List& list) noexcept {
     const std::size_t n = list.size(), lanes = (n + 3) / 4 * 4;
-    if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && n == 1) return fill_point(hull, columns, list[0]);
-        if constexpr (one_point<List>)
-            if (!std::is_constant_evaluated()) return;
-    }
+    if constexpr (exact_real<T>)
+        if (!std::is_constant_evaluated() && (one_point<List> || n == 1)) return fill_point(hull, columns, list[0]);
     hull.columns = columns, hull.count = static_cast<std::uint32_t>(n), hull.lanes = static_cast<std::uint32_t>(lanes);
     T *const x = columns, *const y = x + lanes;
     for (std::size_t i = 0; i < lanes && n > 0; ++i) {

@@ -5,10 +5,13 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The halves of an id: features of the reference and of the other hull, as far as they have room.
-[[nodiscard]] constexpr unsigned contact_id(bool reference_is_b, unsigned reference, unsigned other) noexcept {
-    const unsigned id = reference << 16 | (other & 0xffff);
-    return std::rotl(id, 16 * int{reference_is_b});  // no branch: whose the reference is is random
+/// The halves of an id: a feature of the reference hull, and the other's vertex.
+[[nodiscard]] constexpr unsigned contact_id(bool reference_is_b, std::uint32_t reference,
+                                            std::uint32_t vertex) noexcept {
+    constexpr unsigned indices = edge_feature - 1;
+    static_assert(edge_flag >> 16 == edge_feature);
+    const unsigned feature = (reference & indices) | (reference >> 16 & edge_feature);
+    return std::rotl(feature << 16 | (vertex & indices), 16 * int{reference_is_b});  // a branch would be random
 }
 
 /// From the middle between the hulls to that between the shapes, along the axis from the reference.
@@ -19,7 +22,8 @@ template <scalar T>
     return found.normal * ((radii[std::size_t{found.of_b}] - radii[std::size_t{!found.of_b}]) / wide_t<T>(2));
 }
 
-/// Where a vertex meets a hull that has no more, or is met by one: the closest features are all there is.
+/// The one point of two hulls of which one is a single vertex, such as the centre of a disc: its closest features are
+/// all that the two share.
 template <scalar T>
 [[gnu::noinline]] constexpr void press_vertex(manifold<T>& result, const axis<T>& found, const rounded_hull<T>& a,
                                               const rounded_hull<T>& b, T depth) noexcept {
@@ -45,7 +49,7 @@ template <scalar T>
                   middle = midpoint(faces.p, faces.v) + to_middle(found, a, b);
     const auto point_at = [&](const clip_point<W>& at, T point_depth) {
         const W place = at.place - faces.foot / W(2), height = (at.other_rise - at.reference_rise) / W(2);
-        const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_feature);
+        const unsigned id = contact_id(found.of_b, at.reference_feature, at.other_vertex);
         return manifold_point<T>{a.unscaled(middle + (tangent * place + normal * height)), point_depth, id};
     };
     result.normal = normal_from_a(found), result.count = 1;
