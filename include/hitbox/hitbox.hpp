@@ -5,6 +5,7 @@
 #include <hitbox/version.hpp>
 
 #include <hitbox/core/isa.hpp>
+#include <hitbox/core/lists.hpp>
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/scalar.hpp>
 #include <hitbox/core/pack.hpp>
@@ -109,6 +110,7 @@
 #include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/pieces.hpp>
+#include <hitbox/sets/shared_value.hpp>
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/solid_view.hpp>
 #include <hitbox/sets/chain.hpp>

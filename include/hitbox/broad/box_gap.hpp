@@ -3,8 +3,8 @@
 /// exponent of their own.
 
 #include <hitbox/broad/packed_box.hpp>
+#include <hitbox/core/lists.hpp>
 
-#include <algorithm>
 #include <compare>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -76,11 +76,11 @@ template <class X>
 void add_to_least(std::vector<X>& heap, std::size_t k, const X& x) {
     if (heap.size() == k) {
         if (!(x < heap.front())) return;
-        std::pop_heap(heap.begin(), heap.end());
+        detail::pop_heap(heap.data(), heap.size());
         heap.pop_back();
     }
     heap.push_back(x);
-    std::push_heap(heap.begin(), heap.end());
+    detail::push_heap(heap.data(), heap.size());
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -3,8 +3,6 @@
 
 #include <hitbox/broad/box_path.hpp>
 
-#include <algorithm>
-
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The boxes that are there, by index, and their proxies. A free index has a box that nothing meets.

@@ -13,7 +13,6 @@
 #include <hitbox/shapes/aabb.hpp>
 #include <hitbox/shapes/ray.hpp>
 
-#include <atomic>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -244,7 +243,7 @@ public:
     private:
         void add([[maybe_unused]] int n) const noexcept {
 #if HITBOX_ISA_ASSERTS
-            of_.running_.fetch_add(n, std::memory_order_relaxed);
+            __atomic_fetch_add(&of_.running_, n, __ATOMIC_RELAXED);
 #endif
         }
         const visit_count& of_;
@@ -252,12 +251,12 @@ public:
 
     /// For everything that changes the structure.
     void expect_none() const {
-        static_cast<void>(expect(running_.load(std::memory_order_relaxed) == 0,
+        static_cast<void>(expect(__atomic_load_n(&running_, __ATOMIC_RELAXED) == 0,
                                  "a structure is changed while it is visited: collect first, change afterwards"));
     }
 
 private:
-    mutable std::atomic<int> running_{0};
+    mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
 /// Stable, ascending by key(x); `places` has one element more than there are keys.

@@ -5,8 +5,7 @@
 /// unless its own boxes would crowd there; a sample tells.
 
 #include <hitbox/broad/grid_level.hpp>
-
-#include <algorithm>
+#include <hitbox/core/lists.hpp>
 
 namespace hitbox::detail {
 
@@ -68,7 +67,7 @@ public:
     template <class LevelOf, class BoxAt>
     void choose(std::vector<level_census<T>>& census, std::size_t indices, const LevelOf& level_of_index,
                 const BoxAt& box_at, std::vector<std::uint32_t>& room, std::vector<grid_level<T>>& levels) {
-        std::sort(census.begin(), census.end(), [](const auto& a, const auto& b) { return a.level < b.level; });
+        sort_list(census, [](const auto& a, const auto& b) { return a.level < b.level; });
         levels.clear(), sample_.clear();
         std::size_t boxes = 0, begin = 0;
         for (const level_census<T>& entry : census) boxes += entry.count;

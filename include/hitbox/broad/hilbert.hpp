@@ -5,9 +5,9 @@
 /// twice the size around it (Kamel and Faloutsos 1993, "On packing R-trees").
 
 #include <hitbox/broad/broad_phase.hpp>
+#include <hitbox/core/lists.hpp>
 #include <hitbox/core/quad.hpp>
 
-#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -16,8 +16,9 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the place on the
 /// curve, and the state in which the next four bits are read. A square holds the curve as a whole does, turned over:
 /// state 1 exchanges x and y, state 2 complements them.
-[[nodiscard]] constexpr std::array<std::uint16_t, 1024> make_hilbert_steps() noexcept {
-    std::array<std::uint16_t, 1024> steps{};
+template <class U>
+[[nodiscard]] constexpr std::array<U, 1024> make_hilbert_steps() noexcept {
+    std::array<U, 1024> steps{};
     for (unsigned from = 0; from < 1024; ++from) {
         unsigned state = from >> 8, place = 0;
         for (unsigned bit = 4; bit-- > 0;) {
@@ -27,18 +28,21 @@ namespace hitbox::detail::inline HITBOX_ISA {
             place = place << 2 | ((3 * x) ^ y);
             if (y == 0) state ^= 1 | x << 1;
         }
-        steps[from] = static_cast<std::uint16_t>(state << 8 | place);
+        steps[from] = static_cast<U>(state << 8 | place);
     }
     return steps;
 }
-inline constexpr std::array<std::uint16_t, 1024> hilbert_steps = make_hilbert_steps();
+/// A template, so that the table is made where it is asked for only.
+template <class U>
+inline constexpr std::array<U, 1024> hilbert_steps = make_hilbert_steps<U>();
 
 /// The place of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
+template <class U = std::uint16_t>
 [[nodiscard]] constexpr std::uint32_t hilbert_place(std::uint32_t x, std::uint32_t y) noexcept {
     std::uint32_t step = 0, place = 0;
     for (unsigned shift = 16; shift > 0;) {
         shift -= 4;
-        step = hilbert_steps[(step & 0x300) | (x >> shift & 15) << 4 | (y >> shift & 15)];
+        step = hilbert_steps<U>[(step & 0x300) | (x >> shift & 15) << 4 | (y >> shift & 15)];
         place = place << 8 | (step & 255);
     }
     return place;
@@ -51,13 +55,14 @@ using placed_index = std::uint64_t;
 
 /// By place, and of those in one place by what came first: three rounds of 11 bits from the lowest on, of which those
 /// that would move nothing are left out. Few are faster compared.
-inline void sort_by_place(std::span<placed_index> list, std::vector<placed_index>& room) {
-    if (list.size() < 512) return std::sort(list.begin(), list.end());
+template <class Place>
+void sort_by_place(std::span<Place> list, std::vector<Place>& room) {
+    if (list.size() < 512) return sort_list(list);
     room.resize((std::max)(room.size(), list.size()));
     std::array<std::array<std::uint32_t, 2048>, 3> starts{};
-    for (const placed_index p : list)
+    for (const Place p : list)
         for (unsigned round = 0; round < 3; ++round) ++starts[round][p >> (32 + 11 * round) & 2047];
-    placed_index *from = list.data(), *to = room.data();
+    Place *from = list.data(), *to = room.data();
     for (unsigned round = 0; round < 3; ++round) {
         const unsigned shift = 32 + 11 * round;
         if (starts[round][*from >> shift & 2047] == list.size()) continue;
@@ -66,7 +71,7 @@ inline void sort_by_place(std::span<placed_index> list, std::vector<placed_index
         for (std::size_t i = 0; i < list.size(); ++i) to[starts[round][from[i] >> shift & 2047]++] = from[i];
         std::swap(from, to);
     }
-    if (from != list.data()) std::copy_n(from, list.size(), list.data());
+    if (from != list.data()) std::copy(from, from + list.size(), list.data());
 }
 
 /// Half the centre, twice: neither it nor a difference of two leaves the range.
@@ -83,7 +88,7 @@ bool find_places(Executor& execute, std::span<const aabb<T>> boxes, std::span<pl
     constexpr std::size_t chunk = 4096;
     const std::size_t chunks = (list.size() + chunk - 1) / chunk;
     const auto part = [&](std::size_t c) {
-        return list.subspan(c * chunk, (std::min)(chunk, list.size() - c * chunk));
+        return std::span<placed_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
     };
 
     constexpr T most = (std::numeric_limits<T>::max)();
@@ -135,7 +140,7 @@ template <exact_real T, class Executor>
         sort_by_place(now, room);
         for (std::size_t begin = 0, end = 0; begin < now.size(); begin = end) {
             while (end < now.size() && place_of(now[end]) == place_of(now[begin])) ++end;
-            if (end - begin > many) left.push_back(now.subspan(begin, end - begin));
+            if (end - begin > many) left.push_back({now.data() + begin, end - begin});
         }
     }
     std::vector<std::uint32_t> order(list.size());

@@ -184,7 +184,9 @@ private:
     };
 
     [[nodiscard]] static std::size_t child_count(const node& n) noexcept {
-        return static_cast<std::size_t>(4 - std::count(n.children, n.children + 4, 0u));
+        std::size_t count = 0;
+        for (const std::uint32_t child : n.children) count += child != 0 ? 1 : 0;
+        return count;
     }
 
     /// The node of a square; a new one if there is none, and where it parts from its neighbours another one.
@@ -234,7 +236,8 @@ private:
         while (n != 0 && nodes_[n].first == none && child_count(nodes_[n]) < 2) {
             const node& old = nodes_[n];
             const std::uint32_t parent = old.parent;
-            const std::uint32_t heir = *std::max_element(old.children, old.children + 4);
+            std::uint32_t heir = 0;
+            for (const std::uint32_t child : old.children) heir = (std::max)(heir, child);
             nodes_[parent].children[nodes_[parent].cell.quarter_of(old.cell)] = heir;
             if (heir != 0) nodes_[heir].parent = parent;
             nodes_[n].parent = std::exchange(free_node_, n);

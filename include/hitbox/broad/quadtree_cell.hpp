@@ -3,8 +3,6 @@
 
 #include <hitbox/broad/packed_box.hpp>
 
-#include <algorithm>
-
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The square [x, x + 1) * 2^level by [y, y + 1) * 2^level. Powers of two, so that nothing is rounded where it would

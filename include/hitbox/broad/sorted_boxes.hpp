@@ -3,6 +3,7 @@
 
 #include <hitbox/broad/box_table.hpp>
 #include <hitbox/broad/hilbert.hpp>
+#include <hitbox/core/lists.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -74,12 +75,9 @@ public:
     query_statistics search(const packed_box<T>& reach, bool up, const MeetsBlock& meets_block,
                             const Visit& visit) const {
         const T first = -reach.lanes[2 + axis_], last = reach.lanes[axis_];
-        std::size_t begin =
-            static_cast<std::size_t>(std::lower_bound(ends_.begin(), ends_.end(), first) - ends_.begin());
-        std::size_t end = static_cast<std::size_t>(
-            std::partition_point(blocks_.begin(), blocks_.end(),
-                                 [&](const packed_box<T>& b) { return b.lanes[axis_] <= last; }) -
-            blocks_.begin());
+        std::size_t begin = lower_bound(ends_.data(), ends_.size(), first);
+        std::size_t end = lower_bound(blocks_.data(), blocks_.size(), last,
+                                      [this](const packed_box<T>& b, T x) { return b.lanes[axis_] <= x; });
         query_statistics statistics;
         while (begin < end) {
             const std::size_t b = up ? begin++ : --end;
@@ -175,13 +173,13 @@ private:
         for (std::size_t i = 0; i < table.index_count(); ++i)
             if (table.has(i))
                 list.push_back(placed_index{ascending_bits(static_cast<float>(table[i].lanes[axis_]))} << 32 | i);
-        sort_by_place(list, room);
+        sort_by_place(std::span<placed_index>{list}, room);
         order_.resize(list.size());
         for (std::size_t i = 0; i < list.size(); ++i) order_[i] = index_of(list[i]);
         if constexpr (std::same_as<T, double>) {
             load_keys(table);
             if (settle() != anew) return;
-            std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+            sort_list(order_, [&](std::uint32_t a, std::uint32_t b) {
                 const T x = table[a].lanes[axis_], y = table[b].lanes[axis_];
                 return x < y || (x == y && a < b);
             });

@@ -7,6 +7,7 @@
 
 #include <hitbox/broad/box_gap.hpp>
 #include <hitbox/broad/rtree_block.hpp>
+#include <hitbox/core/lists.hpp>
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -126,7 +127,7 @@ public:
             heap.reserve((std::min)(k, size()));
             add_nearest(layout_.levels - 1, 0, point, (std::min)(k, size()), heap);
         }
-        std::sort_heap(heap.begin(), heap.end());
+        detail::sort_heap(heap.data(), heap.size());
         std::vector<proxy> result;
         result.reserve(heap.size());
         for (const neighbour& n : heap) result.emplace_back(n.index, generation_);

@@ -7,7 +7,6 @@
 #include <hitbox/broad/packed_box.hpp>
 #include <hitbox/core/quad.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <limits>

@@ -4,8 +4,7 @@
 #include <hitbox/broad/box_gap.hpp>
 #include <hitbox/broad/box_path.hpp>
 #include <hitbox/broad/box_tree.hpp>
-
-#include <algorithm>
+#include <hitbox/core/lists.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -199,7 +198,7 @@ public:
 
     [[nodiscard]] const std::vector<neighbour<T>>& operator()() {
         if (most_ > 0) visit(tree_.root(), tree_.height());
-        std::sort_heap(best_.begin(), best_.end());
+        detail::sort_heap(best_.data(), best_.size());
         return best_;
     }
 

@@ -14,7 +14,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
     /// @pre i < size()
     [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const noexcept {
-        return std::span{corners_}.subspan(starts_[i], starts_[i + 1] - starts_[i]);
+        return {corners_.data() + starts_[i], starts_[i + 1] - starts_[i]};
     }
     /// Is edge k of piece i, from its point k to the next one, on the border of the polygon? If not, it is an edge of
     /// another piece, too. @pre i < size() and k < (*this)[i].size()

@@ -1,6 +1,7 @@
 #pragma once
 /// Into which convex pieces can a polygon be cut quickly?
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/decompose/least_parts.hpp>
 #include <hitbox/decompose/triangulate.hpp>
 
@@ -159,8 +160,7 @@ private:
         if (labels_.size() < 3) return put_back();  // two are never one
         std::uint32_t first = no_index;
         for (const std::uint32_t h : front_) {
-            const bool gone =
-                std::any_of(taken_.begin(), taken_.end(), [&](std::uint32_t g) { return h == g || h == mate_[g]; });
+            const bool gone = detail::any_of(taken_, [&](std::uint32_t g) { return h == g || h == mate_[g]; });
             if (!gone && (first == no_index || before(points_[from(h)], points_[from(first)]))) first = h;
         }
         around_.clear(), outline_.clear();

@@ -37,7 +37,9 @@ void rotate_to_extreme(std::vector<outline_corner<T>>& corners) {
         const auto came_from = [&](std::size_t k) { return corners[previous_index(k, n)].point; };
         if (p == q ? exact::orient2d(p, came_from(best), came_from(i)) > 0 : before(p, q)) best = i;
     }
-    std::rotate(corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(best), corners.end());
+    std::vector<outline_corner<T>> turned;
+    for (std::size_t i = 0; i < n; ++i) turned.push_back(corners[(best + i) % n]);
+    corners.swap(turned);
 }
 
 template <real T>

@@ -57,12 +57,16 @@ public:
     /// from it is, and finish() after each.
     template <class Emit, class Finish>
     void for_each_piece(Emit emit, Finish finish) const {
-        std::vector<std::pair<std::size_t, std::size_t>> todo{{0, last_}};
+        struct diagonal {
+            std::size_t from, to;
+        };
+        std::vector<diagonal> todo;
+        todo.push_back({0, last_});
         std::vector<std::size_t> piece;
         while (!todo.empty()) {
             auto [i, k] = todo.back();
             todo.pop_back();
-            piece.assign({k});
+            piece.clear(), piece.push_back(k);
             for (std::uint32_t at = cell(i, k).first; at != no_index;) {
                 const choice& c = choices_[at];
                 if (!is_edge(c.last, k)) todo.push_back({c.last, k});
@@ -174,9 +178,10 @@ private:
         };
         for (std::size_t at = e.first; at < choices_.size(); ++at)
             if (as_narrow(choices_[at], c)) return;
-        const auto own = choices_.begin() + e.first;
-        choices_.erase(std::remove_if(own, choices_.end(), [&](const choice& t) { return as_narrow(c, t); }),
-                       choices_.end());
+        std::size_t kept = e.first;
+        for (std::size_t at = e.first; at < choices_.size(); ++at)
+            if (!as_narrow(c, choices_[at])) choices_[kept++] = choices_[at];
+        choices_.resize(kept);
         choices_.push_back(c);
     }
 

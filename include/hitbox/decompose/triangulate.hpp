@@ -1,6 +1,7 @@
 #pragma once
 /// Which triangles make up a polygon?
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/shapes/polygon.hpp>
 
 #include <array>
@@ -173,7 +174,7 @@ struct noded_rings {
 
     noded_rings(const ring_list<T>& rings, std::span<const edge_touch> touches) {
         std::vector<edge_touch> sorted{touches.begin(), touches.end()};
-        std::sort(sorted.begin(), sorted.end(), [&](edge_touch s, edge_touch t) {
+        sort_list(sorted, [&](edge_touch s, edge_touch t) {
             const vec2<T> from = rings.points[s.edge], p = rings.points[s.point], q = rings.points[t.point];
             if (s.edge != t.edge || p == q) return s.edge < t.edge;
             return farther(from, p, q);

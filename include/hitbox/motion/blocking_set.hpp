@@ -1,6 +1,7 @@
 #pragma once
 /// What is in the way of a mover: solids, and platforms that hold only what comes from above.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/sets/queries.hpp>
 
 namespace hitbox {
@@ -81,9 +82,7 @@ struct blocking_set {
     const std::vector<std::size_t>* passed = nullptr;
 
     [[nodiscard]] bool is_one_sided() const noexcept { return detail::is_one_sided(*all); }
-    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
-        return std::ranges::find(*passed, piece) != passed->end();
-    }
+    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(*passed, piece); }
     [[nodiscard]] vec2<scalar_type> front_of_piece(std::size_t i) const noexcept requires has_fronts<O> {
         return all->front_of_piece(i);
     }

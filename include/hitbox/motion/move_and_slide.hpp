@@ -1,6 +1,7 @@
 #pragma once
 /// A shape that goes as far as it can, along what is in its way: players, monsters, cameras.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/motion/surroundings.hpp>
 
 namespace hitbox {
@@ -138,7 +139,7 @@ private:
         for (const active_facet& f : chosen(way.facets, rest_)) met.push_back(around_.surface_of(f));
         // What is met while going into a floor is met again along that, if it is in the way there, and may be a step.
         const auto is_landed_on = [this](const surface& s) { return is_floor(s) && !all_hold({&s.plane, 1}, rest_); };
-        const bool lands = std::ranges::any_of(met, is_landed_on);
+        const bool lands = detail::any_of(met, is_landed_on);
         if (lands) met.erase_if([&](const surface& s) { return !is_landed_on(s); });
         if (!stays) {
             rest_ = rest_ * (1 - way.fraction);
@@ -167,7 +168,7 @@ private:
             return speed_f != speed_g ? speed_f > speed_g : &f < &g;
         };
         for (const active_facet& f : facets)
-            if (std::ranges::all_of(
+            if (detail::all_of(
                     facets, [&](const active_facet& g) { return &f == &g || !sticks_out(f, g) || goes_before(f, g); }))
                 kept.push_back(f);
         return kept;
@@ -249,7 +250,7 @@ private:
     }
     [[nodiscard]] bool is_on_floor() {
         around_.look(position_, {});
-        return std::ranges::any_of(around_.touched(), [this](const active_facet& f) { return is_floor(f.normal); });
+        return detail::any_of(around_.touched(), [this](const active_facet& f) { return is_floor(f.normal); });
     }
 
     void finish(slide_result<T>& result) {

@@ -1,6 +1,7 @@
 #pragma once
 /// What a move asks of its mover and of the solids around it, whatever their types are.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/motion/near_pieces.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -36,9 +37,7 @@ public:
     virtual void find(near_pieces<T>& found, const aabb<T>& box) const = 0;
 
     // What has been passed is no obstacle any more.
-    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept {
-        return std::ranges::find(passed_, piece) != passed_.end();
-    }
+    [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(passed_, piece); }
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }

@@ -34,7 +34,7 @@ public:
     /// Is there one that blocks from its front only?
     [[nodiscard]] bool has_fronts() const noexcept { return has_fronts_; }
     [[nodiscard]] std::span<const chain_vertex> vertices_of(const near_piece<T>& p) const noexcept {
-        return vertices_.view().subspan(p.first, p.count);
+        return {vertices_.data() + p.first, p.count};
     }
     /// In place of what was known.
     template <solid_set O>

@@ -5,7 +5,7 @@
 #include <hitbox/narrow/contact.hpp>
 
 #include <cstddef>
-#include <ranges>
+#include <span>
 #include <vector>
 
 namespace hitbox {

@@ -2,12 +2,11 @@
 /// What is left of a velocity when surfaces are in the way.
 
 #include <hitbox/core/exact.hpp>
+#include <hitbox/core/lists.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
-#include <algorithm>
 #include <array>
 #include <initializer_list>
-#include <ranges>
 #include <span>
 #include <vector>
 
@@ -56,7 +55,7 @@ struct sliding_ray {
             sliding_ray ray{back ? p.to : p.from, back ? p.from : p.to, perp(p.normal) * (back ? -1.0 : 1.0), 0};
             ray.speed = dot(v, ray.unit);
             if (!(ray.speed > 0) || ray.speed < best.speed) continue;
-            const bool is_free = std::ranges::all_of(
+            const bool is_free = detail::all_of(
                 planes, [&](const half_plane& q) { return exact::cross_of(q.from, q.to, ray.from, ray.to) <= 0; });
             if (!is_free) continue;
             const vec2<double> r = ray.velocity(), b = best.velocity();
@@ -95,7 +94,7 @@ template <std::floating_point T, class Test>
             const vec2<T> value{nearest.x + i * step.x, nearest.y + k * step.y};
             all[count++] = {value, length_squared(widen(value) - p)};
         }
-    std::sort(all.begin(), all.end(), [](const candidate& a, const candidate& b) {
+    sort_list(all, [](const candidate& a, const candidate& b) {
         if (a.distance != b.distance) return a.distance < b.distance;
         return a.value.x != b.value.x ? a.value.x < b.value.x : a.value.y < b.value.y;
     });

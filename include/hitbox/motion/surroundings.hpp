@@ -1,6 +1,7 @@
 #pragma once
 /// What is around a mover where it is: what it penetrates, what it touches, and what is in its way.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/motion/mover_among.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -124,7 +125,7 @@ public:
         const vec2<double> tol = tolerance() * list_.scale;
         facet_list facets = admitted_facets(cones_within(list_, tol, corners().is_thin()));
         const auto is_end_of_floor = [&](const active_facet& f) {
-            return f.is_arc && std::ranges::any_of(facets, [&](const active_facet& g) {
+            return f.is_arc && detail::any_of(facets, [&](const active_facet& g) {
                        return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
                    });
         };
@@ -138,7 +139,7 @@ public:
     }
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
-        return std::ranges::any_of(list_.sums, [&](const minkowski_sum& s) {
+        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
             if (s.solid != piece || s.size() == 0) return false;
             const nearest_on_hull nearest = nearest_on(list_.edges_of(s), step * list_.scale);
             return nearest.distance - s.radius <= tolerance_along(nearest.normal) * list_.scale;
@@ -152,8 +153,8 @@ public:
         build_sums_along({});
         const double slack = 16 * list_.slack(), length = length_of(way);
         const vec2<double> aside = shift * list_.scale, about = off * list_.scale, step = way * list_.scale;
-        return std::ranges::any_of(list_.sums, [&](const minkowski_sum& s) {
-            return std::ranges::any_of(list_.edges_of(s), [&](const sum_edge& e) {
+        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
+            return detail::any_of(list_.edges_of(s), [&](const sum_edge& e) {
                 const vec2<double> d = e.direction(), n = e.normal;
                 const double closing = 0 - dot(n, step), gap = 0 - dot(n, e.start()) - s.radius;
                 const double side = dot(n, aside), error = dot(abs(n), about);

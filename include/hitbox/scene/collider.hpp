@@ -1,6 +1,7 @@
 #pragma once
 /// What a world holds: shapes that are somewhere, and who meets whom.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/set_ray.hpp>
@@ -84,7 +85,7 @@ template <exact_real T>
             if (!is_valid(known)) return false;
             if constexpr (std::same_as<std::remove_cvref_t<decltype(known)>, any_shape<T>>) return !is_borrowed(known);
             else if constexpr (std::same_as<std::remove_cvref_t<decltype(known)>, compound<T>>)
-                return std::ranges::none_of(known.pieces(), [](const auto& piece) { return is_borrowed(piece); });
+                return !detail::any_of(known.pieces(), [](const auto& piece) { return is_borrowed(piece); });
             else return true;
         },
         s.value);

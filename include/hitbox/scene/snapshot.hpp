@@ -1,9 +1,9 @@
 #pragma once
 /// Numbers and shapes as plain bytes, the same on every machine: little-endian, each number by its bits.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/scene/collider.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <span>
@@ -128,7 +128,7 @@ public:
     [[nodiscard]] std::uint64_t word() noexcept {
         if (rest_.size() < 8) return expect(false), 0;
         const std::uint64_t w = load_word(rest_.data());
-        rest_ = rest_.subspan(8);
+        rest_ = {rest_.data() + 8, rest_.size() - 8};
         return w;
     }
     void words(std::uint32_t& low, std::uint32_t& high) noexcept {
@@ -144,7 +144,7 @@ public:
     [[nodiscard]] const std::byte* take(std::size_t words) noexcept {
         if (!expect(words <= rest_.size() / 8)) return nullptr;
         const std::byte* const at = rest_.data();
-        rest_ = rest_.subspan(8 * words);
+        rest_ = {rest_.data() + 8 * words, rest_.size() - 8 * words};
         return at;
     }
     [[nodiscard]] bool at_end() const noexcept { return rest_.empty(); }
@@ -258,7 +258,7 @@ template <exact_real T>
     else {
         const std::span<const vec2<T>> corners{p, count};
         const auto made = make_convex_polygon(corners);
-        if (in.expect(made && std::ranges::equal(made->vertices(), corners))) s = *made;
+        if (in.expect(made && are_equal(made->vertices(), corners))) s = *made;
     }
     in.expect(hitbox::valid(s));
     return s;
@@ -277,15 +277,16 @@ struct stored_sets {
     }
     /// One that is known and the same shares its pieces.
     [[nodiscard]] static compound<T> read(byte_reader& in, std::span<const compound<T>> known) {
-        auto data = std::make_shared<contents>();
+        auto data = compound<T>::owner::make();
         for (std::size_t n = in.count(2); in.ok() && data->pieces.size() < n;) {
             const std::uint64_t code = in.word();
-            if (in.expect(code >> 32 == 0)) data->pieces.push_back(read_shape<T>(in, static_cast<std::uint32_t>(code)));
+            if (in.expect(code >> 32 == 0))
+                data.own().pieces.push_back(read_shape<T>(in, static_cast<std::uint32_t>(code)));
         }
         constexpr std::size_t words = 2 * words_of_point<T>;
         for (std::size_t n = in.count(words); in.ok() && data->border.size() < n;) {
             const std::byte* const at = in.take(words);
-            data->border.push_back({load_point<T>(at), load_point<T>(at + sizeof(vec2<T>))});
+            data.own().border.push_back({load_point<T>(at), load_point<T>(at + sizeof(vec2<T>))});
         }
         if (!in.ok()) return {};
         for (const compound<T>& c : known)

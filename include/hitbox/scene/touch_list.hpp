@@ -1,19 +1,21 @@
 #pragma once
 /// Which colliders touch, and whom does each of them: pairs in order, and from them the neighbours in one list.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/scene/events.hpp>
-
-#include <algorithm>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Pairs ascend, each with the smaller id first. A pair may end before the next list of all.
+template <class Event>
 class touch_list {
+    using id_type = decltype(Event::a);
+
 public:
     /// Whom it touches; ascending.
-    [[nodiscard]] std::span<const collider_id> neighbours(std::uint32_t index) const noexcept {
+    [[nodiscard]] std::span<const id_type> neighbours(std::uint32_t index) const noexcept {
         if (index >= counts_.size()) return {};
-        return std::span{neighbours_}.subspan(firsts_[index], counts_[index]);
+        return {neighbours_.data() + firsts_[index], counts_[index]};
     }
     /// Of those that have not ended.
     [[nodiscard]] std::size_t size() const noexcept { return pairs_.size() - ended_; }
@@ -24,7 +26,7 @@ public:
     }
 
     /// Other pairs, ascending, of indices below `indices`. What was there before is in the list that is given, then.
-    void replace(std::vector<contact_event>& pairs, std::size_t indices) {
+    void replace(std::vector<Event>& pairs, std::size_t indices) {
         pairs_.swap(pairs);
         if (ended_ > 0) {  // of the former ones
             std::size_t kept = 0;
@@ -37,16 +39,16 @@ public:
     }
     /// Ends all of a collider: visit(pair).
     template <class Visit>
-    void end_all(collider_id id, const Visit& visit) {
-        for (const collider_id other : neighbours(id.index)) {
-            const contact_event pair = id < other ? contact_event{id, other} : contact_event{other, id};
-            is_over_[static_cast<std::size_t>(std::ranges::lower_bound(pairs_, pair) - pairs_.begin())] = 1;
+    void end_all(id_type id, const Visit& visit) {
+        for (const id_type other : neighbours(id.index)) {
+            const Event pair = id < other ? Event{id, other} : Event{other, id};
+            is_over_[lower_bound(pairs_.data(), pairs_.size(), pair)] = 1;
             ++ended_;
             visit(pair);
-            const auto first = neighbours_.begin() + static_cast<std::ptrdiff_t>(firsts_[other.index]);
-            std::uint32_t& count = counts_[other.index];
-            static_cast<void>(std::remove(first, first + count, id));
-            --count;
+            id_type* at = &neighbours_[firsts_[other.index]];
+            id_type* const end = at + counts_[other.index]--;
+            while (*at != id) ++at;
+            for (; at + 1 < end; ++at) *at = at[1];
         }
         if (id.index < counts_.size()) counts_[id.index] = 0;
     }
@@ -55,19 +57,19 @@ private:
     /// Those with smaller ids come first: they are the first halves of pairs, which ascend.
     void list_neighbours(std::size_t indices) {
         firsts_.assign(indices, 0), counts_.assign(indices, 0);
-        for (const contact_event& e : pairs_) ++counts_[e.a.index], ++counts_[e.b.index];
+        for (const Event& e : pairs_) ++counts_[e.a.index], ++counts_[e.b.index];
         std::uint32_t sum = 0;
         for (std::size_t i = 0; i < indices; ++i) firsts_[i] = sum, sum += std::exchange(counts_[i], 0);
         neighbours_.resize(sum);
-        for (const contact_event& e : pairs_) neighbours_[firsts_[e.b.index] + counts_[e.b.index]++] = e.a;
-        for (const contact_event& e : pairs_) neighbours_[firsts_[e.a.index] + counts_[e.a.index]++] = e.b;
+        for (const Event& e : pairs_) neighbours_[firsts_[e.b.index] + counts_[e.b.index]++] = e.a;
+        for (const Event& e : pairs_) neighbours_[firsts_[e.a.index] + counts_[e.a.index]++] = e.b;
     }
 
-    std::vector<contact_event> pairs_;
+    std::vector<Event> pairs_;
     std::vector<char> is_over_;
     std::size_t ended_ = 0;
     std::vector<std::uint32_t> firsts_, counts_;  // of each index: where its neighbours are, and how many
-    std::vector<collider_id> neighbours_;
+    std::vector<id_type> neighbours_;
 };
 
 /// Goes through two ascending lists at once: old(pair) of those in the first only, both(pair), young(pair).

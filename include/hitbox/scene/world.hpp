@@ -2,6 +2,7 @@
 /// Colliders that move, who touches whom, since when, and until when; to be wound back at any time.
 
 #include <hitbox/broad/dynamic_tree.hpp>
+#include <hitbox/core/lists.hpp>
 #include <hitbox/narrow/last_axis.hpp>
 #include <hitbox/scene/world_queries.hpp>
 #include <hitbox/scene/world_reader.hpp>
@@ -109,16 +110,16 @@ public:
             left_, pairs_, [this](const contact_event& e) { note_end(e, end_reason::separated); }, note(stayed_),
             note(began_));
         ended_.swap(now_.pending), now_.pending.clear();
-        std::ranges::sort(ended_, [](const end_event& x, const end_event& y) {
+        detail::sort_list(ended_, [](const end_event& x, const end_event& y) {
             return x.a != y.a ? x.a < y.a : x.b != y.b ? x.b < y.b : x.reason < y.reason;
         });
     }
 
     [[nodiscard]] std::span<const world_contact<T>> contacts() const noexcept { return contacts_; }
-    [[nodiscard]] std::span<const contact_event> began() const noexcept { return began_; }
-    [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return stayed_; }
+    [[nodiscard]] std::span<const contact_event> began() const noexcept { return {began_.data(), began_.size()}; }
+    [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return {stayed_.data(), stayed_.size()}; }
     /// Also of what was removed, teleported, or got another filter or shape since the last time.
-    [[nodiscard]] std::span<const end_event> ended() const noexcept { return ended_; }
+    [[nodiscard]] std::span<const end_event> ended() const noexcept { return {ended_.data(), ended_.size()}; }
     /// Whom it touched at the last `detect`, without those with whom that has ended since; ascending. Also right after
     /// a `restore`. Empty for an id that names nothing.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
@@ -183,7 +184,7 @@ public:
         broad_.query(box, [&](proxy p) {
             if (const std::uint32_t i = index_of(p); is_met(i, filter)) found.push_back(i);
         });
-        std::ranges::sort(found);
+        detail::sort_list(found);
         return found;
     }
     [[nodiscard]] aabb<T> bounds_of_all() const noexcept {
@@ -302,7 +303,7 @@ private:
     }
 
     detail::world_contents<T> now_;
-    detail::touch_list touches_;
+    detail::touch_list<contact_event> touches_;
     BroadPhase broad_;
     std::vector<proxy> proxies_;          // of each slot
     std::vector<std::uint32_t> slot_of_;  // of each proxy

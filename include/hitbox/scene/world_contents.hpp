@@ -6,8 +6,6 @@
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/world_solid.hpp>
 
-#include <map>
-
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// What is known of a collider beside its shape; also of a place that is free, whose generation goes on.
@@ -70,6 +68,50 @@ template <exact_real T>
     return !line ? code_of_compound : line->is_one_sided() ? code_of_one_sided_chain : code_of_chain;
 }
 
+/// A hash table with open addressing from keys to numbers. Several numbers may have the same key.
+template <class Key>
+class number_table {
+public:
+    static constexpr std::size_t none = ~std::size_t{0};
+
+    template <class Test>
+    [[nodiscard]] std::size_t find(Key key, const Test& is_meant) const {
+        for (std::size_t i = place_of(key); !slots_.empty() && slots_[i].number != none; i = after(i))
+            if (slots_[i].key == key && is_meant(slots_[i].number)) return slots_[i].number;
+        return none;
+    }
+    [[nodiscard]] std::size_t find(Key key) const {
+        return find(key, [](std::size_t) { return true; });
+    }
+    void add(Key key, std::size_t number) {
+        if (2 * ++count_ > slots_.size()) {
+            std::vector<slot> old(4 * count_);
+            old.swap(slots_);
+            for (const slot& s : old)
+                if (s.number != none) put(s);
+        }
+        put({key, number});
+    }
+
+private:
+    struct slot {
+        Key key{};
+        std::size_t number = none;
+    };
+    [[nodiscard]] std::size_t place_of(Key key) const noexcept {
+        return slots_.empty() ? 0 : (key * 0x9E3779B97F4A7C15u >> 20) % slots_.size();
+    }
+    [[nodiscard]] std::size_t after(std::size_t i) const noexcept { return i + 1 < slots_.size() ? i + 1 : 0; }
+    void put(const slot& s) {
+        std::size_t i = place_of(s.key);
+        while (slots_[i].number != none) i = after(i);
+        slots_[i] = s;
+    }
+
+    std::vector<slot> slots_;
+    std::size_t count_ = 0;
+};
+
 /// The sets of pieces of a world, each once, in the order of their first users.
 template <exact_real T>
 class known_sets {
@@ -80,7 +122,9 @@ public:
             if (is_code_of_set(slots[i].code)) add(*set_of(shapes[i]));
     }
     [[nodiscard]] const std::vector<compound<T>>& all() const noexcept { return sets_; }
-    [[nodiscard]] std::size_t number_of(const compound<T>& c) const { return numbers_.at(c.pieces().data()); }
+    [[nodiscard]] std::size_t number_of(const compound<T>& c) const {
+        return numbers_.find(reinterpret_cast<std::uintptr_t>(c.pieces().data()));
+    }
 
     [[nodiscard]] static const compound<T>* set_of(const collider_shape<T>& shape) noexcept {
         if (const auto* line = std::get_if<chain<T>>(&shape.value)) return &line->edges();
@@ -90,20 +134,21 @@ public:
 private:
     /// Those that share their pieces are told by these; others by their contents, of the same hash.
     void add(const compound<T>& c) {
-        const auto [at, is_new] = numbers_.try_emplace(c.pieces().data(), sets_.size());
-        if (!is_new) return;
+        const auto place = reinterpret_cast<std::uintptr_t>(c.pieces().data());
+        if (numbers_.find(place) != numbers_.none) return;
         byte_writer contents{nullptr};
         stored_sets<T>::write(contents, c);
-        const auto [first, last] = by_hash_.equal_range(contents.hash());
-        for (auto i = first; i != last; ++i)
-            if (stored_sets<T>::are_same(sets_[i->second], c)) return static_cast<void>(at->second = i->second);
-        by_hash_.emplace(contents.hash(), sets_.size());
+        const std::uint64_t hash = contents.hash();
+        const std::size_t known =
+            by_hash_.find(hash, [&](std::size_t i) { return stored_sets<T>::are_same(sets_[i], c); });
+        numbers_.add(place, known != numbers_.none ? known : sets_.size());
+        if (known != numbers_.none) return;
+        by_hash_.add(hash, sets_.size());
         sets_.push_back(c);
     }
 
     std::vector<compound<T>> sets_;
-    std::map<const any_shape<T>*, std::size_t> numbers_;
-    std::multimap<std::uint64_t, std::size_t> by_hash_;
+    number_table<std::uint64_t> numbers_, by_hash_;
 };
 
 /// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
@@ -164,7 +209,7 @@ struct world_contents {
         return solids[i].with(f);
     }
 
-    void write(byte_writer& out, const touch_list& touches) const {
+    void write(byte_writer& out, const touch_list<contact_event>& touches) const {
         out.put(magic);
         out.put(sizeof(T));
         const known_sets<T> sets{slots, shapes};

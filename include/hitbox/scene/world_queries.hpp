@@ -1,6 +1,7 @@
 #pragma once
 /// What of a world is here, or in the way?
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/scene/world_contents.hpp>
 
 #include <limits>
@@ -60,7 +61,7 @@ public:
     [[nodiscard]] std::vector<world_hit<T>> ray_cast(const ray<T>& r, const query_filter& filter = {}) const {
         std::vector<world_hit<T>> hits;
         for_each_hit(r, filter, [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
-        std::ranges::sort(hits, comes_first);
+        detail::sort_list(hits, comes_first);
         return hits;
     }
     /// The first of `ray_cast`, without looking at what is beyond it.
@@ -87,7 +88,7 @@ public:
         std::vector<world_cast_hit<T>> hits;
         for_each_cast_hit(shape, translation, filter,
                           [&](const world_cast_hit<T>& h) { return hits.push_back(h), T(1); });
-        std::ranges::sort(hits, cast_comes_first);
+        detail::sort_list(hits, cast_comes_first);
         return hits;
     }
     /// The first of `shape_cast`, without looking at what is beyond it.

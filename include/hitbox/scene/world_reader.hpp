@@ -1,6 +1,7 @@
 #pragma once
 /// The way back: bytes are read and checked as a whole, and only then is the world that of the bytes.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/scene/world_contents.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -26,7 +27,7 @@ public:
         return in.ok() && in.at_end();
     }
     /// @pre it was read with this world as it still is
-    void apply(world_contents<T>& to, touch_list& touches) {
+    void apply(world_contents<T>& to, touch_list<contact_event>& touches) {
         const std::size_t known = (std::min)(to.slots.size(), slots_.size());
         to.resize(slots_.size());
         if (!has_same_indices_)
@@ -115,7 +116,7 @@ private:
         if (!in.expect(n < sets.size())) return shape;
         if (code == code_of_compound) return sets[n];
         const auto is_segment = [](const any_shape<T>& s) { return std::holds_alternative<segment<T>>(s.value); };
-        in.expect(std::ranges::all_of(sets[n].pieces(), is_segment));
+        in.expect(detail::all_of(sets[n].pieces(), is_segment));
         return stored_sets<T>::chain_of(sets[n], code == code_of_one_sided_chain ? chain_sides::one : chain_sides::two);
     }
 
@@ -128,8 +129,9 @@ private:
             if (!in.expect(w < slots_.size() && !slots_[w].is_used && !is_free[w])) return;
             i = static_cast<std::uint32_t>(w), is_free[i] = 1;
         }
-        const auto used = std::ranges::count(slots_, true, &world_slot<T>::is_used);
-        in.expect(static_cast<std::size_t>(used) + free_.size() == slots_.size());
+        std::size_t used = 0;
+        for (const world_slot<T>& s : slots_) used += s.is_used ? 1 : 0;
+        in.expect(used + free_.size() == slots_.size());
     }
     [[nodiscard]] bool contains(collider_id id) const noexcept {
         return id.index < slots_.size() && slots_[id.index].is_used && slots_[id.index].generation == id.generation;
@@ -140,7 +142,7 @@ private:
             e.a = read_id(in), e.b = read_id(in);
             if (!in.expect(contains(e.a) && contains(e.b) && e.a < e.b)) return;
         }
-        in.expect(std::ranges::is_sorted(touching_, std::ranges::less_equal{}));
+        for (std::size_t i = 1; i < touching_.size(); ++i) in.expect(touching_[i - 1] < touching_[i]);
     }
     void read_pending(byte_reader& in) {
         pending_.resize(in.count(5));

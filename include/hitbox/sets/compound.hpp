@@ -4,8 +4,7 @@
 #include <hitbox/broad/static_rtree.hpp>
 #include <hitbox/decompose/convex_parts.hpp>
 #include <hitbox/sets/pieces.hpp>
-
-#include <memory>
+#include <hitbox/sets/shared_value.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -31,21 +30,21 @@ public:
         convex_parts_options options;
         options.max_vertices = 8;
         const convex_partition parts = convex_parts(p, options);
-        auto data = std::make_shared<contents>();
+        auto data = owner::make();
         for (std::size_t i = 0; i < parts.size(); ++i) {
             vertex_list<T, 8> corners;
             for (const std::uint32_t k : parts[i]) corners.push_back(p[k]);
-            data->pieces.push_back(detail::polygon_maker::fill<8>(corners));
+            data.own().pieces.push_back(detail::polygon_maker::fill<8>(corners));
             for (std::size_t k = 0; k < corners.size(); ++k)
-                if (parts.is_border(i, k)) data->border.push_back({corners[k], corners[(k + 1) % corners.size()]});
+                if (parts.is_border(i, k)) data.own().border.push_back({corners[k], corners[(k + 1) % corners.size()]});
         }
         finish(std::move(data));
     }
     /// Any convex shapes. Views among them must outlive the compound and its copies.
     template <range_of_shapes R>
     explicit compound(const R& shapes) {
-        auto data = std::make_shared<contents>();
-        for (const auto& s : shapes) data->pieces.push_back(any_shape<T>{s});
+        auto data = owner::make();
+        for (const auto& s : shapes) data.own().pieces.push_back(any_shape<T>{s});
         finish(std::move(data));
     }
 
@@ -74,18 +73,20 @@ private:
         static_rtree<T> tree;
         bool valid = false;
     };
-    void finish(std::shared_ptr<contents> data) {
+    using owner = detail::shared_value<contents>;
+    void finish(owner made) {
+        contents& data = made.own();
         std::vector<aabb<T>> boxes;
-        data->valid = !data->pieces.empty();
-        for (const any_shape<T>& piece : data->pieces) {
-            data->valid = data->valid && hitbox::valid(piece);
+        data.valid = !data.pieces.empty();
+        for (const any_shape<T>& piece : data.pieces) {
+            data.valid = data.valid && hitbox::valid(piece);
             boxes.push_back(bounds(piece));
         }
-        if (data->valid) data->valid = data->tree.build(std::span<const aabb<T>>{boxes}).has_value();
-        data_ = std::move(data);
+        if (data.valid) data.valid = data.tree.build(std::span<const aabb<T>>{boxes}).has_value();
+        data_ = std::move(made);
     }
 
-    std::shared_ptr<const contents> data_;
+    owner data_;
 };
 
 /// The middle of its box: unlike that of a convex shape, it may be outside.

@@ -1,6 +1,7 @@
 #pragma once
 /// Which directions do the solids around a contact block, and which of their facets bound them?
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
 #include <hitbox/sets/small_list.hpp>
 
@@ -118,7 +119,7 @@ struct contact_cones {
     bool thin = false;  // the mover has no inside: slits between solids do not let it through
 
     [[nodiscard]] std::span<const active_facet> facets_of(const contact_cone& c) const noexcept {
-        return facets.view().subspan(c.first, c.count);
+        return {facets.data() + c.first, c.count};
     }
 };
 
@@ -227,7 +228,7 @@ struct nearest_on_hull {
 
 /// Is the origin in a polygon's sum, so that the mover penetrates the solid? Exact.
 [[nodiscard]] inline bool holds_origin(std::span<const sum_edge> edges) noexcept {
-    return edges.size() > 2 && std::ranges::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
+    return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
 /// The same of any sum, or unsure: where rounded boundaries meet within roundings, but not along an edge.
 [[nodiscard]] inline verdict look_at_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
@@ -308,7 +309,7 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
         if (all.cones[c].count != 1) continue;
         const active_facet& f = all.facets_of(all.cones[c])[0];
-        const bool is_known = std::ranges::any_of(
+        const bool is_known = detail::any_of(
             admitted, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
         if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), {}, c)) admitted.push_back(f);
     }

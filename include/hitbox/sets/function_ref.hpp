@@ -4,7 +4,6 @@
 #include <hitbox/core/assert.hpp>
 
 #include <concepts>
-#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -22,7 +21,7 @@ public:
         requires(!std::same_as<std::remove_cvref_t<F>, function_ref>)
     function_ref(F&& f)
     noexcept
-        : callable_{const_cast<void*>(static_cast<const void*>(std::addressof(f)))},
+        : callable_{const_cast<void*>(static_cast<const void*>(__builtin_addressof(f)))},
           call_{&call<std::remove_reference_t<F>>} {}
 
     R operator()(Arguments... arguments) const { return call_(callable_, std::forward<Arguments>(arguments)...); }

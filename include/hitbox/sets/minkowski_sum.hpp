@@ -2,10 +2,9 @@
 /// The moves of one shape that make it penetrate another: an open convex set, the Minkowski sum of a solid and the
 /// mover turned round (Ericson, section 3.11), with edges that know where they come from.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/solid_view.hpp>
-
-#include <algorithm>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -202,7 +201,8 @@ public:
     void add(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         minkowski_sum key;
         key.mover = i, key.solid = j;
-        if (std::binary_search(list_.sums.begin(), list_.sums.begin() + sorted_, key, comes_before)) return;
+        const std::size_t at = lower_bound(list_.sums.data(), sorted_, key, comes_before);
+        if (at < sorted_ && !comes_before(key, list_.sums[at])) return;
         if (chain_.vertices.empty() || i != piece_) chain_.take(p.hull()), piece_ = i;
         add_sum(list_, chain_, q.hull(), i, j);
         const vec2<double> front = b_.front_of(q, j), back = a_.front_of(p, i);
@@ -219,7 +219,7 @@ public:
     /// By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
     bool sort() {
         const bool grown = list_.sums.size() > sorted_;
-        if (grown) std::sort(list_.sums.begin(), list_.sums.end(), comes_before);
+        if (grown) sort_list(list_.sums, comes_before);
         sorted_ = list_.sums.size();
         return grown;
     }

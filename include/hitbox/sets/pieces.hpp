@@ -4,7 +4,7 @@
 #include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/shapes/any_shape.hpp>
 
-#include <ranges>
+#include <span>
 
 namespace hitbox::inline HITBOX_ISA {
 

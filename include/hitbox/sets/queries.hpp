@@ -1,6 +1,7 @@
 #pragma once
 /// Compounds, chains and ranges of shapes in all queries: one answer of the whole.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/sets/blocking_cast.hpp>
@@ -90,7 +91,7 @@ struct set_contact {
             if (along_f != along_g) return along_f > along_g;
             return f.normal.x != g.normal.x ? f.normal.x < g.normal.x : f.normal.y < g.normal.y;
         };
-        std::sort(facets.begin(), facets.end(), first);
+        sort_list(facets, first);
         facets.erase_if([&](const active_facet& f) { return dot(f.normal, where.offset) < 0 - out.list.slack(); });
     }
     [[nodiscard]] T unscaled(double w) const noexcept { return round_to<T>(w / out.list.scale); }
@@ -211,7 +212,7 @@ template <exact_real T>
             a, b, reach, [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
                 const piece_pair pair{i, j};
                 if (least_distance(bounds(p), bounds(q)) > best.distance) return true;
-                if (std::find(known.begin(), known.end(), pair) != known.end()) return true;
+                if (is_among(known, pair)) return true;
                 known.push_back(pair);
                 const auto one = distance(p, q);
                 if (one.distance < best.distance || (one.distance == best.distance && pair < nearest))

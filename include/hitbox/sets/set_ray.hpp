@@ -1,10 +1,9 @@
 #pragma once
 /// Where does a ray first hit one of many solids?
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/set_cast.hpp>
-
-#include <algorithm>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -100,7 +99,7 @@ template <exact_real T>
         if (in && out) all.push_back({in->fraction, part * (T(1) - out->fraction), slack, *out});
         return true;
     });
-    std::sort(all.begin(), all.end(), [](const auto& p, const auto& q) { return p.from < q.from; });
+    sort_list(all, [](const auto& p, const auto& q) { return p.from < q.from; });
     stretch_of_ray<T> best{};
     for (const auto& s : all)  // of pieces that touch, the ends are rounded
         if (s.from <= best.to + best.slack && s.to > best.to) best = s;

@@ -3,8 +3,10 @@
 
 #include <hitbox/narrow/closest_axis.hpp>
 
-#include <memory>
+#include <new>
+#include <span>
 #include <type_traits>
+#include <utility>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -26,12 +28,12 @@ public:
         if (this != &other) take(other);
         return *this;
     }
-    ~small_list() = default;
+    ~small_list() { delete[] more_; }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] T* data() noexcept { return more_ ? more_.get() : reinterpret_cast<T*>(inside_); }
-    [[nodiscard]] const T* data() const noexcept { return more_ ? more_.get() : reinterpret_cast<const T*>(inside_); }
+    [[nodiscard]] T* data() noexcept { return more_ ? more_ : reinterpret_cast<T*>(inside_); }
+    [[nodiscard]] const T* data() const noexcept { return more_ ? more_ : reinterpret_cast<const T*>(inside_); }
     [[nodiscard]] T* begin() noexcept { return data(); }
     [[nodiscard]] T* end() noexcept { return data() + size_; }
     [[nodiscard]] const T* begin() const noexcept { return data(); }
@@ -48,7 +50,7 @@ public:
     void shrink(std::size_t n) noexcept { size_ = n; }
     void push_back(const T& value) {
         if (size_ == capacity_) return push_back_in_more(value);
-        std::construct_at(data() + size_++, value);
+        ::new (static_cast<void*>(data() + size_++)) T(value);
     }
     void append(const T* first, const T* last) {
         for (; first != last; ++first) push_back(*first);
@@ -72,20 +74,21 @@ public:
 
 private:
     [[gnu::noinline]] void push_back_in_more(T value) {
-        auto room = std::make_unique<T[]>(2 * capacity_);
+        T* const room = new T[2 * capacity_]();
         for (std::size_t i = 0; i < size_; ++i) room[i] = (*this)[i];
         room[size_++] = value;
-        more_ = std::move(room), capacity_ *= 2;
+        delete[] std::exchange(more_, room), capacity_ *= 2;
     }
     void take(small_list& other) noexcept {
-        more_ = std::move(other.more_), capacity_ = more_ ? other.capacity_ : N, size_ = 0;
+        delete[] std::exchange(more_, std::exchange(other.more_, nullptr)), capacity_ = more_ ? other.capacity_ : N,
+                                                                            size_ = 0;
         if (more_) size_ = other.size_;
         else append(other.begin(), other.end());
         other.size_ = 0, other.capacity_ = N;
     }
 
     std::size_t size_ = 0, capacity_ = N;
-    std::unique_ptr<T[]> more_;
+    T* more_ = nullptr;  // owned
     alignas(T) std::byte inside_[N * sizeof(T)];
 };
 

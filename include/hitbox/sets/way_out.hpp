@@ -1,9 +1,8 @@
 #pragma once
 /// The shortest way out of many solids at once.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/sets/contact_cones.hpp>
-
-#include <algorithm>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -34,7 +33,7 @@ public:
 
     [[nodiscard]] free_place find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
-        std::sort(feet_.begin(), feet_.end(), [](const free_place& p, const free_place& q) {
+        sort_list(feet_, [](const free_place& p, const free_place& q) {
             return p.distance != q.distance ? p.distance < q.distance : p.number < q.number;
         });
         for (const free_place& foot : feet_) {
@@ -232,8 +231,8 @@ void find_way_out(set_way_out& out, const solid_view<T>& a, const solid_view<T>&
         if (!out.place.found() || needed <= static_cast<double>(reach)) return;
         reach = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
         // Where something blocks from its front only, a way between more of it may be shorter than that out of less.
-        const bool is_one_sided = std::any_of(out.list.sums.begin(), out.list.sums.end(),
-                                              [](const minkowski_sum& s) { return s.front != vec2<double>{}; });
+        const bool is_one_sided =
+            detail::any_of(out.list.sums, [](const minkowski_sum& s) { return s.front != vec2<double>{}; });
         least = is_one_sided ? 0 : out.place.distance;
     }
 }

@@ -4,7 +4,6 @@
 #include <hitbox/core/result.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
-#include <ranges>
 #include <span>
 
 namespace hitbox {

@@ -1,6 +1,7 @@
 #pragma once
 /// A line sweeps over the edges of a polygon and keeps what it meets of the inside: what checks and triangulates them.
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/shapes/sweep_status.hpp>
 
 #include <utility>
@@ -140,7 +141,7 @@ private:
             return exact::orient2d(p, point(s.to), point(t.to)) > 0;
         };
         if (starts_.size() == 2 && lower(starts_[1], starts_[0])) std::swap(starts_[0], starts_[1]);
-        else if (starts_.size() > 2) std::sort(starts_.begin(), starts_.end(), lower);
+        else if (starts_.size() > 2) sort_list(starts_, lower);
     }
 
     void set_lower(std::uint32_t i, const start& s) {

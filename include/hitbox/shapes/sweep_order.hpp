@@ -1,9 +1,9 @@
 #pragma once
 /// In which order does a line that moves to the right meet the points of some rings, and which edges hang on them?
 
+#include <hitbox/core/lists.hpp>
 #include <hitbox/shapes/concepts.hpp>
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -50,7 +50,7 @@ void radix_sort(std::vector<keyed_index<Key>>& list) {
     std::vector<keyed_index<Key>> other(list.size());
     for (unsigned b = 0; b < bytes; ++b) {
         const auto first = counts.begin() + 256 * b;
-        if (std::find(first, first + 256, static_cast<std::uint32_t>(list.size())) != first + 256) continue;
+        if (is_among(std::span{&counts[256 * b], 256}, list.size())) continue;
         std::uint32_t before_it = 0;
         for (auto c = first; c != first + 256; ++c) {
             const std::uint32_t count = *c;
@@ -79,13 +79,13 @@ template <real T>
             for (std::uint32_t i = 0; i < n; ++i) order[i] = keyed[i].index;
             for (std::uint32_t i = 0, j = 0; i < n; i = j) {
                 for (j = i + 1; j < n && keyed[j].key == keyed[i].key;) ++j;
-                if (j > i + 1) std::sort(order.begin() + i, order.begin() + j, comes_before);
+                if (j > i + 1) sort_range(order.data() + i, j - i, comes_before);
             }
             return order;
         }
     }
     for (std::uint32_t i = 0; i < n; ++i) order[i] = i;
-    std::sort(order.begin(), order.end(), comes_before);
+    sort_list(order, comes_before);
     return order;
 }
 
@@ -107,7 +107,7 @@ public:
                 ring_[i] = static_cast<std::uint32_t>(r);
     }
 
-    [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return order_; }
+    [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
     [[nodiscard]] vec2<T> point(std::uint32_t i) const noexcept { return rings_.points[i]; }
     [[nodiscard]] std::uint32_t place(std::uint32_t i) const noexcept { return place_[i]; }
     /// How many different points there are.
