@@ -4,7 +4,7 @@
 
 #pragma once
 #ifndef HITBOX_SINGLE_HEADER
-#define HITBOX_SINGLE_HEADER
+#define HITBOX_SINGLE_HEADER 1
 
 #include <array>
 #include <bit>
@@ -26571,4 +26571,6 @@ private:
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-#endif  // HITBOX_SINGLE_HEADER
+#elif HITBOX_SINGLE_HEADER != 1
+#  error "include either hitbox.hpp or hitbox_pairs.hpp: hitbox.hpp has everything that is in hitbox_pairs.hpp"
+#endif
