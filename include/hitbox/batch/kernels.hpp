@@ -1,27 +1,27 @@
 #pragma once
-/// Which elements of a batch does a shape certainly hit, and which certainly not?
+/// Batch kernels: which elements of a batch a shape certainly hits, and which it certainly misses.
 
 #include <hitbox/batch/soa.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What a look at some elements found, a bit for each.
+/// The result of a quick test of some elements, one bit each.
 struct verdicts {
     static constexpr std::size_t words = 16;
     std::uint64_t hit[words], unsure[words];
 };
 
-/// A query by a box around it. Certain: all gaps tell, as the pairs are decided exactly.
+/// A query by its bounding box. Every gap is certain, because these pairs are decided exactly.
 template <class T, bool Certain>
 struct boxed {
     aabb<T> box;
 };
 
-/// More than underflow can take from a few products.
+/// An upper bound for the error that underflow adds to a few products.
 template <exact_real T>
 inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
 
-/// A box by its half extents: of an obb what it says, of an aabb rounded.
+/// A box by its centre and half extents: those of an obb, or the rounded ones of an aabb.
 template <exact_real T>
 struct box_frame {
     vec2<T> center{}, half_extents{};
@@ -47,7 +47,7 @@ inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
 template <exact_real T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
-/// Is there a kernel for just this query and these elements?
+/// True if there is a kernel for exactly this query and these elements.
 template <class Q, class E>
 inline constexpr bool has_kernel = are_boxes<Q, E>;
 template <class T>
@@ -63,8 +63,8 @@ inline constexpr bool has_kernel<circle<T>, aabb<T>> = true;
 template <class T>
 inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
 
-/// What the kernels are asked with, for a valid query that stands for no other shape. The corners of a box around it
-/// are found here, as kernels may be compiled with fused multiply-add, and would find others than pairs do.
+/// Returns the argument of the kernels for a valid query that is no `placed` or `any_shape`. The corners of its
+/// bounding box are computed here: a kernel may be compiled with fused multiply-add and would round them differently.
 template <class Q, class E>
 [[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {
     constexpr bool certain = faceted<Q> && (faceted<E> || indirect<E>);
@@ -110,7 +110,7 @@ namespace lanes_64 {
 #  endif
 #endif
 
-/// By the widest registers that the processor has.
+/// Calls the kernel for the widest registers that the processor has.
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
@@ -124,7 +124,7 @@ template <class Q, class E>
     return lanes_16::look_at_batch(known, many, first, found);
 }
 
-/// Of pairs i, i of two batches of the same size: which ones are certainly apart.
+/// Finds the pairs (i, i) of two batches of the same size that are certainly apart.
 template <class A, class B>
 inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
 #if HITBOX_HAS_AVX512_KERNELS

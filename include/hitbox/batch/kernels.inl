@@ -1,24 +1,24 @@
-// One shape against a batch, or one batch against another, several elements at once: what is certain. See
-// core/wide.hpp.
+// Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
+// certain results only. See core/wide.hpp.
 
-/// Of elements i, i + 1, ...: bit k tells of element i + k.
+/// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
 struct told {
     std::uint64_t apart = 0, hit = 0;
 };
 
-/// How many numbers of type T a register holds, and a bit for each.
+/// The count of numbers of type T in a register, and a mask with one bit for each.
 template <class T>
 inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-/// What separations that are off by no more than `bound` tell. Not a number is never certain.
+/// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
-/// Boxes that are as they say: the sign of a difference is never rounded away, so one comparison with 0 tells all.
+/// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
 template <class T>
 struct box_gaps {
     wide<T> min_x, min_y, max_x, max_y;
@@ -30,7 +30,7 @@ struct box_gaps {
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
-    /// The wider of the gaps along x and y; negative for an overlap. Not a number at most where a bound is none.
+    /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
     [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
         const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
                       along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
@@ -48,7 +48,7 @@ struct box_against_boxes {
     }
 };
 
-/// Bounds around shapes of which the exact answer is asked.
+/// Bounding boxes of shapes whose pairs are decided exactly.
 template <class T>
 struct bounds_apart {
     box_gaps<T> gaps;
@@ -58,8 +58,8 @@ struct bounds_apart {
     }
 };
 
-/// Bounds around shapes of which at least one is known by its support only. GJK takes a pair for touching up to 8
-/// roundings of the largest coordinate; a gap of 256 it cannot miss.
+/// Bounding boxes of shapes of which at least one is known by its support only. GJK treats a gap of up to 8 roundings
+/// of the largest coordinate as touching, so a gap of 256 roundings is certain.
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
@@ -77,7 +77,7 @@ struct bounds_well_apart {
     }
 };
 
-/// Squared distances less squared radii, with the bound of quick_relation for two circles. A radius is not negative.
+/// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
                                                                const wide<T>& radii) noexcept {
@@ -99,7 +99,7 @@ struct circle_against_circles {
     }
 };
 
-/// From the centre to the nearest point of the box, which is found without rounding.
+/// From the centre to the nearest point of the box, which is exact.
 template <class T>
 struct circle_against_boxes {
     wide<T> x, y, radius;
@@ -156,9 +156,9 @@ template <class T>
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
-/// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
-/// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
-/// gap parts them, and where no edge's normal shows one, nor does any other direction.
+/// The separations of `box_ways`, with its error bound: the largest difference, in any direction, between the extent of
+/// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
+/// a gap separates them, and if no edge normal shows a gap, no other direction does.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
     const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
@@ -190,7 +190,7 @@ struct box_against_turned_boxes {
     }
 };
 
-// Which of them it is: one for each `has_kernel`, and the bounds.
+// The kernel for each pair of kinds that `has_kernel` names, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
@@ -227,7 +227,7 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// Two batches, element by element: bounds of both, as in `bounds_apart` and `bounds_well_apart`.
+/// Two batches, element by element: the bounding boxes of both, as in `bounds_apart` and `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxes_of_pairs {
     const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
@@ -254,7 +254,7 @@ struct boxes_of_pairs {
     }
 };
 
-/// Circles of both.
+/// Two batches of circles.
 template <class T>
 struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
@@ -266,7 +266,7 @@ struct circles_of_pairs {
     }
 };
 
-/// Boxes of both, of which at least one may be turned.
+/// Two batches of boxes, at least one of them of `obb`.
 template <class T, class A, class B>
 struct turned_boxes_of_pairs {
     const batch<A>& as;
@@ -277,7 +277,7 @@ struct turned_boxes_of_pairs {
     }
 };
 
-// Which of them it is.
+// The kernel for each pair of batches.
 
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
@@ -295,8 +295,8 @@ template <class A, class B>
     return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
 }
 
-/// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
-/// are valid in both. Returns the number of hits that are.
+/// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
+/// elements, for elements that are valid in both batches. Returns the number of certain hits.
 template <class T, class Test>
 [[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
                                                           const std::uint64_t* valid_b, std::size_t size,
@@ -323,14 +323,14 @@ template <class T, class Test>
     return hits;
 }
 
-/// One against many. @pre what is asked with comes from `for_kernels`
+/// One shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
     return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
-/// The i-th of one against the i-th of the other. @pre the batches are equally long
+/// Element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
 inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(

@@ -1,5 +1,5 @@
 #pragma once
-/// What holds the numbers and shapes of a batch?
+/// The array that holds the numbers and shapes of a batch, aligned to cache lines.
 
 #include <hitbox/core/isa.hpp>
 
@@ -10,10 +10,10 @@
 
 namespace hitbox::detail {
 
-/// Some T one after the other, the first where a line of the cache begins: else every load of 64 bytes would need two.
+/// A growing array of T that begins at a cache line. Otherwise every load of 64 bytes would touch two lines.
 ///
-/// As std::vector, whose functions would be taken from either of two files that are compiled with different flags;
-/// these leave none behind.
+/// It works like std::vector. The linker could take the functions of std::vector from a file that is compiled with
+/// other flags; all functions here are inlined.
 template <class T>
 class line_array {
 public:
@@ -39,19 +39,19 @@ public:
         if (n <= capacity_) return;
         line_array larger;
         constexpr std::size_t most = static_cast<std::size_t>(-1);
-        // Of more than there can be, there is no memory, which `new` says.
+        // If n is impossibly large, `new` reports that there is no memory.
         larger.data_ = static_cast<T*>(::operator new(n > most / sizeof(T) ? most : n * sizeof(T), line));
         larger.capacity_ = n;
         for (std::size_t& i = larger.size_; i < size_; ++i)
             ::new (static_cast<void*>(larger.data_ + i)) T(std::move(data_[i]));
         trade(larger);
     }
-    /// Zeros, or default shapes, where there are more than before. @pre n is no smaller than before
+    /// Grows to n elements; new ones are zeros or default shapes. @pre n >= size()
     [[gnu::always_inline]] void grow(std::size_t n) {
         if (n > capacity_) reserve(n > 2 * capacity_ ? n : 2 * capacity_);
         for (; size_ < n; ++size_) ::new (static_cast<void*>(data_ + size_)) T{};
     }
-    /// x may be one of them.
+    /// `x` may be an element of this array.
     [[gnu::always_inline]] void push_back(const T& x) {
         T copy = x;
         if (size_ == capacity_) reserve(size_ < 8 ? 8 : 2 * size_);

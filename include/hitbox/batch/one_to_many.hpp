@@ -1,5 +1,5 @@
 #pragma once
-/// Which elements of a batch does a shape hit?
+/// One shape against all elements of a batch.
 
 #include <hitbox/batch/kernels.hpp>
 
@@ -7,8 +7,8 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. What is
-/// not certain at a look is asked of the pair. Returns the number of hits.
+/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. Elements
+/// that the quick test leaves unsure take the query of the pair. Returns the number of hits.
 template <class Q, class E, class F>
 std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
     verdicts found;
@@ -28,7 +28,7 @@ std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
     return hits;
 }
 
-/// The shape that a query stands for is found once for all elements. A placed polygon gets its normals, too.
+/// Resolves a `placed` shape or an `any_shape` once for all elements. A placed polygon gets its normals, too.
 template <class Q, class F>
 decltype(auto) resolve_once(const Q& query, F&& f) {
     if constexpr (bakeable<Q>) return resolve_once(baked(query), f);
@@ -50,9 +50,10 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Which elements does the query hit? Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]), of bits beyond
-/// the last element 0; words beyond the last are not written. Returns the number of hits. None for invalid shapes.
-/// @pre bits.size() >= (many.size() + 63) / 64; otherwise nothing is written, and 0 returned
+/// Tests a shape against all elements of a batch. Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]). Bits
+/// beyond the last element become 0; further words are not written. Returns the number of hits. Invalid shapes hit
+/// nothing.
+/// @pre bits.size() >= (many.size() + 63) / 64; otherwise nothing is written and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E>
     requires(same_scalar<Q, E>)
@@ -61,8 +62,8 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
     return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
 }
 
-/// The same, as indices in ascending order: those of the hits, whose number is returned. No others are written.
-/// @pre indices.size() >= many.size(), which 32 bits can count; otherwise nothing is written, and 0 returned
+/// Writes the indices of the hits in ascending order and returns their number.
+/// @pre indices.size() >= many.size(), and many.size() < 2^32; otherwise nothing is written and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E>
     requires(same_scalar<Q, E>)
@@ -77,9 +78,9 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
     });
 }
 
-/// The same, into a vector of any size: afterwards it holds the indices of the hits and nothing else, and keeps its
-/// capacity for the next time. Empty for an invalid query.
-/// @pre 32 bits can count the elements; otherwise it is empty, and 0 returned
+/// Replaces the contents of a vector by the indices of the hits, in ascending order, and keeps its capacity for the
+/// next call. Empty for an invalid query. Returns the number of hits.
+/// @pre many.size() < 2^32; otherwise the vector is empty and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E, class Allocator>
     requires(same_scalar<Q, E>)

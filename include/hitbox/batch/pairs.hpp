@@ -1,5 +1,5 @@
 #pragma once
-/// How deep does each of these pairs overlap?
+/// Queries of many pairs in one call.
 
 #include <hitbox/batch/kernels.hpp>
 #include <hitbox/narrow/collide.hpp>
@@ -22,7 +22,7 @@ concept shape_array =
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Asks the processor for a shape that is needed soon.
+/// Prefetches a shape that is needed soon.
 template <class S>
 inline void prefetch([[maybe_unused]] const S& s) noexcept {
 #if defined(__GNUC__)
@@ -32,8 +32,8 @@ inline void prefetch([[maybe_unused]] const S& s) noexcept {
 #endif
 }
 
-/// Pairs come in the order that somebody found them in, and jump to and fro in memory: what is needed this many pairs
-/// later is asked for now.
+/// The prefetch distance in pairs. Pairs come in the order in which a broad phase found them, so their shapes are
+/// scattered in memory.
 inline constexpr std::size_t pairs_ahead = 6;
 
 /// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, and none(i) where there is no such pair.

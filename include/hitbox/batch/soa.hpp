@@ -1,5 +1,5 @@
 #pragma once
-/// Where do many shapes of one kind lie, so that several of them are looked at with one instruction?
+/// Batches: many shapes of one kind in columns, so that one instruction tests several of them.
 
 #include <hitbox/batch/line_array.hpp>
 #include <hitbox/narrow/intersects.hpp>
@@ -9,11 +9,12 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Columns are whole multiples of this long, whatever the compiler's flags: the widest registers hold as many floats.
+/// The length of a column is a multiple of this number, whatever the compiler's flags: the floats in the widest
+/// registers.
 inline constexpr std::size_t batch_lanes = 16;
 
-/// How a shape is taken apart into numbers, each of which goes into a column of its own. Shapes without one are kept as
-/// they are.
+/// How a shape is spread over columns, one column for each of its numbers. Shapes without a specialisation are stored
+/// whole.
 template <class S>
 struct spread {
     static constexpr std::size_t columns = 0;
@@ -48,14 +49,14 @@ struct spread<obb<T>> {
     }
 };
 
-/// A box that is its own bounds has no need of others.
+/// An aabb is its own bounding box and needs no columns for it.
 template <class S>
 inline constexpr bool is_aabb = false;
 template <scalar T>
 inline constexpr bool is_aabb<aabb<T>> = true;
 
-/// A box around the set that queries take the shape for, not a bit too small: of all its corners, if it has any, and
-/// not by a user's own `bounds`. Of a shape known by its support, what that says of four directions.
+/// Returns the bounding box of the set that queries take the shape for; it is never too small. It is computed from the
+/// vertices if the shape has any, not by a user's own `bounds`, and otherwise from the support in four directions.
 template <class S>
 [[nodiscard]] constexpr aabb<scalar_t<S>> box_around(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -66,8 +67,8 @@ template <class S>
                 {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
-/// The part of a batch that does more than look. In the class, which has one name however this file is compiled, it
-/// would have to be inlined wherever it is called.
+/// The functions that change a batch. The class has one name for all compiler flags, so as members they would have to
+/// be inlined at every call.
 struct batch_maker {
     template <class Batch>
     static void reserve(Batch& b, std::size_t n) {
@@ -87,9 +88,9 @@ struct batch_maker {
         for (auto& column : b.columns_) column.grow(Batch::padded(b.size_ + 1));
         b.valid_.grow(b.size_ / 64 + 1);
         if constexpr (Batch::whole) b.shapes_.push_back(s);
-        ++b.size_, ++b.invalid_;  // until it is looked at
+        ++b.size_, ++b.invalid_;  // until `write` has checked it
         if constexpr (Batch::whole)
-            write(b, b.size_ - 1, b.shapes_.back());  // s may have been one of them, and has moved
+            write(b, b.size_ - 1, b.shapes_.back());  // s may have been an element, which has moved
         else write(b, b.size_ - 1, s);
     }
     template <class Batch, class S, class T = scalar_t<S>>
@@ -111,16 +112,16 @@ struct batch_maker {
 
 namespace hitbox {
 
-/// Shapes of one kind in a row, laid out for `intersects_many`: a structure of arrays, for circles and boxes of either
-/// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. All but circles
-/// and `aabb` stand beside that as they are, polygons with their normals. Any bits can be kept; a broken shape hits
-/// nothing. For `float` and `double`.
+/// Shapes of one kind, laid out for `intersects_many` as a structure of arrays. Circles and boxes have one column for
+/// each of their numbers; all kinds but `aabb` have columns of their bounding boxes. All but circles and `aabb` are
+/// stored whole as well, polygons with their normals. Invalid shapes keep their bits and hit nothing. For `float` and
+/// `double`.
 template <convex S>
     requires exact_real<scalar_t<S>>
 class batch {
     static constexpr std::size_t own = detail::spread<S>::columns;
     static constexpr std::size_t first_bound = detail::is_aabb<S> ? 0 : own;
-    static constexpr bool whole = own == 0 || own > 4;  // put together from more, it would be waited for
+    static constexpr bool whole = own == 0 || own > 4;  // a shape of more numbers would wait for its stores
 
     struct row {
         const batch* of = nullptr;
@@ -140,7 +141,7 @@ public:
     }
     [[gnu::always_inline]] batch(const batch&) = default;
     [[gnu::always_inline]] batch& operator=(const batch&) = default;
-    /// The other one is empty then.
+    /// Leaves the other batch empty.
     [[gnu::always_inline]] batch(batch&& other) noexcept { trade(other); }
     [[gnu::always_inline]] batch& operator=(batch&& other) noexcept {
         batch taken{std::move(other)};
@@ -151,38 +152,39 @@ public:
 
     [[nodiscard, gnu::always_inline]] std::size_t size() const noexcept { return size_; }
     [[nodiscard, gnu::always_inline]] bool empty() const noexcept { return size_ == 0; }
-    /// Room for n shapes.
+    /// Reserves room for n shapes.
     [[gnu::always_inline]] void reserve(std::size_t n) { detail::batch_maker::reserve(*this, n); }
-    /// No shapes; the room stays.
+    /// Removes all shapes and keeps the memory.
     [[gnu::always_inline]] void clear() noexcept { detail::batch_maker::clear(*this); }
     [[gnu::always_inline]] void push_back(const S& s) { detail::batch_maker::push_back(*this, s); }
-    /// Puts another shape in the i-th place. @pre i < size(); otherwise nothing changes
+    /// Replaces shape i. @pre i < size(); otherwise nothing changes
     [[gnu::always_inline]] void set(std::size_t i, const S& s) {
         if (!detail::expect(i < size_, no_shape)) return;
         if constexpr (whole) shapes_[i] = s;
         detail::batch_maker::write(*this, i, s);
     }
-    /// The i-th shape, bit for bit as it came. @pre i < size(); otherwise a default-constructed one
+    /// Returns shape i with the same bits as it was given. @pre i < size(); otherwise a default-constructed one
     [[nodiscard, gnu::always_inline]] S operator[](std::size_t i) const {
         return detail::expect(i < size_, no_shape) ? shape(i) : S{};
     }
     [[nodiscard, gnu::always_inline]] iterator begin() const noexcept { return {{this}, 0}; }
     [[nodiscard, gnu::always_inline]] iterator end() const noexcept { return {{this}, size_}; }
 
-    // What the queries read. Columns are padded with zeros to whole multiples of 16.
+    // The columns that the queries read. They are padded with zeros to multiples of 16 numbers.
 
-    /// The k-th number of every shape, in the order of the struct's members.
+    /// Returns the column of the k-th number of every shape, in the order of the struct's members.
     [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept requires(own > 0) {
         return columns_[k].data();
     }
-    /// Of the bounds of every shape: min.x, min.y, max.x, max.y. Broken shapes other than `aabb` have zeros there.
+    /// Returns a column of the bounding boxes: min.x, min.y, max.x, max.y. Invalid shapes other than `aabb` have zeros.
     [[nodiscard, gnu::always_inline]] const scalar_type* bounds_column(std::size_t k) const noexcept {
         return columns_[first_bound + k].data();
     }
-    /// Bit i of word i / 64 is set if there is an i-th shape and it is valid: whatever pads the columns hits nothing.
+    /// Returns one bit a shape: bit i % 64 of word i / 64 is set if shape i exists and is valid. Padding hits nothing.
     [[nodiscard, gnu::always_inline]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
     [[nodiscard, gnu::always_inline]] bool all_valid() const noexcept { return invalid_ == 0; }
-    /// Without a check: a reference, which the next push_back or set may change, or of circles and `aabb` a value.
+    /// Returns shape i without a check: a reference that the next push_back or set may change, or a value for circles
+    /// and `aabb`.
     /// @pre i < size()
     [[nodiscard, gnu::always_inline]] decltype(auto) shape(std::size_t i) const noexcept {
         if constexpr (whole) {

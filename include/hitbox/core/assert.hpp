@@ -1,5 +1,5 @@
 #pragma once
-/// The one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
+/// HITBOX_ASSERT, the one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
 ///
 /// Define HITBOX_ASSERT(condition, why) before the first include to replace it: log, throw, or nothing at all.
 /// The library never relies on it: without the hook a bad argument still gives false, empty or a status.
@@ -23,7 +23,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Says `why` through the hook unless `ok`; gives `ok` back, so that a check reads `if (!expect(...)) return {};`.
+/// Passes `why` to the hook unless `ok`. Returns `ok`, so that a check reads `if (!expect(...)) return {};`.
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(ok, why);
     return ok;

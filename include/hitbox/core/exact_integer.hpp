@@ -1,16 +1,18 @@
 #pragma once
-/// Integers of a few thousand bits, which doubles on a common scale are: what decides when floating-point filters
-/// cannot.
+/// Big integers of a few thousand bits.
+///
+/// Every double is an integer multiple of a power of two. On a common scale, integers therefore evaluate a predicate
+/// exactly when the floating-point filter cannot decide it.
 
 #include <hitbox/core/vec2.hpp>
 
 namespace hitbox::exact::detail::inline HITBOX_ISA {
 
-/// Every double is an integer of this many limbs, times 2^-1074; one limb to spare for a sum of two.
+/// The limbs of any double as an integer multiple of 2^-1074, with one limb to spare for the sum of two.
 inline constexpr int double_limbs = 67;
 
-/// A signed integer, as sign and magnitude, with room for a product of four doubles. One type for all sizes: code for
-/// each would be many times as large, and no faster, as only the limbs in use are looked at.
+/// A signed integer as sign and magnitude, with room for a product of four doubles. One type serves all sizes, because
+/// functions touch the limbs in use only; a type per size would multiply the code and gain no time.
 struct integer {
     std::uint32_t limbs[4 * double_limbs];  // least significant first; not set beyond those in use
     int size = 0;                           // limbs in use; the top one is not 0
@@ -29,14 +31,14 @@ struct integer {
     }
 };
 
-/// Bits below the binary point of the lowest bit of x: x is a multiple of 2^lowest_exponent(x). Large for zero.
+/// Returns the largest e for which x is a multiple of 2^e; a large number for zero.
 [[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
     if (x == 0) return 1024;
     const int biased = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 2047);
     return (biased == 0 ? 1 : biased) - 1075;
 }
 
-/// x / 2^unit. @pre unit <= lowest_exponent(x)
+/// Returns x / 2^unit. @pre unit <= lowest_exponent(x)
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_integer(double x, int unit) noexcept {
     integer result;
     if (x == 0) return result;
@@ -61,7 +63,7 @@ struct integer {
     return false;
 }
 
-/// a + b, or a - b if `negate`.
+/// Returns a + b, or a - b if `negate`.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer sum(const integer& a, const integer& b,
                                                               bool negate) noexcept {
     const bool swapped = smaller_magnitude(a, b), b_negative = b.negative != negate,
@@ -102,7 +104,7 @@ struct integer {
     return result;
 }
 
-/// x * 2^k for x > 0, clamped to the finite, non-zero doubles: the sign is never lost.
+/// Returns x * 2^k, clamped to the finite, non-zero doubles, so that the sign survives. @pre x > 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double scaled(double x, int k) noexcept {
     using limits = std::numeric_limits<double>;
     while (k != 0) {
@@ -115,7 +117,7 @@ struct integer {
     return x == 0 ? limits::denorm_min() : x;
 }
 
-/// a * 2^unit to about a rounding, never losing the sign.
+/// Returns a * 2^unit within about one rounding. The sign always survives.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double to_double(const integer& a, int unit) noexcept {
     if (a.size == 0) return 0;
     double top = 0;
@@ -125,7 +127,7 @@ struct integer {
     return a.negative ? -value : value;
 }
 
-/// The finest of the scales of some doubles.
+/// Returns the finest scale among those of some doubles.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int finest_unit(const double* all, int count) noexcept {
     int unit = 1024;
     for (int i = 0; i < count; ++i) unit = lowest_exponent(all[i]) < unit ? lowest_exponent(all[i]) : unit;
@@ -137,7 +139,7 @@ template <class... D>
     return finest_unit(all, static_cast<int>(sizeof...(x)));
 }
 
-/// (x - y) / 2^unit, and with `add` their sum.
+/// Returns (x - y) / 2^unit, or (x + y) / 2^unit if `add`.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_difference(double x, double y, int unit,
                                                                         bool add = false) noexcept {
     return sum(to_integer(x, unit), to_integer(y, unit), !add);

@@ -1,5 +1,5 @@
 #pragma once
-/// A stretch of one axis: does it contain, does it touch, which way out?
+/// An interval of one axis, with its overlap, containment and minimum translation.
 
 #include <hitbox/core/scalar.hpp>
 
@@ -7,7 +7,7 @@
 
 namespace hitbox {
 
-/// All t with min <= t <= max. With max < min, a NaN or an infinite end it contains nothing and meets nothing.
+/// All t with min <= t <= max. An interval with max < min, a NaN or an infinite end contains and touches nothing.
 template <scalar T>
 struct interval {
     using scalar_type = T;
@@ -30,34 +30,34 @@ template <scalar T>
     return a.min <= a.max && detail::is_finite(a.min) && detail::is_finite(a.max);
 }
 
-/// Is t in a? Both ends count.
+/// Returns true if t is in `a`; both ends count.
 template <scalar T>
 [[nodiscard]] constexpr bool contains(const interval<T>& a, T t) noexcept {
     return a.min <= t && t <= a.max && valid(a);
 }
 
-/// Is every point of b in a? False for an empty b.
+/// Returns true if every number of `b` is in `a`; false if `b` is empty.
 template <scalar T>
 [[nodiscard]] constexpr bool contains(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min <= b.min && b.max <= a.max && valid(a) && valid(b);
 }
 
-/// Do they share a number? Touching counts.
+/// Returns true if the intervals share a number; touching counts.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min <= b.max && b.min <= a.max && valid(a) && valid(b);
 }
 
-/// Do their interiors share a number? Touching does not count; an interval of one number has no interior of its own,
-/// but penetrates another that has it strictly inside.
+/// Returns true if the intervals overlap by more than touching. An interval of one number penetrates another interval
+/// that has this number strictly inside.
 template <scalar T>
 [[nodiscard]] constexpr bool penetrates(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min < b.max && b.min < a.max && valid(a) && valid(b);
 }
 
-/// The shortest signed move of a after which the two at most touch: negative is towards smaller numbers; zero if they
-/// touch; empty if they are apart. Of two equal ways out, the one towards smaller numbers. Integers: a move beyond the
-/// range of T becomes the end of that range.
+/// Returns the shortest signed translation of `a` after which the two at most touch; negative is towards smaller
+/// numbers. Zero if they touch, empty if they are apart. Of two equally short translations, returns the negative one. A
+/// translation of integers beyond the range of T becomes the end of that range.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};

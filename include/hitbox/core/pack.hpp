@@ -1,9 +1,9 @@
 #pragma once
-/// A few numbers side by side, worked on at once: 16 bytes of float or double, in a vector register where the compiler
-/// has a type for it (GCC and Clang; HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
+/// SIMD packs: 16 bytes of float or double, in a vector register where the compiler has a type for it (GCC and Clang;
+/// HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
-/// Products may be fused, where they are not said to be rounded, so no bit of an answer may depend on them. Nothing
-/// here runs in constant evaluation.
+/// The compiler may fuse products, except those that are documented as rounded. No bit of an answer may therefore
+/// depend on the others. Nothing here runs in constant evaluation.
 
 #include <hitbox/core/scalar.hpp>
 
@@ -11,7 +11,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// How many numbers a pack holds. What is loaded from is padded to multiples of it.
+/// The count of numbers in a pack. Arrays that packs are loaded from are padded to multiples of it.
 template <class T>
 inline constexpr std::size_t pack_size = 16 / sizeof(T);
 
@@ -40,7 +40,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
     return x - pack<T>{};  // x + 0 would have to turn -0 into 0
 }
-/// The lanes f(0), f(1), ...
+/// Returns the pack with the lanes f(0), f(1), ...
 template <class T, class F>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
     if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
@@ -56,20 +56,20 @@ template <class T>
 [[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
     __builtin_memcpy(to, &p, sizeof p);
 }
-/// Without the signs: one operation, where the larger of x and 0 - x are two.
+/// Returns the absolute values by one operation; the larger of x and 0 - x would take two.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
     using bits = decltype(p < p);
     return (pack<T>)((bits)p & ~(bits)pack_of(T(-0.)));
 }
-/// Lane by lane that of `yes` where a > b, else that of `no`.
+/// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
                                                                const pack<T>& no) noexcept {
     return a > b ? yes : no;
 }
 
-/// Two numbers of float from here on, as double.
+/// Loads two numbers of float and converts them to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
     typedef float two_floats __attribute__((vector_size(8)));
     two_floats two;
@@ -80,7 +80,7 @@ template <class T>
     return __builtin_convertvector(two, pack<double>);
 #  endif
 }
-/// Those of two packs, each rounded.
+/// Converts two packs of double to one of float; each number is rounded.
 [[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
                                                               const pack<double>& high) noexcept {
 #  if defined(__SSE2__)
@@ -93,7 +93,7 @@ template <class T>
 }
 
 #  if defined(__SSE2__)
-// What a < b ? a : b compiles to in the scalar case; for vectors compilers do not see it.
+// In the scalar case a < b ? a : b compiles to this instruction; for vectors compilers do not find it.
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return __builtin_ia32_minps(a, b);
 }
@@ -214,7 +214,7 @@ template <class T>
 
 #endif
 
-/// All lanes in one, by choosing one of two, and one of those.
+/// Reduces all lanes to one number by choosing one of two, repeatedly.
 template <class T, class Choice>
 [[nodiscard, gnu::always_inline]] inline T folded(const pack<T>& p, const Choice& one_of) noexcept {
 #if HITBOX_HAS_PACKS
@@ -230,18 +230,18 @@ template <class T, class Choice>
     return chosen[0];
 #endif
 }
-/// The largest of all lanes.
+/// Returns the largest lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const pack<T>& p) noexcept {
     return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return upper(a, b); });
 }
-/// The smallest.
+/// Returns the smallest lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T lowest(const pack<T>& p) noexcept {
     return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return lower(a, b); });
 }
 
-/// a * b, rounded on its own as `product` is.
+/// Returns a * b, rounded on its own like `product`.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> rounded_product(pack<T> a, pack<T> b) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -259,7 +259,7 @@ template <class T>
 #endif
 }
 
-/// These lanes of two packs, those of `high` counted on.
+/// Returns the named lanes of two packs; the numbers of the lanes of `high` follow those of `low`.
 template <class T, int... Lanes>
 [[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {
 #if HITBOX_HAS_PACKS
@@ -271,7 +271,7 @@ template <class T, int... Lanes>
 #endif
 }
 
-/// The integers below four numbers, or equal to them, which must be in the range of int.
+/// Returns the largest integers that are at most the four numbers. @pre they are in the range of int
 template <class T>
 [[gnu::always_inline]] inline void floors(const T* four, std::int32_t* out) noexcept {
 #if HITBOX_HAS_PACKS
@@ -290,7 +290,7 @@ template <class T>
     }
 }
 
-/// Four numbers in registers.
+/// Four numbers, in one or two registers.
 template <class T>
 struct four_lanes {
     pack<T> parts[4 / pack_size<T>];
@@ -301,7 +301,7 @@ template <class T>
     for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) four.parts[i] = load_pack(from + i * pack_size<T>);
     return four;
 }
-/// Bit i is set where no number of row i is above the same one of `most`; four rows of four numbers.
+/// Bit i is set if each number of row i is at most the number of `most` in the same column, for four rows of four.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows, const four_lanes<T>& most) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -312,7 +312,7 @@ template <class T>
             return (words)(load_pack(rows + 4 * i) <= most.parts[0]) &
                    (words)(load_pack(rows + 4 * i + 2) <= most.parts[1]);
     };
-    // A byte for each number, so that a word tells of a row.
+    // One byte a number, so that one word stands for a row.
     const auto bytes = (words)__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
                                                          __builtin_ia32_packssdw128(row(2), row(3)));
     return static_cast<std::uint32_t>(__builtin_ia32_movmskps((pack<float>)(bytes == -1)));

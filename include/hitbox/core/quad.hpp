@@ -1,5 +1,6 @@
 #pragma once
-/// Four numbers side by side, such as two boxes measured along the axes of both: one pack of float, two of double.
+/// Four numbers side by side, such as the extents of two boxes along the axes of both: one pack of float, two of
+/// double.
 
 #include <hitbox/core/pack.hpp>
 
@@ -57,7 +58,7 @@ template <class T>
     if constexpr (quad<T>::is_one_pack) return {{pack<T>{x, y, z, w}}};
     else return {{pack<T>{x, y}, pack<T>{z, w}}};
 }
-/// Four in a row of the numbers that something consists of, from the one at an index on.
+/// Loads four consecutive numbers, beginning at an index, from an object that consists of such numbers.
 template <class T, class Numbers>
 [[nodiscard, gnu::always_inline]] inline quad<T> load_quad(const Numbers& from, std::size_t index = 0) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
@@ -65,18 +66,18 @@ template <class T, class Numbers>
     std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
 }
-/// a * b, rounded on its own.
+/// Returns a * b, rounded on its own.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> rounded_product(const quad<T>& a, const quad<T>& b) noexcept {
     return quad<T>::each([&](std::size_t k) { return rounded_product<T>(a.packs[k], b.packs[k]); });
 }
-/// The opposite of `load_quad`.
+/// Stores four consecutive numbers: the inverse of `load_quad`.
 template <class T, class Numbers>
 [[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
     std::memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
 }
-/// Lane by lane that of `yes` where a > b, else that of `no`.
+/// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> where_greater(const quad<T>& a, const quad<T>& b, const quad<T>& yes,
                                                                const quad<T>& no) noexcept {
@@ -87,7 +88,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> absolute(const quad<T>& q) noexcept {
     return quad<T>::each([&q](std::size_t k) { return absolute<T>(q.packs[k]); });
 }
-/// The largest of all four.
+/// Returns the largest of the four.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const quad<T>& q) noexcept {
     if constexpr (quad<T>::is_one_pack) return highest<T>(q.packs[0]);
@@ -98,7 +99,7 @@ template <class T>
     if constexpr (quad<T>::is_one_pack) return lowest<T>(q.packs[0]);
     else return lowest<T>(lower(q.packs[0], q.packs[1]));
 }
-/// These of two quads, those of the second counted on.
+/// Returns the named lanes of two quads; the numbers of the lanes of the second follow those of the first.
 template <int I, int J, int K, int L, class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& first, const quad<T>& second) noexcept {
     if constexpr (quad<T>::is_one_pack) {
@@ -113,7 +114,7 @@ template <int I, int J, int K, int L, class T>
     return pick<I, J, K, L>(q, q);
 }
 
-/// The smallest, four times.
+/// Returns a quad with the smallest number in each lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> all_lowest(const quad<T>& q) noexcept {
     const quad<T> two = lower(q, pick<2, 3, 0, 1>(q));

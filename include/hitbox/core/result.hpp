@@ -1,5 +1,5 @@
 #pragma once
-/// A value, or the reason why there is none.
+/// A value, or the reason why there is none: the return type of functions that make shapes.
 
 #include <hitbox/core/assert.hpp>
 
@@ -7,8 +7,8 @@
 
 namespace hitbox {
 
-/// What a maker returns when its input may be refused. E is an enum with a `to_string`. Reading the value of a refusal
-/// is a caller's mistake that gives T{}.
+/// The result of a maker whose input may be refused. E is an enum with a `to_string`. Reading the value of a refusal is
+/// a caller's mistake; it gives T{}.
 template <class T, class E = typename T::error_type>
 class result {
 public:
@@ -32,11 +32,12 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr const T* operator->() const { return &value(); }
     [[nodiscard, gnu::always_inline]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
 
-    /// Why there is no value. @pre !has_value()
+    /// Returns the reason why there is no value. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr E error() const noexcept { return error_; }
-    /// Which element of the input is to blame, counted from 0; where none is, what the maker says. @pre !has_value()
+    /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
+    /// !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
-    /// Of two that are in each other's way the other one, else no_index. @pre !has_value()
+    /// Returns the index of the second element if two conflict, else no_index. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept { return other_index_; }
 
 private:

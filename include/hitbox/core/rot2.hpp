@@ -7,8 +7,8 @@ namespace hitbox {
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
 ///
-/// Made from two numbers or none: one number, which can only be meant as an angle, does not become a cosine, not even
-/// as the last one in the braces of a transform2 or an obb.
+/// It is made from two numbers or none. A single number is probably meant as an angle, so it does not become a cosine,
+/// not even as the last one in the braces of a transform2 or an obb.
 template <real T>
 struct rot2 {
     using scalar_type = T;
@@ -26,7 +26,7 @@ struct rot2 {
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
-    /// Exact at multiples of 90.
+    /// Returns the rotation by an angle in degrees. Exact at multiples of 90.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
@@ -39,7 +39,7 @@ struct rot2 {
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// v turned by r, each coordinate rounded to T once (float: computed in double).
+/// Returns v rotated by r. Each coordinate is rounded to T once (float is computed in double).
 template <real T>
 [[nodiscard]] constexpr vec2<T> operator*(rot2<T> r, vec2<T> v) noexcept {
     using W = detail::wide_t<T>;
@@ -47,27 +47,29 @@ template <real T>
     return {detail::round_to<T>(product(c, x) - product(s, y)), detail::round_to<T>(product(s, x) + product(c, y))};
 }
 
-/// First b, then a.
+/// Returns the rotation that applies b first, then a.
 template <real T>
 [[nodiscard]] constexpr rot2<T> operator*(rot2<T> a, rot2<T> b) noexcept {
     const vec2<T> v = a * vec2<T>{b.c, b.s};
     return {v.x, v.y};
 }
 
-/// The rotation back.
+/// Returns the inverse rotation.
 template <real T>
 [[nodiscard]] constexpr rot2<T> inverse(rot2<T> r) noexcept {
     return {r.c, T(0) - r.s};
 }
 
-/// The angle in radians, in (-pi, pi]: the inverse of `from_radians`. Error below 4 ulp of double, rounded to T once;
-/// the same bits everywhere. A rotation that is not valid: that of its direction if it has one, else 0.
+/// Returns the angle in radians, in (-pi, pi]: the inverse of `from_radians`. The error is below 4 ulp of double before
+/// one rounding to T; the bits are the same everywhere. An invalid rotation gives the angle of its direction if it has
+/// one, else 0.
 template <real T>
 [[nodiscard]] constexpr T angle(rot2<T> r) noexcept {
     return static_cast<T>(detail::radians_of(static_cast<double>(r.s), static_cast<double>(r.c)));
 }
 
-/// Finite and a unit vector up to the drift of long products (2^-10); anything else would scale what it turns.
+/// Returns true if the rotation is finite and a unit vector within 2^-10, the drift of long products. Any other
+/// rotation would scale the shapes that it turns.
 template <real T>
 [[nodiscard]] constexpr bool valid(const rot2<T>& r) noexcept {
     using W = detail::wide_t<T>;

@@ -1,7 +1,7 @@
 #pragma once
-/// Which numbers can be coordinates, and the arithmetic on them that gives the same bits everywhere.
+/// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
 
-// Before anything else is reported. Of the parts of -ffast-math, Clang has a macro for finite maths alone.
+// These checks come first, so that nothing else is reported. Clang has a macro only for the finite part of -ffast-math.
 #if !defined(HITBOX_ALLOW_FAST_MATH)
 #  if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) ||        \
       defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) || \
@@ -67,11 +67,11 @@ struct wide<T> {
     using type = double;
 };
 
-/// What magnitudes of T are computed in, to be rounded to T once at the end.
+/// The type in which magnitudes of T are computed, to be rounded to T once at the end.
 template <scalar T>
 using wide_t = typename wide<T>::type;
 
-/// |x|; of a zero +0.
+/// Returns |x|; +0 for either zero.
 template <scalar T>
 [[nodiscard]] constexpr T magnitude(T x) noexcept {
 #if defined(__GNUC__)
@@ -83,7 +83,7 @@ template <scalar T>
         return T(0) < x ? x : static_cast<T>(T(0) - x);
 }
 
-/// False for infinities and NaN.
+/// Returns false for infinities and NaN.
 template <scalar T>
 [[nodiscard]] constexpr bool is_finite(T x) noexcept {
     if constexpr (std::floating_point<T>) return magnitude(x) <= (std::numeric_limits<T>::max)();
@@ -100,7 +100,7 @@ template <scalar T>
     return a < b ? b : a;
 }
 
-/// 2^k for a k whose power is a normal double.
+/// Returns 2^k. @pre 2^k is a normal double
 [[nodiscard]] constexpr double power_of_two(int k) noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
@@ -151,7 +151,7 @@ template <scalar T, scalar W>
     return static_cast<T>(x);
 }
 
-/// high - low, whatever their signs. @pre low <= high
+/// Returns high - low for any signs. @pre low <= high
 template <std::signed_integral T>
 [[nodiscard]] constexpr std::uint64_t difference_of(T high, T low) noexcept {
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right

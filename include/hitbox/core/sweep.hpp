@@ -1,13 +1,13 @@
 #pragma once
-/// How something moves and turns from one place to another.
+/// A sweep: the motion of a shape from one transform to another.
 
 #include <hitbox/core/transform2.hpp>
 
 namespace hitbox {
 
-/// A motion: from one place to another while the fraction of it goes from 0 to 1. The translation goes straight; the
-/// angle grows evenly, the shorter way round (counter-clockwise for exactly half a turn), plus `turns` whole turns,
-/// counter-clockwise for positive numbers. What turns, turns about the origin of its own frame.
+/// A motion from one transform to another while a fraction goes from 0 to 1. The translation is a straight line. The
+/// angle changes evenly by the shorter rotation (counter-clockwise for exactly half a turn), plus `turns` whole turns,
+/// counter-clockwise for positive numbers. A shape turns about the origin of its own frame.
 template <real T>
 struct sweep {
     using scalar_type = T;
@@ -33,7 +33,7 @@ template <real T>
     return valid(s.from) && valid(s.to);
 }
 
-/// How far the sweep turns on its whole way, in radians: counter-clockwise if positive; of float as a double.
+/// Returns the angle of the whole sweep in radians, positive counter-clockwise; a double for float.
 template <real T>
 [[nodiscard]] constexpr detail::wide_t<T> swept_angle(const sweep<T>& s) noexcept {
     using W = detail::wide_t<T>;
@@ -43,8 +43,8 @@ template <real T>
     return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
 }
 
-/// Where the sweep is at a fraction of its way; exactly `from` at 0 and `to` at 1, and before and beyond them on the
-/// same way.
+/// Returns the transform at a fraction of the sweep: exactly `from` at 0 and `to` at 1. Fractions outside [0, 1]
+/// continue the same motion.
 template <real T>
 [[nodiscard]] constexpr transform2<T> interpolate(const sweep<T>& s, T fraction) noexcept {
     if (fraction == T(0)) return s.from;

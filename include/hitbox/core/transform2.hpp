@@ -14,14 +14,14 @@ struct transform2 {
 
     [[gnu::always_inline]] friend constexpr bool operator==(const transform2&, const transform2&) = default;
 
-    /// The point p moved by this transform, each coordinate rounded to T once (float: computed in double).
+    /// Returns the point p moved by this transform. Each coordinate is rounded to T once (float is computed in double).
     [[gnu::always_inline]] friend constexpr vec2<T> operator*(const transform2& t, vec2<T> p) noexcept {
         using W = detail::wide_t<T>;
         const rot2<W> r{static_cast<W>(t.rotation.c), static_cast<W>(t.rotation.s)};
         return detail::vec_cast<T>(r * detail::widen(p) + detail::widen(t.translation));
     }
 
-    /// First b, then a.
+    /// Returns the transform that applies b first, then a.
     [[gnu::always_inline]] friend constexpr transform2 operator*(const transform2& a, const transform2& b) noexcept {
         return {a * b.translation, a.rotation * b.rotation};
     }
@@ -34,7 +34,7 @@ transform2(vec2<T>, rot2<T>) -> transform2<T>;
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// The motion back.
+/// Returns the inverse transform.
 template <real T>
 [[nodiscard]] constexpr transform2<T> inverse(const transform2<T>& t) noexcept {
     const rot2<T> back = inverse(t.rotation);

@@ -17,7 +17,7 @@
 
 namespace hitbox::debug::inline HITBOX_ISA {
 
-/// By Okabe and Ito, told apart by every kind of colour vision; and a grey.
+/// The colours of Okabe and Ito, which every kind of colour vision can distinguish, and a grey.
 namespace colors {
 inline constexpr const char* black = "#000000";
 inline constexpr const char* orange = "#E69F00";
@@ -62,7 +62,7 @@ struct caption {
     double size = 13;
     std::string color = colors::black;
 
-    /// Half the pixels that it takes, as far as can be told without the font.
+    /// Half the width of the text in pixels, estimated without the font.
     point half() const { return {.27 * size * static_cast<double>(words.size()), .6 * size}; }
 };
 
@@ -190,7 +190,7 @@ inline stroke swept(stroke s, point way) {
 }  // namespace detail
 
 /// A picture in world coordinates, fitted to what was drawn into it, whatever its size; lines and letters have theirs
-/// in pixels. What is not valid is left out, and a line at the foot says so. The same calls give the same text.
+/// in pixels. Invalid shapes are left out, and a line at the foot reports them. The same calls give the same text.
 class svg {
 public:
     /// The longer side of what is drawn gets so many pixels; arrows and labels may add to it.

@@ -1,5 +1,5 @@
 #pragma once
-/// What are the convex pieces of a polygon?
+/// A partition of a polygon into convex pieces.
 
 #include <hitbox/shapes/polygon.hpp>
 
@@ -16,13 +16,13 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const noexcept {
         return {corners_.data() + starts_[i], starts_[i + 1] - starts_[i]};
     }
-    /// Is edge k of piece i, from its point k to the next one, on the border of the polygon? If not, it is an edge of
-    /// another piece, too. @pre i < size() and k < (*this)[i].size()
+    /// Returns true if edge k of piece i, from its point k to the next one, is on the border of the polygon. Any other
+    /// edge belongs to a second piece, too. @pre i < size() and k < (*this)[i].size()
     [[nodiscard]] bool is_border(std::size_t i, std::size_t k) const noexcept { return border_[starts_[i] + k] != 0; }
 
-    /// Adds a corner to the piece that is being written, and says of the edge that leads away from it.
+    /// Adds a vertex to the piece that is being written. `border`: the edge that leads away from it is on the border.
     void add_corner(std::uint32_t index, bool border) { corners_.push_back(index), border_.push_back(border ? 1 : 0); }
-    /// The next corner belongs to another piece.
+    /// Ends the piece: the next vertex belongs to another one.
     void end_piece() { starts_.push_back(static_cast<std::uint32_t>(corners_.size())); }
 
 private:

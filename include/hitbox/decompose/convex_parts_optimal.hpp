@@ -1,5 +1,5 @@
 #pragma once
-/// Into how few convex pieces can a polygon without holes be cut by diagonals?
+/// Convex decomposition of a polygon without holes into the fewest pieces that diagonals can make.
 
 #include <hitbox/decompose/convex_parts.hpp>
 
@@ -26,8 +26,8 @@ template <real T>
     return corners;
 }
 
-/// Begins at the leftmost, lowest point: where the outline comes by more than once, when it comes from the very
-/// outside.
+/// Rotates the outline to begin at its leftmost, lowest point. If the outline passes this point more than once, it
+/// begins at the passage that borders on the unbounded outside.
 template <real T>
 void rotate_to_extreme(std::vector<outline_corner<T>>& corners) {
     const std::size_t n = corners.size();
@@ -51,8 +51,8 @@ template <real T>
     return exact::orient2d(loop[previous_index(best, n)].point, loop[best].point, loop[next_index(best, n)].point) > 0;
 }
 
-/// The parts of an outline that only points join: from one of them back to it, counter-clockwise. A loop that goes the
-/// other way is a bay of the outside, which stays with the part around it.
+/// Splits an outline at the points where it touches itself, into loops that are counter-clockwise. A clockwise loop is
+/// a bay of the outside; it stays with the part around it.
 template <real T>
 [[nodiscard]] std::vector<std::vector<outline_corner<T>>> split_at_points(std::vector<outline_corner<T>> corners) {
     rotate_to_extreme(corners);
@@ -73,7 +73,7 @@ template <real T>
     return loops;
 }
 
-/// Cuts what has more corners than allowed by diagonals from its first one.
+/// Cuts a piece with more vertices than allowed by diagonals from its first vertex.
 [[nodiscard]] inline convex_partition with_fewer_corners(const convex_partition& parts, std::size_t most) {
     convex_partition cut;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -94,13 +94,13 @@ template <real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// The partition into the fewest convex pieces that diagonals can make: from point to point of the polygon, each all
-/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points (Keil and Snoeyink
-/// 2002; that it takes no longer than a polynomial of n, Chazelle and Dobkin 1985 were the first to show). To find the
-/// fewest of a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by
-/// convex_parts. Empty for an empty polygon.
+/// Returns the partition into the fewest convex pieces that diagonals can make. Diagonals lead from point to point
+/// inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it is meant for outlines of some
+/// hundred points (Keil and Snoeyink 2002; Chazelle and Dobkin 1985 gave the first polynomial bound). A polygon with
+/// holes is cut by convex_parts, because its fewest pieces are NP-hard to find (Lingas 1982, "The Power of
+/// Non-Rectilinear Holes"). Empty for an empty polygon.
 ///
-/// Pieces of more than `max_vertices` corners (at least 3) are cut further, and then need not be the fewest.
+/// Pieces of more than `max_vertices` vertices (at least 3) are cut further; the result need not be the smallest then.
 template <real T>
 [[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {

@@ -1,12 +1,13 @@
 #pragma once
-/// Into how few convex pieces can an outline be cut by diagonals?
+/// The dynamic programme behind convex_parts_optimal: the fewest convex pieces of one outline.
 
 #include <hitbox/decompose/convex_partition.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A point of an outline, counter-clockwise, and whether the edge that leads away from it is on the border. It is
-/// straight on only between two such edges: else pieces would have edges of both kinds.
+/// A point of a counter-clockwise outline. `border`: the edge that leads away from it is on the border. The outline
+/// counts as straight at a point only between two such edges; otherwise an edge of a piece would be partly on the
+/// border.
 template <real T>
 struct outline_corner {
     vec2<T> point;
@@ -14,7 +15,7 @@ struct outline_corner {
     bool border;
 };
 
-/// Puts a piece's corners into the partition, without those where its border goes straight on.
+/// Adds the vertices of a piece to the partition, without those where its border is straight.
 template <real T>
 void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece) {
     const std::size_t n = piece.size();
@@ -53,8 +54,8 @@ public:
 
     [[nodiscard]] std::size_t count() const noexcept { return cell(0, last_).cuts + std::size_t{1}; }
 
-    /// The pieces, one after the other: emit(i, border) for each of their corners, with what the edge that leads away
-    /// from it is, and finish() after each.
+    /// Visits the pieces one after the other: emit(i, border) for each vertex, where `border` is about the edge that
+    /// leads away from it, and finish() after each piece.
     template <class Emit, class Finish>
     void for_each_piece(Emit emit, Finish finish) const {
         struct diagonal {
@@ -81,7 +82,7 @@ public:
         }
     }
 
-    /// Is it an edge of the outline, or several in a row?
+    /// Returns true if it is an edge of the outline, or several in a row.
     [[nodiscard]] bool is_edge_of_outline(std::size_t i, std::size_t k) const noexcept {
         return i < k ? is_edge(i, k) : k == 0 && i >= closing_;
     }
@@ -107,20 +108,20 @@ private:
     [[nodiscard]] bool on_border(std::size_t i, std::size_t k) const noexcept {
         return corners_[i].border && is_edge_of_outline(i, k);
     }
-    /// May a piece have the corners i, j, k in a row?
+    /// Returns true if a piece may have the vertices i, j, k in a row.
     [[nodiscard]] bool convex_at(std::size_t i, std::size_t j, std::size_t k) const noexcept {
         const double turn = side(i, j, k);
         return turn > 0 || (turn == 0 && on_border(i, j) && on_border(j, k));
     }
 
-    /// Is k strictly between the edges at i?
+    /// Returns true if k is strictly between the edges at i.
     [[nodiscard]] bool in_cone(std::size_t i, std::size_t k) const noexcept {
         const std::size_t next = next_index(i, n_), last = previous_index(i, n_);
         const bool left_of_out = side(i, next, k) > 0, left_of_in = side(last, i, k) > 0;
         const bool reflex = side(last, i, next) < 0;
         return reflex ? left_of_out || left_of_in : left_of_out && left_of_in;
     }
-    /// Does the diagonal meet the outline at its ends only?
+    /// Returns true if the diagonal touches the outline at its ends only.
     [[nodiscard]] bool sees(std::size_t i, std::size_t k) const noexcept {
         const vec2<T> p = corners_[i].point, q = corners_[k].point;
         if (p == q || !in_cone(i, k) || !in_cone(k, i)) return false;

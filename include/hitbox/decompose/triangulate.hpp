@@ -1,5 +1,5 @@
 #pragma once
-/// Which triangles make up a polygon?
+/// Triangulation of a polygon with holes.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/shapes/polygon.hpp>
@@ -10,11 +10,11 @@ namespace hitbox::detail::inline HITBOX_ISA {
 
 using triangle_list = std::vector<std::array<std::uint32_t, 3>>;
 
-/// Triangulates as it sweeps: each interval of the inside keeps the points that it has met and not yet cut off. They
-/// are a chain that bends away from the inside, of one side of the interval but for its first point, the latest on top:
-/// what is left of a monotone polygon half way (Garey, Johnson, Preparata and Tarjan 1978). Where intervals split or
-/// merge, a diagonal to the latest point makes two monotone polygons of one (de Berg et al. 2008, section 3.2), but
-/// none has to be stored.
+/// Triangulates during the sweep. Each interval of the inside keeps the points that no triangle has cut off. They are a
+/// reflex chain on one side of the interval (except for its first point) with the latest point on top: the rest of a
+/// monotone polygon that is half done (Garey, Johnson, Preparata and Tarjan 1978). Where intervals split or merge, a
+/// diagonal to the latest point divides one monotone polygon into two (de Berg et al. 2008, section 3.2). No monotone
+/// polygon has to be stored.
 template <real T>
 class chain_sweep : public plane_sweep<T, chain_sweep<T>> {
     using base = plane_sweep<T, chain_sweep<T>>;
@@ -49,7 +49,7 @@ private:
         bool merged = false;
     };
 
-    /// The lowest edge tells: no need to look at others.
+    /// The lowest edge decides; the others need not be tested.
     [[nodiscard]] bool is_inside(std::uint32_t /*interval*/) {
         const vec2<T> p = this->point(vertex_);
         auto low = starts_[0];
@@ -206,10 +206,10 @@ template <real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and none
-/// without area. Each edge of the polygon is an edge of one triangle, or several where points lie on it; any other edge
-/// is one of two triangles, in opposite directions. Points that are equal all go by the first of them. Exact, in O(n
-/// log n); empty for an empty polygon.
+/// Returns triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and
+/// each with an area above zero. Each edge of the polygon is an edge of one triangle, or of several if points lie on
+/// it. Any other edge belongs to two triangles, in opposite directions. Equal points are named by the index of the
+/// first. Exact, in O(n log n). Empty for an empty polygon.
 template <real T>
 [[nodiscard]] std::vector<std::array<std::uint32_t, 3>> triangulate(const polygon<T>& p) {
     if (p.empty()) return {};
