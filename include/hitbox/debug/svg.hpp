@@ -1,6 +1,6 @@
 #pragma once
-/// What do these shapes, this contact, this cast, this separating-axis test look like? Nothing in the library includes
-/// this header.
+/// SVG pictures of shapes, contacts, distances, rays, casts and separating-axis tests. No other header includes this
+/// one.
 
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/manifold.hpp>
