@@ -1,5 +1,5 @@
 #pragma once
-/// Which of several boxes is nearer to a point? Whatever the range: squares of float in double, of double with an
+/// The gap between a point and a box, compared without overflow: squares of float in double, of double with an
 /// exponent of their own.
 
 #include <hitbox/broad/packed_box.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Boxes sorted by level and cell, and where those near a box, or near a way, are.
+/// Boxes sorted by level and cell, and the search near a box or a path.
 
 #include <hitbox/broad/box_path.hpp>
 #include <hitbox/broad/choose_levels.hpp>

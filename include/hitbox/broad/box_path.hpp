@@ -1,5 +1,5 @@
 #pragma once
-/// Which boxes may a ray, or a box that moves along a line, meet on its way?
+/// The path of a ray or of a moving box among other boxes.
 
 #include <hitbox/broad/packed_box.hpp>
 #include <hitbox/core/quad.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// What structures have in common that keep their boxes by index, and those that find pairs in chunks.
+/// The table of boxes by index, and the search for pairs in chunks, which several structures share.
 
 #include <hitbox/broad/box_path.hpp>
 

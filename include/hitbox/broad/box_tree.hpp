@@ -1,5 +1,5 @@
 #pragma once
-/// How does a tree of boxes change? Its entries are the exact unions of what is below them after every change.
+/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees.
 
 #include <hitbox/broad/hilbert.hpp>
 #include <hitbox/broad/tree_node.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Which of many boxes meet? What all structures that answer this have in common.
+/// The concept `broad_phase`, and what all structures of boxes share: proxies, statuses, statistics, visitors.
 ///
 /// A structure takes a box for each object and gives candidates: pairs of boxes that share a point, or the boxes that a
 /// box, a point, a ray or a moving box meets. Touching counts, and nothing is said of boxes other than those given: no

@@ -1,5 +1,5 @@
 #pragma once
-/// Which levels does a grid of boxes of all sizes need?
+/// The choice of levels for a grid of boxes of all sizes.
 ///
 /// Every further level is looked at by all boxes of smaller ones. A level joins the next one, whose cells are larger,
 /// unless its own boxes would crowd there; a sample tells.

@@ -1,5 +1,5 @@
 #pragma once
-/// A tree of boxes that come, move and go: the structure for mixed use, whatever the sizes and places.
+/// A tree of boxes that come, move and go: the structure for mixed use, for all sizes and positions.
 
 #include <hitbox/broad/tree_queries.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// In which cell of which grid is a box?
+/// The level and the cell of a box in a hierarchical grid.
 ///
 /// Grids have cells of sides 2^level, and a box belongs to one whose cells are larger than itself. It is kept in the
 /// cell of its min corner alone (Ericson, Real-Time Collision Detection, section 7.1.6), so that boxes of one grid that

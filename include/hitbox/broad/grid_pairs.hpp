@@ -1,5 +1,5 @@
 #pragma once
-/// Which boxes of a grid meet?
+/// The overlapping pairs of a grid.
 ///
 /// Within a level each box looks right of itself in its own row of cells, and at the row below. The first few boxes
 /// there are compared whether there are so many or not, and what meets is noted without a branch: predictors guess

@@ -1,5 +1,5 @@
 #pragma once
-/// Which cells of a grid does a ray, or a moving box, pass?
+/// The cells of a grid on the path of a ray or a moving box.
 
 #include <hitbox/broad/box_grid.hpp>
 

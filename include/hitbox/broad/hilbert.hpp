@@ -1,5 +1,5 @@
 #pragma once
-/// In which order are boxes near each other, so that every few in a row have a small box around them?
+/// The order of boxes along the Hilbert curve, in which every few neighbours have a small box around them.
 ///
 /// In that of their centres along Hilbert's curve, which visits each square of a grid before it leaves the square of
 /// twice the size around it (Kamel and Faloutsos 1993, "On packing R-trees").

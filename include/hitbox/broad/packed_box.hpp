@@ -1,5 +1,5 @@
 #pragma once
-/// How are boxes kept, so that one comparison of registers tells whether two of them meet?
+/// Boxes packed so that one comparison of registers decides whether two of them overlap.
 ///
 /// A packed box is (min.x, min.y, -max.x, -max.y). Another one reaches it if no lane of the box is above the same lane
 /// of the other's reach, (max.x, max.y, -min.x, -min.y); and the box around two is their lanes' minima. Negation rounds

@@ -1,5 +1,5 @@
 #pragma once
-/// In which square of which size is a box?
+/// The square of a quadtree that holds a box.
 
 #include <hitbox/broad/packed_box.hpp>
 

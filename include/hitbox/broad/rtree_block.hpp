@@ -1,5 +1,5 @@
 #pragma once
-/// What does a packed tree of boxes look like as bytes?
+/// The byte layout of a packed tree of boxes.
 ///
 /// A header; the groups of the lowest level, then those of each level above, up to a single one; the indices of the
 /// boxes. A group has sixteen boxes in four rows of lanes: all first lanes, all second ones, and so on. Group g of a

@@ -1,5 +1,5 @@
 #pragma once
-/// Boxes in the order of their lower ends along one axis.
+/// Boxes sorted by their lower ends along one axis.
 
 #include <hitbox/broad/box_table.hpp>
 #include <hitbox/broad/hilbert.hpp>

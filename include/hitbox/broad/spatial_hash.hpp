@@ -1,5 +1,5 @@
 #pragma once
-/// Which of many boxes, that all may move, meet? A hierarchical grid, sorted anew each time.
+/// A hierarchical grid that is sorted again in every frame: for scenes in which most boxes move.
 ///
 /// The fastest structure when most boxes move: to sort all of them costs less than to keep cells or trees up to date
 /// (counting sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any sizes, and be

@@ -1,5 +1,5 @@
 #pragma once
-/// What does a node of a tree of boxes hold, and how are nine entries parted between two of them?
+/// A node of a tree of boxes, and the split of nine entries between two nodes.
 ///
 /// A B-tree of boxes (Guttman 1984, "R-trees"): every node but the root has 2 to 8 entries, all leaves are at one
 /// depth.

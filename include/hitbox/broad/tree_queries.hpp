@@ -1,5 +1,5 @@
 #pragma once
-/// What does a tree of boxes meet? All walks are bounded by its height, and keep what they need on the stack.
+/// Queries of a tree of boxes. They are bounded by its height and keep their state on the stack.
 
 #include <hitbox/broad/box_gap.hpp>
 #include <hitbox/broad/box_path.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// What is in the way of a mover: solids, and platforms that hold only what comes from above.
+/// The solids that block a moving shape, and platforms that block from above only.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/queries.hpp>

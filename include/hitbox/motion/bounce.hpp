@@ -1,5 +1,5 @@
 #pragma once
-/// What do two bodies do when they hit each other?
+/// The velocities of two bodies after an impact.
 
 #include <hitbox/motion/impact.hpp>
 #include <hitbox/narrow/contact.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// What a moving platform does to those who stand on it or are in its way.
+/// The motion of a character with a moving platform, which carries or pushes it.
 
 #include <hitbox/motion/move_and_slide.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Which impulses do two bodies exchange where they press on each other?
+/// The impulses that two bodies exchange at their contact points.
 
 #include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/shapes/aabb.hpp>

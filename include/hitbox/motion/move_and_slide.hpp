@@ -1,5 +1,5 @@
 #pragma once
-/// A shape that goes as far as it can, along what is in its way: players, monsters, cameras.
+/// Character movement: a shape moves as far as it can and slides along the solids in its path.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/surroundings.hpp>

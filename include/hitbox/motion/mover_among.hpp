@@ -1,5 +1,5 @@
 #pragma once
-/// What a move asks of its mover and of the solids around it, whatever their types are.
+/// The interface of a moving shape and the solids around it, independent of their types.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/near_pieces.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// The solids that a move may meet, taken down once: their boxes and vertices.
+/// The solids near a motion, collected once: their boxes and vertices.
 
 #include <hitbox/motion/place.hpp>
 

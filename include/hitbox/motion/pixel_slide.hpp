@@ -1,5 +1,5 @@
 #pragma once
-/// Boxes that move in whole pixels, as squares and sprites do.
+/// Movement of boxes in whole pixels, for squares and sprites.
 
 #include <hitbox/motion/move_and_slide.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Where a shape that is moved can be: positions of its coordinate type at which it penetrates nothing.
+/// The nearest representable positions at which a shape penetrates nothing.
 
 #include <hitbox/motion/blocking_set.hpp>
 #include <hitbox/motion/slide.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// How do bodies that overlap get out of each other?
+/// The separation of many overlapping bodies.
 
 #include <hitbox/motion/rigid_body.hpp>
 #include <hitbox/narrow/contact.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// What a shape weighs, and how it moves.
+/// The mass and the velocity of a body.
 
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/core/transform2.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// What is left of a velocity when surfaces are in the way.
+/// The velocity that is left after surfaces have blocked some directions.
 
 #include <hitbox/core/exact.hpp>
 #include <hitbox/core/lists.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// What is around a mover where it is: what it penetrates, what it touches, and what is in its way.
+/// The nearby shapes of a moving shape: those that it penetrates, touches or may hit.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/motion/mover_among.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Which way out of each other is the shortest for two boxes along the axes? By comparisons and differences alone.
+/// The separation of two axis-aligned boxes, by comparisons and differences alone.
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/hull_of.hpp>

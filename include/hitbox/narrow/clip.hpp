@@ -1,5 +1,5 @@
 #pragma once
-/// What do two convex polygons have in common? The polygon itself, its area and its centroid.
+/// The query `polygon_clip`: the common polygon of two convex shapes, its area and centroid.
 
 #include <hitbox/narrow/closest_axis.hpp>
 

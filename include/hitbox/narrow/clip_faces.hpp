@@ -1,5 +1,5 @@
 #pragma once
-/// Where do two hulls meet along an axis? Their faces are clipped against each other, which leaves one point or two.
+/// Clipping of the faces of two hulls along an axis, which leaves one or two points.
 
 #include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/narrow/contact.hpp>

@@ -1,6 +1,5 @@
 #pragma once
-/// The one question behind all queries: how far apart, or how deep in each other, are two rounded hulls, along which
-/// direction, and which features are the closest?
+/// The separation of two rounded hulls: distance or depth, direction and closest features.
 
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/closest_features.hpp>

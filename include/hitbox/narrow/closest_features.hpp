@@ -1,5 +1,5 @@
 #pragma once
-/// Which features of two hulls are the closest, how far apart are they, and how do the hulls lie, exactly?
+/// The closest features of two hulls, their distance, and their exact relation.
 
 #include <hitbox/narrow/edge_axis.hpp>
 

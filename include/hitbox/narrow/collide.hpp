@@ -1,5 +1,5 @@
 #pragma once
-/// How deep do two shapes overlap, and which way is out?
+/// The query `collide`: depth, normal and deepest points of two overlapping shapes.
 
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/contains.hpp>

@@ -1,6 +1,5 @@
 #pragma once
-/// What is compiled once for a whole program that links the CMake target hitbox::compiled, and not in each of its
-/// files?
+/// The instantiations that a program which links hitbox::compiled compiles once and not in each file.
 ///
 /// The target defines HITBOX_COMPILED as `extern`; the one file that it consists of defines it as nothing. Without the
 /// target there is nothing here. A file that is compiled with other flags for the processor than the target, or that

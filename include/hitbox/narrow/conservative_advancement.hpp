@@ -1,5 +1,5 @@
 #pragma once
-/// For how long does a gap between two shapes that move and turn certainly last?
+/// Conservative advancement: how long a gap between moving and turning shapes certainly lasts.
 
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/swept_core.hpp>

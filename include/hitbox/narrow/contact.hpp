@@ -1,5 +1,5 @@
 #pragma once
-/// What a contact and a manifold consist of, and what they look like from the other shape.
+/// The types `contact` and `manifold`, and their values for swapped shapes.
 
 #include <hitbox/core/vec2.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Is every point of one shape in another?
+/// The query `contains`: whether every point of one shape is in another.
 
 #include <hitbox/narrow/intersects.hpp>
 

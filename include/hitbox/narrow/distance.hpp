@@ -1,5 +1,5 @@
 #pragma once
-/// How far apart are two shapes, and where are they nearest?
+/// The queries `distance`, `signed_distance` and `closest_point`.
 
 #include <hitbox/narrow/collide.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// How far is one hull outside an edge of another, and which edge separates them the most?
+/// The separation of two hulls along an edge normal, and the edge with the largest separation.
 
 #include <hitbox/narrow/edge_filter.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Can a look at approximate normals tell that two hulls are apart, or which few edges matter?
+/// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
 ///
 /// What is found here is used with a bound on its error only, so no answer has a bit of it, and compilers may do with
 /// it what they like.

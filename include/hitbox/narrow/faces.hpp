@@ -1,5 +1,5 @@
 #pragma once
-/// Which face of a shape is farthest along a direction, and where do two such faces lie against each other?
+/// The extreme face of a shape along a direction, and the common part of two such faces.
 
 #include <hitbox/narrow/closest_axis.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// How does a motion along a line begin, and where is it stopped? Clear cases by the way in, the rest exactly.
+/// The start and the end of a linear cast. Clear cases are decided by the entry, the rest exactly.
 
 #include <hitbox/narrow/linear_cast.hpp>
 

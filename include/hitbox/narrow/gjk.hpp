@@ -1,5 +1,5 @@
 #pragma once
-/// Distance, depth and direction of two convex shapes that are known by their support only. Internal: it checks
+/// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: it checks
 /// nothing; `distance` and `collide` do.
 
 #include <hitbox/narrow/closest_axis.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// How does a shape become a hull? By what it is, or what it stands for; where it is placed, in world space.
+/// Conversion of shapes into rounded hulls in world space.
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Do two convex shapes share a point? Do their interiors?
+/// The queries `intersects` and `penetrates` of two convex shapes.
 
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/overlap_filter.hpp>

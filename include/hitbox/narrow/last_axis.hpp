@@ -1,5 +1,5 @@
 #pragma once
-/// The same pair again, frame after frame: does the axis that parted it last time still do so?
+/// Queries of the same pair in every frame, which test the last separating axis first.
 
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/one_axis.hpp>

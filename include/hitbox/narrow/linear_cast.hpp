@@ -1,5 +1,5 @@
 #pragma once
-/// When does a shape that moves along a line first touch another, and along which normal?
+/// The time and the normal at which a shape that moves along a line first touches another.
 ///
 /// Seen from the first shape, the origin moves through the Minkowski difference of the two: the difference of the hulls
 /// is a convex polygon, the radii grow it, and so the answer is that of a ray against a rounded polygon. Edges are

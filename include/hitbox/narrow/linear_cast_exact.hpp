@@ -1,5 +1,5 @@
 #pragma once
-/// Does a shape that moves along a line touch another on its way? Decided exactly, in integers on a common scale.
+/// The exact decision whether a shape that moves along a line touches another.
 
 #include <hitbox/narrow/closest_axis.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// When does a shape that moves along a line first touch another, if all that is known of them is their support?
+/// Linear casts of shapes that are known by their support only.
 ///
 /// The distance is a convex function of the fraction, and the gap along the normal of the moment bounds it from below:
 /// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method

@@ -1,5 +1,5 @@
 #pragma once
-/// Where do two shapes press on each other, for a solver?
+/// The query `contact_manifold`: up to two contact points for a solver.
 
 #include <hitbox/narrow/collide.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// What does a single axis tell of two shapes, for certain?
+/// The certain answers that a single axis gives about two shapes.
 
 #include <hitbox/narrow/gjk.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Do two boxes, discs or capsules overlap, as far as their own numbers tell?
+/// Quick overlap tests of boxes, circles and capsules by their own numbers.
 ///
 /// Looked at in the shapes' own precision, mostly in four lanes, and with a bound on the error, before hulls are made:
 /// to make them takes longer than this. What is within the bound is left to the hulls, so no answer depends on it.

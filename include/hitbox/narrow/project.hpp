@@ -1,5 +1,5 @@
 #pragma once
-/// The shadow of a shape on an axis: the loop that every separating-axis test stands on.
+/// The projection of a shape onto an axis, the basis of every separating-axis test.
 
 #include <hitbox/core/interval.hpp>
 #include <hitbox/narrow/hull_of.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Where does a ray first hit a shape?
+/// The query `ray_cast`: the first point of a shape on a ray.
 
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>

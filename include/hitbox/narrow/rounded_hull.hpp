@@ -1,5 +1,5 @@
 #pragma once
-/// What all shapes with vertices are to the narrow phase: a convex polygon, segment or point, grown by a radius.
+/// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
 
 #include <hitbox/core/wide.hpp>
 #include <hitbox/shapes/check_arguments.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// The separating axis test laid open: which axes, which shadows, which one decides.
+/// The separating-axis test laid open: all axes, both projections, and the axis that decides.
 
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/project.hpp>

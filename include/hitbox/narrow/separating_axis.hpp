@@ -1,5 +1,5 @@
 #pragma once
-/// Along which axis are two shapes apart, or which is the shortest move that ends their overlap?
+/// The queries `sat::separating_axis` and `sat::minimum_translation`.
 
 #include <hitbox/narrow/collide.hpp>
 

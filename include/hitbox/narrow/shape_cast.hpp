@@ -1,5 +1,5 @@
 #pragma once
-/// When do two shapes that move along lines first touch, and where?
+/// The query `shape_cast`: when and where two shapes that move along lines first touch.
 
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Where is a shape on its way, and how far does it reach there?
+/// The position and the extent of a shape during a sweep.
 
 #include <hitbox/core/sweep.hpp>
 #include <hitbox/narrow/gjk.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// When do two shapes that move and turn first touch?
+/// The query `time_of_impact`: when two shapes that move and turn first touch.
 
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/conservative_advancement.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// What a world holds: shapes that are somewhere, and who meets whom.
+/// A collider of a world: shape, transform, filter.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/chain.hpp>

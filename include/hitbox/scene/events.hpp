@@ -1,5 +1,5 @@
 #pragma once
-/// What a world tells: who touches whom, whose touch has ended and why, and what is in the way of a ray or a cast.
+/// The contacts, events and hits that a world reports.
 
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/scene/collider.hpp>

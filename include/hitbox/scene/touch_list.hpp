@@ -1,5 +1,5 @@
 #pragma once
-/// Which colliders touch, and whom does each of them: pairs in order, and from them the neighbours in one list.
+/// The touching pairs of colliders in order, and the neighbours of each collider.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/events.hpp>

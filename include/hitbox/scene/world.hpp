@@ -1,5 +1,5 @@
 #pragma once
-/// Colliders that move, who touches whom, since when, and until when; to be wound back at any time.
+/// The world: colliders that move, contacts with begin, stay and end events, queries, and snapshots.
 
 #include <hitbox/broad/dynamic_tree.hpp>
 #include <hitbox/core/lists.hpp>

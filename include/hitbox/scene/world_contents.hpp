@@ -1,6 +1,5 @@
 #pragma once
-/// What decides how a world goes on: its colliders, who touches whom, which ends are to be told; and the way of it to
-/// bytes.
+/// The state of a world that decides how it continues, and its conversion to bytes.
 
 #include <hitbox/scene/snapshot.hpp>
 #include <hitbox/scene/touch_list.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// What of a world is here, or in the way?
+/// The queries of a world: boxes, rays and casts.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/world_contents.hpp>

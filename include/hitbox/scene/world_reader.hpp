@@ -1,5 +1,5 @@
 #pragma once
-/// The way back: bytes are read and checked as a whole, and only then is the world that of the bytes.
+/// The conversion of bytes back to a world. The bytes are checked as a whole before anything changes.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/world_contents.hpp>

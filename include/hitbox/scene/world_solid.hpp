@@ -1,5 +1,5 @@
 #pragma once
-/// Where is a shape, and in which box?
+/// A placed shape of a world with its bounding box.
 
 #include <hitbox/scene/collider.hpp>
 

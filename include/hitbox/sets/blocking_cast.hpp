@@ -1,5 +1,5 @@
 #pragma once
-/// When does a moving shape first go into one of many solids, and which of their facets stop it?
+/// The cast of a moving shape at many solids, and the facets that stop it.
 
 #include <hitbox/narrow/linear_cast.hpp>
 #include <hitbox/sets/contact_cones.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// A line of segments: the ground of a level, or a wall around it.
+/// A chain of segments: the ground of a level, or a wall around it.
 
 #include <hitbox/sets/compound.hpp>
 

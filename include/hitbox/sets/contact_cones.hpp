@@ -1,5 +1,5 @@
 #pragma once
-/// Which directions do the solids around a contact block, and which of their facets bound them?
+/// The blocked directions at a contact with several solids, without internal edges (no "ghost collision" at seams).
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Do pieces that touch or overlap cover a shape together?
+/// The test whether pieces that touch or overlap cover a shape together.
 
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/intersects.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Something to call, whatever its type.
+/// A reference to a callable of any type.
 
 #include <hitbox/core/assert.hpp>
 

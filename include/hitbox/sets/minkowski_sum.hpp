@@ -1,6 +1,6 @@
 #pragma once
-/// The moves of one shape that make it penetrate another: an open convex set, the Minkowski sum of a solid and the
-/// mover turned round (Ericson, section 3.11), with edges that know where they come from.
+/// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
+/// penetrate, with edges that know their origin.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/small_list.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// A shape with a simpler one around it, which is asked first.
+/// A shape inside a simpler one that is tested first.
 
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/intersects.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// The part of an outline that a contact is at: edges of pieces that go on in a line are one.
+/// The face of the outline at a contact: collinear edges of neighbouring pieces count as one.
 
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/sets/contact_cones.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// What a set of solids is: convex pieces, and a way to those of them that are near.
+/// The concept of a set: convex pieces, and the search for those near a box.
 
 #include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/shapes/any_shape.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Where does a ray first hit a polygon that need not be convex?
+/// The query `ray_cast` of a polygon that may be concave.
 
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/ray_cast.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Compounds, chains and ranges of shapes in all queries: one answer of the whole.
+/// All queries of compounds, chains and ranges of shapes, each with one answer for the whole.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/narrow/distance.hpp>

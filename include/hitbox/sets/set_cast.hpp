@@ -1,5 +1,5 @@
 #pragma once
-/// How far does a solid get before it goes into another, one of which at least is a set?
+/// The query `shape_cast` of two solids of which at least one is a set.
 
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/sets/queries.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Where does a ray first hit one of many solids?
+/// The query `ray_cast` of a set of solids.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/polygon_ray.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// A list that needs no memory of its own while it is short, as nearly all lists of contacts are.
+/// A list that stores a few elements in place and allocates only for more.
 
 #include <hitbox/narrow/closest_axis.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A convex shape or a set of them, as queries of sets see it.
+/// The view of a convex shape or a set that all queries of sets take.
 
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/function_ref.hpp>

@@ -1,6 +1,5 @@
 #pragma once
-/// A box with its sides along the axes; also what `bounds` gives for every built-in shape (around a radius rounded
-/// outwards, so that nothing sticks out).
+/// An axis-aligned box. `bounds` returns one for every built-in shape, rounded outwards around a radius.
 
 #include <hitbox/shapes/concepts.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Which argument of which query is not as it should be? What the assertion hook is told.
+/// The messages of the assertion hook: which argument of which query is invalid.
 
 #include <hitbox/core/sweep.hpp>
 #include <hitbox/shapes/any_shape.hpp>

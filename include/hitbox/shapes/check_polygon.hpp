@@ -1,5 +1,5 @@
 #pragma once
-/// Are these rings a polygon with holes? If not, why, and where?
+/// The check that rings form a polygon with holes. It reports why and where they do not.
 
 #include <hitbox/shapes/make_convex_polygon.hpp>
 #include <hitbox/shapes/plane_sweep.hpp>

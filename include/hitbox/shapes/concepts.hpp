@@ -1,5 +1,5 @@
 #pragma once
-/// What a shape is: a place inside it and its farthest point along a direction; better still, its corners and a radius.
+/// The concepts of a shape: `convex` by a centre and a support function, `faceted` by vertices and a radius.
 
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/exact.hpp>

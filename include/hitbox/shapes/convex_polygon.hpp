@@ -1,5 +1,5 @@
 #pragma once
-/// A convex polygon: its corners in place, or borrowed.
+/// A convex polygon that stores its vertices in place, and a view that borrows them.
 
 #include <hitbox/core/result.hpp>
 #include <hitbox/shapes/aabb.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Do these points make a convex polygon? If not, why, and which one is to blame?
+/// Makers of convex polygons, which report why and where points do not form one.
 
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// Where is a shape's centre of mass, and how hard is it to turn?
+/// The centre of mass and the second moment of area of a shape.
 
 #include <hitbox/shapes/any_shape.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A box at an angle.
+/// An oriented box.
 
 #include <hitbox/core/rot2.hpp>
 #include <hitbox/shapes/aabb.hpp>

@@ -1,5 +1,5 @@
 #pragma once
-/// A line sweeps over the edges of a polygon and keeps what it meets of the inside: what checks and triangulates them.
+/// A plane sweep over the edges of a polygon, which checks and triangulates polygons.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/shapes/sweep_status.hpp>

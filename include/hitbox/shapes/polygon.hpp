@@ -1,5 +1,5 @@
 #pragma once
-/// A polygon that need not be convex, with any number of holes.
+/// A polygon that may be concave, with any number of holes.
 
 #include <hitbox/shapes/check_polygon.hpp>
 #include <hitbox/shapes/mass_properties.hpp>

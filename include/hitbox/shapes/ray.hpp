@@ -1,5 +1,5 @@
 #pragma once
-/// A ray: a way from one point to another.
+/// A ray: a directed line segment from an origin.
 
 #include <hitbox/shapes/check_arguments.hpp>
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A line between two points, both included.
+/// A line segment between two points, both included.
 
 #include <hitbox/shapes/aabb.hpp>
 

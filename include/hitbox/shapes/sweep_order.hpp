@@ -1,5 +1,5 @@
 #pragma once
-/// In which order does a line that moves to the right meet the points of some rings, and which edges hang on them?
+/// The sweep order of the points of some rings, with the edges that begin and end at each point.
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/shapes/concepts.hpp>

@@ -1,6 +1,5 @@
 #pragma once
-/// What of a polygon's inside does a line that sweeps over it meet just now? Intervals between two edges, bottom to
-/// top.
+/// The sweep-line status: the intervals of a polygon's interior on the current line, from bottom to top.
 
 #include <hitbox/shapes/sweep_order.hpp>
 

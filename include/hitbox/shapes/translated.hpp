@@ -1,5 +1,5 @@
 #pragma once
-/// The same shape somewhere else.
+/// A translated copy of a shape.
 
 #include <hitbox/shapes/any_shape.hpp>
 

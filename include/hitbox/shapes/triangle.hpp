@@ -1,5 +1,5 @@
 #pragma once
-/// Three corners, in either winding.
+/// A triangle with its vertices in either winding.
 
 #include <hitbox/shapes/aabb.hpp>
 
