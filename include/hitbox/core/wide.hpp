@@ -1,5 +1,5 @@
 #pragma once
-/// Wider packs than the compiler was told to make code for, where the processor turns out to have them.
+/// Packs wider than the registers of the compiler's target, used where the processor has them.
 ///
 /// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
 /// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and
