@@ -1,5 +1,5 @@
-// One rule for every normal: what is hit on a motion reports the surface normal out of what was hit, against the
-// motion. What is said of two shapes at rest goes from a to b.
+// One rule for every normal: a hit on a motion reports the surface normal that points out of the solid that was hit,
+// against the motion. Answers about two shapes at rest go from a to b.
 
 #include <array>
 #include <cmath>
@@ -153,7 +153,7 @@ TEST_CASE("a cast that starts overlapping leaves by its normal times its depth, 
     CHECK(overlaps > 300);
 }
 
-TEST_CASE("what a mover touches stands against its motion, as the cast there says") {
+TEST_CASE("a contact that stops a mover stands against its motion, as the cast does") {
     int touched = 0;
     on_pairs(3, [&](const shape& a, const shape& b, vec2<float> way) {
         const std::vector<shape> set{b};
