@@ -34,9 +34,9 @@ vec2<float> slid(circle<float> player, vec2<float> way, std::span<const aabb<flo
         }
         player.center += way * first.fraction;
         if (first.status == cast_status::separated) break;
-        player.center -= first.normal * (first.depth + skin);  // the normal leads into the wall
+        player.center += first.normal * (first.depth + skin);  // the normal points out of the wall
         way *= 1 - first.fraction;
-        if (const float into = dot(way, first.normal); into > 0) way -= first.normal * into;
+        if (const float into = dot(way, first.normal); into < 0) way -= first.normal * into;
         if (dot(way, wanted) <= 0) break;  // in a corner: do not slide back
     }
     return player.center;

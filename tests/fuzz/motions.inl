@@ -44,7 +44,7 @@ void check_ray(const ray<T>& r, const shape& s) {
         HOLDS(hit == hollow, s, o, r.translation);
         const auto same = shape_cast(origin, r.translation, s, {});
         HOLDS(hit.has_value() == (same.status == cast_status::hit), s, o, r.translation);
-        HOLDS(!hit || (hit->fraction == same.fraction && hit->normal == vec2<T>{} - same.normal), s, o, r.translation);
+        HOLDS(!hit || (hit->fraction == same.fraction && hit->normal == same.normal), s, o, r.translation);
     }
     const T size = coordinate_size(s, origin);
     if (!ordinary(size) || !ordinary(size + largest(r.translation))) return;
@@ -111,7 +111,7 @@ void check_cast(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b) {
             break;
         default:
             HOLDS(start && result.fraction == 0, a, of_a, b, of_b);
-            HOLDS(result.normal == start->normal && result.depth == start->depth, a, of_a, b, of_b, *start);
+            HOLDS(result.normal == vec2<T>{} - start->normal && result.depth == start->depth, a, of_a, b, of_b, *start);
             HOLDS((result.status == cast_status::started_overlapping) == (start->depth > 0), a, of_a, b, of_b, *start);
     }
     const T size = coordinate_size(a, b), total = size + largest(of_a) + largest(of_b);
@@ -122,11 +122,11 @@ void check_cast(const shape& a, vec2<T> of_a, const shape& b, vec2<T> of_b) {
     const auto moved = [](const shape& s, vec2<T> by) { return shape{translated(s.core, by), s.is_rounded, s.radius}; };
     if (result.status == cast_status::hit) {
         const shape there_a = moved(a, of_a * result.fraction), there_b = moved(b, of_b * result.fraction);
-        HOLDS(dot(result.normal, way) >= -off * (T(1) + length(way)), a, of_a, b, of_b, result.normal);
+        HOLDS(dot(result.normal, way) <= off * (T(1) + length(way)), a, of_a, b, of_b, result.normal);
         const T place = dot(result.point, result.normal);
-        HOLDS(std::abs(project(there_a, result.normal).max - place) <= off, a, of_a, b, of_b, result.normal,
+        HOLDS(std::abs(project(there_a, result.normal).min - place) <= off, a, of_a, b, of_b, result.normal,
               result.point);
-        HOLDS(std::abs(project(there_b, result.normal).min - place) <= off, a, of_a, b, of_b, result.normal,
+        HOLDS(std::abs(project(there_b, result.normal).max - place) <= off, a, of_a, b, of_b, result.normal,
               result.point);
     }
     if (result.status != cast_status::hit && result.status != cast_status::separated) return;
@@ -171,7 +171,7 @@ void check_impact_by_force(const shape& a, const sweep<T>& way_a, const shape& b
     if (result.status != cast_status::hit) return;
     HOLDS(m.gap_at(end) <= allowed + m.speed() * epsilon, a, way_a, b, way_b, result.fraction,
           static_cast<double>(m.gap_at(end)));
-    const travel::point n{static_cast<extended>(result.normal.x), static_cast<extended>(result.normal.y)},
+    const travel::point n{-static_cast<extended>(result.normal.x), -static_cast<extended>(result.normal.y)},
         p{static_cast<extended>(result.point.x), static_cast<extended>(result.point.y)};
     const extended rounding = 16 * epsilon * sizes + allowed;
     HOLDS(travel::gap_along(m.a, m.b, n) >= -rounding, a, way_a, b, way_b, result.fraction, result.normal);

@@ -97,10 +97,10 @@ LAW_CASE("at the fraction of an impact two shapes touch, and before it they are 
                 LAW(least <= bound + m.speed() * real_number(std::numeric_limits<T>::epsilon()), a, b);
                 LAW(std::abs(std::hypot(result.normal.x, result.normal.y) - 1) <= 4 * std::numeric_limits<T>::epsilon(),
                     a, b);
-                // The normal separates, and the point is on both.
+                // The normal separates b from a, and the point is on both.
                 const real_number rounding =
                     real_number(std::numeric_limits<T>::epsilon()) * 8 * (10 + m.speed()) + bound;
-                const point n{result.normal.x, result.normal.y}, p{result.point.x, result.point.y};
+                const point n{-result.normal.x, -result.normal.y}, p{result.point.x, result.point.y};
                 LAW(gap_along(m.a, m.b, n) >= -rounding, a, b);
                 LAW(std::abs(m.a.reach(n) - (p.x * n.x + p.y * n.y)) <= rounding, a, b);
             }

@@ -42,9 +42,9 @@ std::string_view wrong_cast(const cast_result<T>& result, const A& a, vec2<T> of
             if (std::abs(std::hypot(normal.x, normal.y) - 1) > 2 * epsilon) return "the normal is not a unit vector";
             const auto moved = [&](vec2<T> d) { return reference::extended_point(d) * fraction; };
             const extended rounding = slack * std::hypot(way.x, way.y) + 3 * off;
-            if (std::abs(dot(from.farthest(normal) + moved(of_a) - at, normal)) > rounding)
+            if (std::abs(dot(from.farthest(normal * -1.L) + moved(of_a) - at, normal)) > rounding)
                 return "the point is not on a";
-            if (std::abs(dot(to.farthest(normal * -1.L) + moved(of_b) - at, normal)) > rounding)
+            if (std::abs(dot(to.farthest(normal) + moved(of_b) - at, normal)) > rounding)
                 return "the point is not on b";
             return "";
         }

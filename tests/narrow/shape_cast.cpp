@@ -59,7 +59,7 @@ vec2<double> support(const squarish& s, vec2<double> d) {
 }  // namespace
 
 static_assert(shape_cast(unit_box, {4, 0}, aabb<float>{{3, 0}, {4, 1}}) ==
-              cast_result<float>{cast_status::hit, .5f, {1, 0}, {3, .5f}, 0});
+              cast_result<float>{cast_status::hit, .5f, {-1, 0}, {3, .5f}, 0});
 static_assert(shape_cast(circle<double>{{0, 0}, .5}, {4, 0}, circle<double>{{3, 0}, .5}).fraction == .5);
 static_assert(shape_cast(vec2{0.f, 0.f}, {1, 1}, vec2{.5f, .5f}).fraction == .5f);
 static_assert(shape_cast(unit_box, {.5f, 0}, aabb<float>{{3, 0}, {4, 1}}).status == cast_status::separated);
@@ -91,8 +91,8 @@ TEST_CASE("a circle that falls on the corner of a box") {
                                   aabb<float>{{475, 200}, {525, 250}});
         CHECK(fall.status == hit);
         CHECK(close(fall.fraction, (200 - std::sqrt(2500. - i * i)) / 500, 0x1p-25));
-        CHECK(close(fall.normal.x, -i / 50., 0x1p-24));
-        CHECK(close(fall.normal.y, std::sqrt(2500. - i * i) / 50, 0x1p-24));
+        CHECK(close(fall.normal.x, i / 50., 0x1p-24));
+        CHECK(close(fall.normal.y, -std::sqrt(2500. - i * i) / 50, 0x1p-24));
         CHECK(fall.point == vec2{525.f, 200.f});
     }
 }
@@ -100,14 +100,14 @@ TEST_CASE("a circle that falls on the corner of a box") {
 TEST_CASE("nothing passes through, however thin and fast") {
     const aabb<float> wall{{100, -50}, {100.1f, 50}};
     const auto into_wall = checked(circle<float>{{0, 0}, .5f}, vec2{1000.f, 0.f}, wall);
-    CHECK(into_wall == cast_result<float>{hit, .0995f, {1, 0}, {100, 0}, 0});
+    CHECK(into_wall == cast_result<float>{hit, .0995f, {-1, 0}, {100, 0}, 0});
     const segment<double> paper{{100, -5}, {100, 5}};
     for (const double speed : {1e3, 1e6, 1e12, 1e100, 1e300}) {
         CHECK(close(checked(vec2<double>{0, 0}, vec2<double>{speed, 0}, paper).fraction * speed, 100, 1e-13));
         const auto bullet = checked(circle<double>{{0, 0}, 1e-3}, vec2<double>{speed, speed * 1e-3}, paper);
         CHECK(bullet.status == hit);
         CHECK(close(bullet.fraction * speed, 100 - 1e-3, 1e-12));
-        CHECK(bullet.normal == vec2{1., 0.});
+        CHECK(bullet.normal == vec2{-1., 0.});
         const auto both = checked(circle<double>{{0, 0}, 1e-3}, vec2<double>{speed / 2, 0}, paper, {-speed / 2, 0});
         CHECK(both.fraction == bullet.fraction);
     }
@@ -123,17 +123,17 @@ TEST_CASE("cast cases that other libraries got wrong") {
     CHECK(shape_cast(turned, {-1, 0}, circle<float>{{0, 0}, .5f}).fraction == .5f);
     CHECK(checked(circle<float>{{0, 0}, .5f}, vec2{10.f, 0.f}, circle<float>{{10, 0}, .5f}).fraction == .9f);
     const aabb<float> a{{-1, -1}, {1, 1}}, b{{9, -1.5f}, {11, 1.5f}};
-    CHECK(checked(a, vec2{10.f, 0.f}, b) == cast_result<float>{hit, .8f, {1, 0}, {9, 0}, 0});
+    CHECK(checked(a, vec2{10.f, 0.f}, b) == cast_result<float>{hit, .8f, {-1, 0}, {9, 0}, 0});
     const auto both = checked(circle<float>{{2, 2}, 1}, vec2{-.5f, -.5f}, a, {1, 1});
     CHECK(both.status == hit);
     CHECK(close(both.fraction, (std::sqrt(2.) - 1) / (1.5 * std::sqrt(2.)), 0x1p-26));
-    CHECK(close(both.normal.x, -std::sqrt(.5), 0x1p-24));
+    CHECK(close(both.normal.x, std::sqrt(.5), 0x1p-24));
     CHECK(close(both.point.x, 1 + (std::sqrt(2.) - 1) / (1.5 * std::sqrt(2.)), 0x1p-23));
 }
 
 TEST_CASE("a start that touches") {
     const aabb<float> right{{1, 0}, {2, 1}};
-    CHECK(checked(unit_box, vec2{1.f, 0.f}, right) == cast_result<float>{touching, 0, {1, 0}, {1, .5f}, 0});
+    CHECK(checked(unit_box, vec2{1.f, 0.f}, right) == cast_result<float>{touching, 0, {-1, 0}, {1, .5f}, 0});
     CHECK(checked(unit_box, vec2{1.f, 9.f}, right).status == touching);
     CHECK(checked(unit_box, vec2{0.f, 1.f}, right) == cast_result<float>{separated, 1, {}, {}, 0});
     CHECK(checked(unit_box, vec2{-1.f, 1.f}, right).status == separated);
@@ -152,7 +152,7 @@ TEST_CASE("a start that touches") {
     CHECK(checked(unit_box, vec2{1.f, -1e-30f}, diagonal).status == separated);
     // Round ones.
     const circle<float> ball{{2, 0}, 1}, other{{0, 0}, 1};
-    CHECK(checked(other, vec2{1e-20f, 1.f}, ball) == cast_result<float>{touching, 0, {1, 0}, {1, 0}, 0});
+    CHECK(checked(other, vec2{1e-20f, 1.f}, ball) == cast_result<float>{touching, 0, {-1, 0}, {1, 0}, 0});
     CHECK(checked(other, vec2{0.f, 1.f}, ball).status == separated);
     CHECK(checked(other, vec2{-1e-20f, 1.f}, ball).status == separated);
     const capsule<float> pill{{-1, 0}, {1, 0}, 1};
@@ -195,13 +195,13 @@ TEMPLATE_TEST_CASE("a disc that is hit aside is turned to, whatever its radius a
             const auto met = checked(circle<T>{{0, 0}, reach / 4}, vec2<T>{way, 0}, circle<T>{at, reach * T(.75)});
             CHECK(met.status == hit);
             CHECK(close(met.fraction, .5, 1e-5));
-            CHECK(close(met.normal.x, .8, 1e-5));
-            CHECK(close(met.normal.y, .6, 1e-5));
+            CHECK(close(met.normal.x, -.8, 1e-5));
+            CHECK(close(met.normal.y, -.6, 1e-5));
         }
     // A side of 1, as the way across is.
     const auto met = checked(circle<T>{{0, 0}, T(.25)}, vec2<T>{1, 0}, circle<T>{{T(1.25), 1}, T(1)});
     CHECK(close(met.fraction, .5, 1e-6));
-    CHECK(close(met.normal.y, .8, 1e-6));
+    CHECK(close(met.normal.y, -.8, 1e-6));
 }
 
 TEST_CASE("small shapes on a way beyond what can be squared meet where they should") {
@@ -230,13 +230,13 @@ TEST_CASE("what lies along the way meets by its ends, however short it is") {
 TEST_CASE("a start that overlaps answers as collide") {
     const aabb<float> right{{.75f, 0}, {2, 1}};
     for (const vec2<float> way : {vec2{1.f, 0.f}, vec2{-1.f, 0.f}, vec2{0.f, 0.f}, vec2{1e30f, 0.f}})
-        CHECK(checked(unit_box, way, right) == cast_result<float>{overlapping, 0, {1, 0}, {.875f, .5f}, .25f});
+        CHECK(checked(unit_box, way, right) == cast_result<float>{overlapping, 0, {-1, 0}, {.875f, .5f}, .25f});
     const circle<float> inside{{.5f, .75f}, .125f};
     const auto deep = checked(inside, vec2{1.f, 0.f}, unit_box);
     const auto contact = collide(inside, unit_box);
     REQUIRE(contact);
     CHECK(deep.status == overlapping);
-    CHECK(deep.normal == contact->normal);
+    CHECK(deep.normal == -contact->normal);
     CHECK(deep.depth == contact->depth);
 }
 
@@ -244,10 +244,10 @@ TEST_CASE("touching in passing, and at the very end, is a hit") {
     // Along the floor, from beside it: where the corners meet, against the side.
     const aabb<float> floor{{0, -1}, {2, 0}};
     CHECK(checked(aabb<float>{{-3, 0}, {-2, 1}}, vec2{8.f, 0.f}, floor) ==
-          cast_result<float>{hit, .25f, {1, 0}, {0, 0}, 0});
+          cast_result<float>{hit, .25f, {-1, 0}, {0, 0}, 0});
     CHECK(checked(aabb<float>{{-3, 0x1p-100f}, {-2, 1}}, vec2{8.f, 0.f}, floor).status == separated);
     CHECK(checked(circle<float>{{-4, 2}, 1}, vec2{8.f, 0.f}, circle<float>{{0, 0}, 1}) ==
-          cast_result<float>{hit, .5f, {0, -1}, {0, 1}, 0});
+          cast_result<float>{hit, .5f, {0, 1}, {0, 1}, 0});
     CHECK(checked(circle<float>{{-4, std::nextafter(2.f, 3.f)}, 1}, vec2{8.f, 0.f}, circle<float>{{0, 0}, 1}).status ==
           separated);
     // At the end, by the real sum.
@@ -261,14 +261,14 @@ TEST_CASE("touching in passing, and at the very end, is a hit") {
 
 TEST_CASE("the point of a cast is the middle of the stretch that faces share") {
     const auto boxes = checked(unit_box, vec2{4.f, 0.f}, aabb<float>{{3, .5f}, {4, 9}});
-    CHECK(boxes == cast_result<float>{hit, .5f, {1, 0}, {3, .75f}, 0});
+    CHECK(boxes == cast_result<float>{hit, .5f, {-1, 0}, {3, .75f}, 0});
     const auto moving = checked(unit_box, vec2{4.f, 2.f}, aabb<float>{{3, .5f}, {4, 9}}, {0, 2});
-    CHECK(moving == cast_result<float>{hit, .5f, {1, 0}, {3, 1.75f}, 0});
+    CHECK(moving == cast_result<float>{hit, .5f, {-1, 0}, {3, 1.75f}, 0});
     const auto pills =
         checked(capsule<float>{{0, 0}, {0, 2}, .5f}, vec2{4.f, 0.f}, capsule<float>{{3, 1}, {3, 5}, .5f});
-    CHECK(pills == cast_result<float>{hit, .5f, {1, 0}, {2.5f, 1.5f}, 0});
+    CHECK(pills == cast_result<float>{hit, .5f, {-1, 0}, {2.5f, 1.5f}, 0});
     const triangle<float> wedge{{3, .25f}, {5, -2}, {5, 2}};
-    CHECK(checked(unit_box, vec2{4.f, 0.f}, wedge) == cast_result<float>{hit, .5f, {1, 0}, {3, .25f}, 0});
+    CHECK(checked(unit_box, vec2{4.f, 0.f}, wedge) == cast_result<float>{hit, .5f, {-1, 0}, {3, .25f}, 0});
 }
 
 TEST_CASE("casts of any size") {
@@ -277,7 +277,7 @@ TEST_CASE("casts of any size") {
     };
     for (const double size : {1., 0x1p200, 0x1p300, 0x1p1000, 0x1p-200, 0x1p-300, 0x1p-1000}) {
         CHECK(balls(size).fraction == .25);
-        CHECK(balls(size).normal == vec2{1., 0.});
+        CHECK(balls(size).normal == vec2{-1., 0.});
         CHECK(balls(size).point == vec2{-size, 0.});
     }
     const double huge = std::numeric_limits<double>::max();
@@ -311,7 +311,7 @@ TEST_CASE("slivers and edges that are all but parallel are not passed by") {
         const auto down = checked(flat, vec2<double>{.5, 4.}, tilted);
         CHECK(down.status == hit);
         CHECK(close(down.fraction, .5, turn));
-        CHECK(close(down.normal.y, 1, 1e-15));
+        CHECK(close(down.normal.y, -1, 1e-15));
     }
 }
 
@@ -431,7 +431,7 @@ TEST_CASE("edges that vanish beside the size of the other shape do not count") {
         const auto result = shape_cast(speck, {0x1p501, 0}, other);
         CHECK(result.status == hit);
         CHECK(result.fraction == .5);
-        CHECK(result.normal == vec2{1., 0.});
+        CHECK(result.normal == vec2{-1., 0.});
     }
     // Passed by the least that there is.
     CHECK(shape_cast(speck, {0x1p501, -0x1p-1074}, grazed).status == cast_status::separated);
@@ -444,7 +444,7 @@ TEST_CASE("an edge that is nothing beside the motion does not hide the others") 
     const auto result = checked(blade, {4 * big, 0}, ball);
     CHECK(result.status == hit);
     CHECK(result.fraction == .4375);
-    CHECK(result.normal == vec2<double>{1, 0});
+    CHECK(result.normal == vec2<double>{-1, 0});
 }
 
 /// Standing on a corner, known by its support; the corners above and below are at a negative zero.
@@ -541,8 +541,8 @@ TEMPLATE_TEST_CASE("corner against corner, met alike by two edges, the rule for 
                 CAPTURE(side.x, side.y, size.x, size.y, fraction);
                 CHECK(met.status == hit);
                 CHECK(met.fraction == fraction);
-                CHECK(met.normal == expected);
-                CHECK(shape_cast(other, -way, box).normal == -expected);
+                CHECK(met.normal == -expected);
+                CHECK(shape_cast(other, -way, box).normal == expected);
             }
         }
     }
@@ -567,8 +567,8 @@ TEST_CASE("tiny discs that are hit aside on a long way are turned to") {
         CAPTURE(reach);
         CHECK(met.status == hit);
         CHECK(close(met.fraction, .5, 1e-12));
-        CHECK(close(met.normal.x, .8, 1e-12));
-        CHECK(close(met.normal.y, .6, 1e-12));
+        CHECK(close(met.normal.x, -.8, 1e-12));
+        CHECK(close(met.normal.y, -.6, 1e-12));
     }
 }
 

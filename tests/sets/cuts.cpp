@@ -139,7 +139,7 @@ TEST_CASE("gaps and overlaps of a few roundings along a floor are not felt by an
             const vec2<float> slanting{static_cast<float>(random() % 64) / 8, -2};
             const auto on_tiles = shape_cast(high, slanting, tiles), on_floor = shape_cast(high, slanting, whole);
             CHECK(on_tiles.fraction == on_floor.fraction);
-            CHECK(on_tiles.normal == vec2<float>{0, -1});
+            CHECK(on_tiles.normal == vec2<float>{0, 1});
             landed += on_tiles.status == cast_status::hit ? 1 : 0;
         };
         check(aabb<float>{{-0.5f, 0}, {0.5f, 1}}, 0);
@@ -156,7 +156,7 @@ TEST_CASE("a tile that is higher by one rounding is a wall to a cast") {
     const auto hit = shape_cast(aabb<float>{{1, 1}, {2, 2}}, vec2<float>{6, 0}, tiles);
     CHECK(hit.status == cast_status::hit);
     CHECK(hit.fraction == 1 / 3.f);
-    CHECK(hit.normal == vec2<float>{1, 0});
+    CHECK(hit.normal == vec2<float>{-1, 0});
 }
 
 TEST_CASE("the way out of ground in pieces is that of the ground, and so is what a solver gets") {

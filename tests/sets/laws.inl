@@ -203,7 +203,7 @@ LAW_CASE("a cast at a set of one piece is stopped where the piece stops it") {
         ++stopped;
         CHECK(set.status == cast_status::hit);
         CHECK(std::abs(set.fraction - pair.fraction) <= 64 * limits::epsilon());
-        CHECK(dot(set.normal, way) > 0);
+        CHECK(dot(set.normal, way) < 0);
     }
     CHECK(stopped > 300);
 }

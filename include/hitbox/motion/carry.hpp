@@ -61,7 +61,7 @@ private:
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
         const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(way_));
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
-        const vec2<double> normal = unit_or(vec2<double>{} - widen(hit.normal), vec2<double>{0, 1});
+        const vec2<double> normal = unit_or(widen(hit.normal), vec2<double>{0, 1});
         return normal * larger(0.0, dot(normal, way_) * (1 - static_cast<double>(hit.fraction)));
     }
 

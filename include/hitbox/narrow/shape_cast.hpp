@@ -24,9 +24,9 @@ struct cast_result {
 
     cast_status status = cast_status::failed;
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
-    vec2<T> normal{};  // unit, from a to b; zero if separated or failed
+    vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
     vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
-    T depth{};         // of an overlap at the start, along the normal
+    T depth{};         // of an overlap at the start: a moved by normal * depth leaves b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
@@ -55,7 +55,7 @@ template <scalar T>
 [[nodiscard]] constexpr cast_result<T> stuck_in(const std::optional<contact<T>>& hit) {
     if (!hit) return separated<T>();  // not for what touches or overlaps
     const auto status = hit->depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
-    return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
+    return {status, T(0), vec2<T>{} - hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
 }
 
 template <scalar T>
@@ -66,7 +66,7 @@ template <scalar T>
     if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
     const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
     const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
-    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal) + vec2<T>{},
+    return {cast_status::hit, round_to<T>(touch.fraction), vec2<T>{} - vec_cast<T>(touch.normal),
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
@@ -80,7 +80,7 @@ template <class A, class B, class T = scalar_t<A>>
     const auto found = advance(way);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
-    return {cast_status::hit, round_to<T>(found.fraction), vec_cast<T>(found.there.normal) + vec2<T>{},
+    return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
@@ -109,8 +109,9 @@ namespace hitbox::inline HITBOX_ISA {
 
 /// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
 /// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
-/// end, is a hit, exactly. However fast and however thin, nothing is passed through. A start that penetrates:
-/// `collide`'s normal, depth and way out. A start that touches: going in, `started_touching` at fraction 0; leaving or
+/// end, is a hit, exactly. However fast and however thin, nothing is passed through. The normal points out of b, as a
+/// ray's does: dot(normal, of_a - of_b) <= 0 on a hit, within rounding. A start that penetrates: `collide`'s depth, and
+/// a moved by `normal * depth` leaves. A start that touches: going in, `started_touching` at fraction 0; leaving or
 /// sliding, `separated`, as convex shapes then never penetrate. So also where nothing can: a point that touches a
 /// segment leaves it on either side. Swapping (a, of_a) with (b, of_b) flips the answer, to the last bit. `failed` for
 /// an invalid shape or translation.

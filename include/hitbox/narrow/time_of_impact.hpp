@@ -47,7 +47,7 @@ template <real T, class A, class B>
     const auto meet = [&](cast_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
-        return cast_result<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
+        return cast_result<T>{status, fraction, vec2<T>{} - vec_cast<T>(e.normal),
                               vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
     for (int step = 0; step < most_impact_steps; ++step) {
@@ -132,8 +132,9 @@ namespace hitbox::inline HITBOX_ISA {
 /// roundings of the coordinates. `step_limit`: given up, as happens to some that hardly touch; no contact up to
 /// `fraction`.
 ///
-/// `started_overlapping` if they penetrate where the sweeps begin (exactly when `penetrates(at(a, sweep_a.from), at(b,
-/// sweep_b.from))`), with the normal and depth of `collide`; `started_touching` if they touch there and move into each
+/// The normal points out of b where a meets it. `started_overlapping` if they penetrate where the sweeps begin (exactly
+/// when `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`): `at(a, sweep_a.from)` moved by `normal * depth` leaves
+/// b; `started_touching` if they touch there and move into each
 /// other. Touching and moving apart or along goes on. `failed` for an invalid shape or sweep. Swapping a and b flips
 /// the answer, to the last bit.
 /// @pre both shapes are valid wherever the sweeps begin and end
@@ -154,7 +155,7 @@ template <convex A, convex B>
     }
     const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
     if (begin && begin->depth > T(0))
-        return {cast_status::started_overlapping, T(0), begin->normal,
+        return {cast_status::started_overlapping, T(0), vec2<T>{} - begin->normal,
                 detail::midpoint(begin->point_a, begin->point_b) + vec2<T>{}, begin->depth};
     return detail::with_source(a, [&](const auto& p) {
         return detail::with_source(

@@ -63,7 +63,7 @@ template <exact_real T>
     const double fraction = into.entry.where.fraction;
     result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
     result.fraction = round_to<T>(fraction);
-    result.normal = vec_cast<T>(vec2<double>{} - facet->normal) + vec2<T>{};
+    result.normal = vec_cast<T>(facet->normal) + vec2<T>{};
     const minkowski_sum& s = into.list.sums[facet->sum];
     const auto swept = [reach](const aabb<T>& box, vec2<T> way) {
         return within_range(grown(swept_box(box, way), reach));
@@ -90,8 +90,9 @@ namespace hitbox::inline HITBOX_ISA {
 /// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
 /// of all pieces is found by comparing unrounded fractions, exactly for shapes without a radius; the normal is that of
 /// a facet of the outline of the whole: in a notch that which is met most squarely, on a corner that which leaves the
-/// most of the motion. A start that touches and goes in: `started_touching`; one that slides along may still hit what
-/// comes later. A start that penetrates: `collide`'s normal, depth and point. `failed` for anything invalid.
+/// most of the motion. It points out of b, against the motion. A start that touches and goes in: `started_touching`;
+/// one that slides along may still hit what comes later. A start that penetrates: `collide`'s depth and point, and a
+/// moved by `normal * depth` leaves. `failed` for anything invalid.
 /// @pre valid(a) and valid(b), finite translations
 template <class A, class B>
     requires detail::solids<A, B>
