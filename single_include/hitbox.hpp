@@ -31,12 +31,13 @@
 #define HITBOX_VERSION_PATCH 0
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// For which instruction set is this file compiled? HITBOX_ISA is its name: for_sse2, for_avx2_fma_popcnt, ...
+/// The name of the instruction set for which a file is compiled: HITBOX_ISA is for_sse2, for_avx2_fma_popcnt, ...
 ///
-/// Functions sit in an inline namespace of that name, and types do not. So files that are compiled with different flags
-/// can be linked into one program, and pass shapes and contacts to each other: each calls its own functions, while the
-/// linker would keep one of two that have the same name, perhaps with instructions that a processor does not know. The
-/// name also tells whatever else changes what functions do: the hook of assert.hpp, and the options HITBOX_*.
+/// Functions sit in an inline namespace of that name; types do not. Files that are compiled with different flags can
+/// therefore be linked into one program and pass shapes and contacts to each other, and each calls its own functions.
+/// If these had the same name, the linker would keep one of them, perhaps with instructions that a processor does not
+/// know. The name also contains everything else that changes functions: the hook of assert.hpp and the options
+/// HITBOX_*.
 ///
 /// The other macros here are parts of the name.
 
@@ -92,7 +93,7 @@
 #  define HITBOX_ISA_FMA
 #endif
 
-// A processor without lzcnt takes it for another instruction, and counts wrongly.
+// A processor without lzcnt executes another instruction in its place, and counts wrongly.
 #if defined(__BMI2__)
 #  define HITBOX_ISA_BITS _bmi2
 #elif defined(__BMI__)
@@ -284,7 +285,7 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
+/// HITBOX_ASSERT, the one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
 ///
 /// Define HITBOX_ASSERT(condition, why) before the first include to replace it: log, throw, or nothing at all.
 /// The library never relies on it: without the hook a bad argument still gives false, empty or a status.
@@ -304,7 +305,7 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Says `why` through the hook unless `ok`; gives `ok` back, so that a check reads `if (!expect(...)) return {};`.
+/// Passes `why` to the hook unless `ok`. Returns `ok`, so that a check reads `if (!expect(...)) return {};`.
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(ok, why);
     return ok;
@@ -313,9 +314,9 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which numbers can be coordinates, and the arithmetic on them that gives the same bits everywhere.
+/// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
 
-// Before anything else is reported. Of the parts of -ffast-math, Clang has a macro for finite maths alone.
+// These checks come first, so that nothing else is reported. Clang has a macro only for the finite part of -ffast-math.
 #if !defined(HITBOX_ALLOW_FAST_MATH)
 #  if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) ||        \
       defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) || \
@@ -373,11 +374,11 @@ struct wide<T> {
     using type = double;
 };
 
-/// What magnitudes of T are computed in, to be rounded to T once at the end.
+/// The type in which magnitudes of T are computed, to be rounded to T once at the end.
 template <scalar T>
 using wide_t = typename wide<T>::type;
 
-/// |x|; of a zero +0.
+/// Returns |x|; +0 for either zero.
 template <scalar T>
 [[nodiscard]] constexpr T magnitude(T x) noexcept {
 #if defined(__GNUC__)
@@ -389,7 +390,7 @@ template <scalar T>
         return T(0) < x ? x : static_cast<T>(T(0) - x);
 }
 
-/// False for infinities and NaN.
+/// Returns false for infinities and NaN.
 template <scalar T>
 [[nodiscard]] constexpr bool is_finite(T x) noexcept {
     if constexpr (std::floating_point<T>) return magnitude(x) <= (std::numeric_limits<T>::max)();
@@ -406,7 +407,7 @@ template <scalar T>
     return a < b ? b : a;
 }
 
-/// 2^k for a k whose power is a normal double.
+/// Returns 2^k. @pre 2^k is a normal double
 [[nodiscard]] constexpr double power_of_two(int k) noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
@@ -457,7 +458,7 @@ template <scalar T, scalar W>
     return static_cast<T>(x);
 }
 
-/// high - low, whatever their signs. @pre low <= high
+/// Returns high - low for any signs. @pre low <= high
 template <std::signed_integral T>
 [[nodiscard]] constexpr std::uint64_t difference_of(T high, T low) noexcept {
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
@@ -656,15 +657,15 @@ struct sine_cosine {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A few numbers side by side, worked on at once: 16 bytes of float or double, in a vector register where the compiler
-/// has a type for it (GCC and Clang; HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
+/// SIMD packs: 16 bytes of float or double, in a vector register where the compiler has a type for it (GCC and Clang;
+/// HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
-/// Products may be fused, where they are not said to be rounded, so no bit of an answer may depend on them. Nothing
-/// here runs in constant evaluation.
+/// The compiler may fuse products, except those that are documented as rounded. No bit of an answer may therefore
+/// depend on the others. Nothing here runs in constant evaluation.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// How many numbers a pack holds. What is loaded from is padded to multiples of it.
+/// The count of numbers in a pack. Arrays that packs are loaded from are padded to multiples of it.
 template <class T>
 inline constexpr std::size_t pack_size = 16 / sizeof(T);
 
@@ -693,7 +694,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
     return x - pack<T>{};  // x + 0 would have to turn -0 into 0
 }
-/// The lanes f(0), f(1), ...
+/// Returns the pack with the lanes f(0), f(1), ...
 template <class T, class F>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
     if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
@@ -709,20 +710,20 @@ template <class T>
 [[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
     __builtin_memcpy(to, &p, sizeof p);
 }
-/// Without the signs: one operation, where the larger of x and 0 - x are two.
+/// Returns the absolute values by one operation; the larger of x and 0 - x would take two.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
     using bits = decltype(p < p);
     return (pack<T>)((bits)p & ~(bits)pack_of(T(-0.)));
 }
-/// Lane by lane that of `yes` where a > b, else that of `no`.
+/// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
                                                                const pack<T>& no) noexcept {
     return a > b ? yes : no;
 }
 
-/// Two numbers of float from here on, as double.
+/// Loads two numbers of float and converts them to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
     typedef float two_floats __attribute__((vector_size(8)));
     two_floats two;
@@ -733,7 +734,7 @@ template <class T>
     return __builtin_convertvector(two, pack<double>);
 #  endif
 }
-/// Those of two packs, each rounded.
+/// Converts two packs of double to one of float; each number is rounded.
 [[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
                                                               const pack<double>& high) noexcept {
 #  if defined(__SSE2__)
@@ -746,7 +747,7 @@ template <class T>
 }
 
 #  if defined(__SSE2__)
-// What a < b ? a : b compiles to in the scalar case; for vectors compilers do not see it.
+// In the scalar case a < b ? a : b compiles to this instruction; for vectors compilers do not find it.
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return __builtin_ia32_minps(a, b);
 }
@@ -867,7 +868,7 @@ template <class T>
 
 #endif
 
-/// All lanes in one, by choosing one of two, and one of those.
+/// Reduces all lanes to one number by choosing one of two, repeatedly.
 template <class T, class Choice>
 [[nodiscard, gnu::always_inline]] inline T folded(const pack<T>& p, const Choice& one_of) noexcept {
 #if HITBOX_HAS_PACKS
@@ -883,18 +884,18 @@ template <class T, class Choice>
     return chosen[0];
 #endif
 }
-/// The largest of all lanes.
+/// Returns the largest lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const pack<T>& p) noexcept {
     return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return upper(a, b); });
 }
-/// The smallest.
+/// Returns the smallest lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T lowest(const pack<T>& p) noexcept {
     return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return lower(a, b); });
 }
 
-/// a * b, rounded on its own as `product` is.
+/// Returns a * b, rounded on its own like `product`.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> rounded_product(pack<T> a, pack<T> b) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -912,7 +913,7 @@ template <class T>
 #endif
 }
 
-/// These lanes of two packs, those of `high` counted on.
+/// Returns the named lanes of two packs; the numbers of the lanes of `high` follow those of `low`.
 template <class T, int... Lanes>
 [[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {
 #if HITBOX_HAS_PACKS
@@ -924,7 +925,7 @@ template <class T, int... Lanes>
 #endif
 }
 
-/// The integers below four numbers, or equal to them, which must be in the range of int.
+/// Returns the largest integers that are at most the four numbers. @pre they are in the range of int
 template <class T>
 [[gnu::always_inline]] inline void floors(const T* four, std::int32_t* out) noexcept {
 #if HITBOX_HAS_PACKS
@@ -943,7 +944,7 @@ template <class T>
     }
 }
 
-/// Four numbers in registers.
+/// Four numbers, in one or two registers.
 template <class T>
 struct four_lanes {
     pack<T> parts[4 / pack_size<T>];
@@ -954,7 +955,7 @@ template <class T>
     for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) four.parts[i] = load_pack(from + i * pack_size<T>);
     return four;
 }
-/// Bit i is set where no number of row i is above the same one of `most`; four rows of four numbers.
+/// Bit i is set if each number of row i is at most the number of `most` in the same column, for four rows of four.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows, const four_lanes<T>& most) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -965,7 +966,7 @@ template <class T>
             return (words)(load_pack(rows + 4 * i) <= most.parts[0]) &
                    (words)(load_pack(rows + 4 * i + 2) <= most.parts[1]);
     };
-    // A byte for each number, so that a word tells of a row.
+    // One byte a number, so that one word stands for a row.
     const auto bytes = (words)__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
                                                          __builtin_ia32_packssdw128(row(2), row(3)));
     return static_cast<std::uint32_t>(__builtin_ia32_movmskps((pack<float>)(bytes == -1)));
@@ -984,7 +985,8 @@ template <class T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Four numbers side by side, such as two boxes measured along the axes of both: one pack of float, two of double.
+/// Four numbers side by side, such as the extents of two boxes along the axes of both: one pack of float, two of
+/// double.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -1037,7 +1039,7 @@ template <class T>
     if constexpr (quad<T>::is_one_pack) return {{pack<T>{x, y, z, w}}};
     else return {{pack<T>{x, y}, pack<T>{z, w}}};
 }
-/// Four in a row of the numbers that something consists of, from the one at an index on.
+/// Loads four consecutive numbers, beginning at an index, from an object that consists of such numbers.
 template <class T, class Numbers>
 [[nodiscard, gnu::always_inline]] inline quad<T> load_quad(const Numbers& from, std::size_t index = 0) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
@@ -1045,18 +1047,18 @@ template <class T, class Numbers>
     std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
 }
-/// a * b, rounded on its own.
+/// Returns a * b, rounded on its own.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> rounded_product(const quad<T>& a, const quad<T>& b) noexcept {
     return quad<T>::each([&](std::size_t k) { return rounded_product<T>(a.packs[k], b.packs[k]); });
 }
-/// The opposite of `load_quad`.
+/// Stores four consecutive numbers: the inverse of `load_quad`.
 template <class T, class Numbers>
 [[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
     std::memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
 }
-/// Lane by lane that of `yes` where a > b, else that of `no`.
+/// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> where_greater(const quad<T>& a, const quad<T>& b, const quad<T>& yes,
                                                                const quad<T>& no) noexcept {
@@ -1067,7 +1069,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> absolute(const quad<T>& q) noexcept {
     return quad<T>::each([&q](std::size_t k) { return absolute<T>(q.packs[k]); });
 }
-/// The largest of all four.
+/// Returns the largest of the four.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const quad<T>& q) noexcept {
     if constexpr (quad<T>::is_one_pack) return highest<T>(q.packs[0]);
@@ -1078,7 +1080,7 @@ template <class T>
     if constexpr (quad<T>::is_one_pack) return lowest<T>(q.packs[0]);
     else return lowest<T>(lower(q.packs[0], q.packs[1]));
 }
-/// These of two quads, those of the second counted on.
+/// Returns the named lanes of two quads; the numbers of the lanes of the second follow those of the first.
 template <int I, int J, int K, int L, class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& first, const quad<T>& second) noexcept {
     if constexpr (quad<T>::is_one_pack) {
@@ -1093,7 +1095,7 @@ template <int I, int J, int K, int L, class T>
     return pick<I, J, K, L>(q, q);
 }
 
-/// The smallest, four times.
+/// Returns a quad with the smallest number in each lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> all_lowest(const quad<T>& q) noexcept {
     const quad<T> two = lower(q, pick<2, 3, 0, 1>(q));
@@ -1103,7 +1105,7 @@ template <class T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Wider packs than the compiler was told to make code for, where the processor turns out to have them.
+/// Packs wider than the registers of the compiler's target, used where the processor has them.
 ///
 /// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
 /// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and
@@ -1679,8 +1681,8 @@ namespace hitbox {
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
 ///
-/// Made from two numbers or none: one number, which can only be meant as an angle, does not become a cosine, not even
-/// as the last one in the braces of a transform2 or an obb.
+/// It is made from two numbers or none. A single number is probably meant as an angle, so it does not become a cosine,
+/// not even as the last one in the braces of a transform2 or an obb.
 template <real T>
 struct rot2 {
     using scalar_type = T;
@@ -1698,7 +1700,7 @@ struct rot2 {
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
-    /// Exact at multiples of 90.
+    /// Returns the rotation by an angle in degrees. Exact at multiples of 90.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
@@ -1711,7 +1713,7 @@ struct rot2 {
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// v turned by r, each coordinate rounded to T once (float: computed in double).
+/// Returns v rotated by r. Each coordinate is rounded to T once (float is computed in double).
 template <real T>
 [[nodiscard]] constexpr vec2<T> operator*(rot2<T> r, vec2<T> v) noexcept {
     using W = detail::wide_t<T>;
@@ -1719,27 +1721,29 @@ template <real T>
     return {detail::round_to<T>(product(c, x) - product(s, y)), detail::round_to<T>(product(s, x) + product(c, y))};
 }
 
-/// First b, then a.
+/// Returns the rotation that applies b first, then a.
 template <real T>
 [[nodiscard]] constexpr rot2<T> operator*(rot2<T> a, rot2<T> b) noexcept {
     const vec2<T> v = a * vec2<T>{b.c, b.s};
     return {v.x, v.y};
 }
 
-/// The rotation back.
+/// Returns the inverse rotation.
 template <real T>
 [[nodiscard]] constexpr rot2<T> inverse(rot2<T> r) noexcept {
     return {r.c, T(0) - r.s};
 }
 
-/// The angle in radians, in (-pi, pi]: the inverse of `from_radians`. Error below 4 ulp of double, rounded to T once;
-/// the same bits everywhere. A rotation that is not valid: that of its direction if it has one, else 0.
+/// Returns the angle in radians, in (-pi, pi]: the inverse of `from_radians`. The error is below 4 ulp of double before
+/// one rounding to T; the bits are the same everywhere. An invalid rotation gives the angle of its direction if it has
+/// one, else 0.
 template <real T>
 [[nodiscard]] constexpr T angle(rot2<T> r) noexcept {
     return static_cast<T>(detail::radians_of(static_cast<double>(r.s), static_cast<double>(r.c)));
 }
 
-/// Finite and a unit vector up to the drift of long products (2^-10); anything else would scale what it turns.
+/// Returns true if the rotation is finite and a unit vector within 2^-10, the drift of long products. Any other
+/// rotation would scale the shapes that it turns.
 template <real T>
 [[nodiscard]] constexpr bool valid(const rot2<T>& r) noexcept {
     using W = detail::wide_t<T>;
@@ -1763,14 +1767,14 @@ struct transform2 {
 
     [[gnu::always_inline]] friend constexpr bool operator==(const transform2&, const transform2&) = default;
 
-    /// The point p moved by this transform, each coordinate rounded to T once (float: computed in double).
+    /// Returns the point p moved by this transform. Each coordinate is rounded to T once (float is computed in double).
     [[gnu::always_inline]] friend constexpr vec2<T> operator*(const transform2& t, vec2<T> p) noexcept {
         using W = detail::wide_t<T>;
         const rot2<W> r{static_cast<W>(t.rotation.c), static_cast<W>(t.rotation.s)};
         return detail::vec_cast<T>(r * detail::widen(p) + detail::widen(t.translation));
     }
 
-    /// First b, then a.
+    /// Returns the transform that applies b first, then a.
     [[gnu::always_inline]] friend constexpr transform2 operator*(const transform2& a, const transform2& b) noexcept {
         return {a * b.translation, a.rotation * b.rotation};
     }
@@ -1783,7 +1787,7 @@ transform2(vec2<T>, rot2<T>) -> transform2<T>;
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// The motion back.
+/// Returns the inverse transform.
 template <real T>
 [[nodiscard]] constexpr transform2<T> inverse(const transform2<T>& t) noexcept {
     const rot2<T> back = inverse(t.rotation);
@@ -1798,13 +1802,13 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How something moves and turns from one place to another.
+/// A sweep: the motion of a shape from one transform to another.
 
 namespace hitbox {
 
-/// A motion: from one place to another while the fraction of it goes from 0 to 1. The translation goes straight; the
-/// angle grows evenly, the shorter way round (counter-clockwise for exactly half a turn), plus `turns` whole turns,
-/// counter-clockwise for positive numbers. What turns, turns about the origin of its own frame.
+/// A motion from one transform to another while a fraction goes from 0 to 1. The translation is a straight line. The
+/// angle changes evenly by the shorter rotation (counter-clockwise for exactly half a turn), plus `turns` whole turns,
+/// counter-clockwise for positive numbers. A shape turns about the origin of its own frame.
 template <real T>
 struct sweep {
     using scalar_type = T;
@@ -1830,7 +1834,7 @@ template <real T>
     return valid(s.from) && valid(s.to);
 }
 
-/// How far the sweep turns on its whole way, in radians: counter-clockwise if positive; of float as a double.
+/// Returns the angle of the whole sweep in radians, positive counter-clockwise; a double for float.
 template <real T>
 [[nodiscard]] constexpr detail::wide_t<T> swept_angle(const sweep<T>& s) noexcept {
     using W = detail::wide_t<T>;
@@ -1840,8 +1844,8 @@ template <real T>
     return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
 }
 
-/// Where the sweep is at a fraction of its way; exactly `from` at 0 and `to` at 1, and before and beyond them on the
-/// same way.
+/// Returns the transform at a fraction of the sweep: exactly `from` at 0 and `to` at 1. Fractions outside [0, 1]
+/// continue the same motion.
 template <real T>
 [[nodiscard]] constexpr transform2<T> interpolate(const sweep<T>& s, T fraction) noexcept {
     if (fraction == T(0)) return s.from;
@@ -1859,11 +1863,11 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A stretch of one axis: does it contain, does it touch, which way out?
+/// An interval of one axis, with its overlap, containment and minimum translation.
 
 namespace hitbox {
 
-/// All t with min <= t <= max. With max < min, a NaN or an infinite end it contains nothing and meets nothing.
+/// All t with min <= t <= max. An interval with max < min, a NaN or an infinite end contains and touches nothing.
 template <scalar T>
 struct interval {
     using scalar_type = T;
@@ -1886,34 +1890,34 @@ template <scalar T>
     return a.min <= a.max && detail::is_finite(a.min) && detail::is_finite(a.max);
 }
 
-/// Is t in a? Both ends count.
+/// Returns true if t is in `a`; both ends count.
 template <scalar T>
 [[nodiscard]] constexpr bool contains(const interval<T>& a, T t) noexcept {
     return a.min <= t && t <= a.max && valid(a);
 }
 
-/// Is every point of b in a? False for an empty b.
+/// Returns true if every number of `b` is in `a`; false if `b` is empty.
 template <scalar T>
 [[nodiscard]] constexpr bool contains(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min <= b.min && b.max <= a.max && valid(a) && valid(b);
 }
 
-/// Do they share a number? Touching counts.
+/// Returns true if the intervals share a number; touching counts.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min <= b.max && b.min <= a.max && valid(a) && valid(b);
 }
 
-/// Do their interiors share a number? Touching does not count; an interval of one number has no interior of its own,
-/// but penetrates another that has it strictly inside.
+/// Returns true if the intervals overlap by more than touching. An interval of one number penetrates another interval
+/// that has this number strictly inside.
 template <scalar T>
 [[nodiscard]] constexpr bool penetrates(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min < b.max && b.min < a.max && valid(a) && valid(b);
 }
 
-/// The shortest signed move of a after which the two at most touch: negative is towards smaller numbers; zero if they
-/// touch; empty if they are apart. Of two equal ways out, the one towards smaller numbers. Integers: a move beyond the
-/// range of T becomes the end of that range.
+/// Returns the shortest signed translation of `a` after which the two at most touch; negative is towards smaller
+/// numbers. Zero if they touch, empty if they are apart. Of two equally short translations, returns the negative one. A
+/// translation of integers beyond the range of T becomes the end of that range.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};
@@ -1931,16 +1935,18 @@ template <scalar T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Integers of a few thousand bits, which doubles on a common scale are: what decides when floating-point filters
-/// cannot.
+/// Big integers of a few thousand bits.
+///
+/// Every double is an integer multiple of a power of two. On a common scale, integers therefore evaluate a predicate
+/// exactly when the floating-point filter cannot decide it.
 
 namespace hitbox::exact::detail::inline HITBOX_ISA {
 
-/// Every double is an integer of this many limbs, times 2^-1074; one limb to spare for a sum of two.
+/// The limbs of any double as an integer multiple of 2^-1074, with one limb to spare for the sum of two.
 inline constexpr int double_limbs = 67;
 
-/// A signed integer, as sign and magnitude, with room for a product of four doubles. One type for all sizes: code for
-/// each would be many times as large, and no faster, as only the limbs in use are looked at.
+/// A signed integer as sign and magnitude, with room for a product of four doubles. One type serves all sizes, because
+/// functions touch the limbs in use only; a type per size would multiply the code and gain no time.
 struct integer {
     std::uint32_t limbs[4 * double_limbs];  // least significant first; not set beyond those in use
     int size = 0;                           // limbs in use; the top one is not 0
@@ -1959,14 +1965,14 @@ struct integer {
     }
 };
 
-/// Bits below the binary point of the lowest bit of x: x is a multiple of 2^lowest_exponent(x). Large for zero.
+/// Returns the largest e for which x is a multiple of 2^e; a large number for zero.
 [[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
     if (x == 0) return 1024;
     const int biased = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 2047);
     return (biased == 0 ? 1 : biased) - 1075;
 }
 
-/// x / 2^unit. @pre unit <= lowest_exponent(x)
+/// Returns x / 2^unit. @pre unit <= lowest_exponent(x)
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_integer(double x, int unit) noexcept {
     integer result;
     if (x == 0) return result;
@@ -1991,7 +1997,7 @@ struct integer {
     return false;
 }
 
-/// a + b, or a - b if `negate`.
+/// Returns a + b, or a - b if `negate`.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer sum(const integer& a, const integer& b,
                                                               bool negate) noexcept {
     const bool swapped = smaller_magnitude(a, b), b_negative = b.negative != negate,
@@ -2032,7 +2038,7 @@ struct integer {
     return result;
 }
 
-/// x * 2^k for x > 0, clamped to the finite, non-zero doubles: the sign is never lost.
+/// Returns x * 2^k, clamped to the finite, non-zero doubles, so that the sign survives. @pre x > 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double scaled(double x, int k) noexcept {
     using limits = std::numeric_limits<double>;
     while (k != 0) {
@@ -2045,7 +2051,7 @@ struct integer {
     return x == 0 ? limits::denorm_min() : x;
 }
 
-/// a * 2^unit to about a rounding, never losing the sign.
+/// Returns a * 2^unit within about one rounding. The sign always survives.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double to_double(const integer& a, int unit) noexcept {
     if (a.size == 0) return 0;
     double top = 0;
@@ -2055,7 +2061,7 @@ struct integer {
     return a.negative ? -value : value;
 }
 
-/// The finest of the scales of some doubles.
+/// Returns the finest scale among those of some doubles.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int finest_unit(const double* all, int count) noexcept {
     int unit = 1024;
     for (int i = 0; i < count; ++i) unit = lowest_exponent(all[i]) < unit ? lowest_exponent(all[i]) : unit;
@@ -2067,7 +2073,7 @@ template <class... D>
     return finest_unit(all, static_cast<int>(sizeof...(x)));
 }
 
-/// (x - y) / 2^unit, and with `add` their sum.
+/// Returns (x - y) / 2^unit, or (x + y) / 2^unit if `add`.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_difference(double x, double y, int unit,
                                                                         bool add = false) noexcept {
     return sum(to_integer(x, unit), to_integer(y, unit), !add);
@@ -2376,12 +2382,12 @@ template <scalar T>
 }  // namespace hitbox::exact::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A value, or the reason why there is none.
+/// A value, or the reason why there is none: the return type of functions that make shapes.
 
 namespace hitbox {
 
-/// What a maker returns when its input may be refused. E is an enum with a `to_string`. Reading the value of a refusal
-/// is a caller's mistake that gives T{}.
+/// The result of a maker whose input may be refused. E is an enum with a `to_string`. Reading the value of a refusal is
+/// a caller's mistake; it gives T{}.
 template <class T, class E = typename T::error_type>
 class result {
 public:
@@ -2405,11 +2411,12 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr const T* operator->() const { return &value(); }
     [[nodiscard, gnu::always_inline]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
 
-    /// Why there is no value. @pre !has_value()
+    /// Returns the reason why there is no value. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr E error() const noexcept { return error_; }
-    /// Which element of the input is to blame, counted from 0; where none is, what the maker says. @pre !has_value()
+    /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
+    /// !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
-    /// Of two that are in each other's way the other one, else no_index. @pre !has_value()
+    /// Returns the index of the second element if two conflict, else no_index. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept { return other_index_; }
 
 private:
@@ -2422,7 +2429,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a shape is: a place inside it and its farthest point along a direction; better still, its corners and a radius.
+/// The concepts of a shape: `convex` by a centre and a support function, `faceted` by vertices and a radius.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -2787,8 +2794,7 @@ template <class S>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A box with its sides along the axes; also what `bounds` gives for every built-in shape (around a radius rounded
-/// outwards, so that nothing sticks out).
+/// An axis-aligned box. `bounds` returns one for every built-in shape, rounded outwards around a radius.
 
 namespace hitbox {
 
@@ -2944,7 +2950,7 @@ template <convex S>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A line between two points, both included.
+/// A line segment between two points, both included.
 
 namespace hitbox {
 
@@ -3213,7 +3219,7 @@ template <faceted S>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A box at an angle.
+/// An oriented box.
 
 namespace hitbox {
 
@@ -3342,7 +3348,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Three corners, in either winding.
+/// A triangle with its vertices in either winding.
 
 namespace hitbox {
 
@@ -3408,7 +3414,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A convex polygon: its corners in place, or borrowed.
+/// A convex polygon that stores its vertices in place, and a view that borrows them.
 
 namespace hitbox {
 
@@ -3795,7 +3801,7 @@ template <polygon_like P>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Do these points make a convex polygon? If not, why, and which one is to blame?
+/// Makers of convex polygons, which report why and where points do not form one.
 
 namespace hitbox {
 
@@ -4435,7 +4441,7 @@ template <real T, std::size_t N>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The same shape somewhere else.
+/// A translated copy of a shape.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -4496,7 +4502,7 @@ template <real T, std::size_t N>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where is a shape's centre of mass, and how hard is it to turn?
+/// The centre of mass and the second moment of area of a shape.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -4713,7 +4719,7 @@ template <real T, std::size_t N>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// In which order does a line that moves to the right meet the points of some rings, and which edges hang on them?
+/// The sweep order of the points of some rings, with the edges that begin and end at each point.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -4848,8 +4854,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What of a polygon's inside does a line that sweeps over it meet just now? Intervals between two edges, bottom to
-/// top.
+/// The sweep-line status: the intervals of a polygon's interior on the current line, from bottom to top.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -5000,7 +5005,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A line sweeps over the edges of a polygon and keeps what it meets of the inside: what checks and triangulates them.
+/// A plane sweep over the edges of a polygon, which checks and triangulates polygons.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -5174,7 +5179,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Are these rings a polygon with holes? If not, why, and where?
+/// The check that rings form a polygon with holes. It reports why and where they do not.
 
 namespace hitbox {
 
@@ -5414,7 +5419,7 @@ template <real T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A polygon that need not be convex, with any number of holes.
+/// A polygon that may be concave, with any number of holes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -5752,7 +5757,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which argument of which query is not as it should be? What the assertion hook is told.
+/// The messages of the assertion hook: which argument of which query is invalid.
 
 namespace hitbox::detail {
 
@@ -5825,7 +5830,7 @@ template <class... S>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A ray: a way from one point to another.
+/// A ray: a directed line segment from an origin.
 
 namespace hitbox {
 
@@ -5867,7 +5872,7 @@ inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What all shapes with vertices are to the narrow phase: a convex polygon, segment or point, grown by a radius.
+/// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -6404,7 +6409,7 @@ inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How does a shape become a hull? By what it is, or what it stands for; where it is placed, in world space.
+/// Conversion of shapes into rounded hulls in world space.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -6746,7 +6751,7 @@ struct hull_of {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which way out of each other is the shortest for two boxes along the axes? By comparisons and differences alone.
+/// The separation of two axis-aligned boxes, by comparisons and differences alone.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -6927,7 +6932,7 @@ template <scalar T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Can a look at approximate normals tell that two hulls are apart, or which few edges matter?
+/// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
 ///
 /// What is found here is used with a bound on its error only, so no answer has a bit of it, and compilers may do with
 /// it what they like.
@@ -7392,7 +7397,7 @@ template <std::floating_point T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How far is one hull outside an edge of another, and which edge separates them the most?
+/// The separation of two hulls along an edge normal, and the edge with the largest separation.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -7663,7 +7668,7 @@ struct all_edges {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which features of two hulls are the closest, how far apart are they, and how do the hulls lie, exactly?
+/// The closest features of two hulls, their distance, and their exact relation.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -7983,8 +7988,7 @@ template <scalar T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The one question behind all queries: how far apart, or how deep in each other, are two rounded hulls, along which
-/// direction, and which features are the closest?
+/// The separation of two rounded hulls: distance or depth, direction and closest features.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -8233,7 +8237,7 @@ constexpr decltype(auto) with_support(const S& s, F&& f) {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Distance, depth and direction of two convex shapes that are known by their support only. Internal: it checks
+/// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: it checks
 /// nothing; `distance` and `collide` do.
 
 namespace hitbox::gjk::inline HITBOX_ISA {
@@ -8483,7 +8487,7 @@ template <convex A, convex B>
 }  // namespace hitbox::gjk::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Do two boxes, discs or capsules overlap, as far as their own numbers tell?
+/// Quick overlap tests of boxes, circles and capsules by their own numbers.
 ///
 /// Looked at in the shapes' own precision, mostly in four lanes, and with a bound on the error, before hulls are made:
 /// to make them takes longer than this. What is within the bound is left to the hulls, so no answer depends on it.
@@ -8596,7 +8600,7 @@ template <class A, class B>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Do two convex shapes share a point? Do their interiors?
+/// The queries `intersects` and `penetrates` of two convex shapes.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -8669,7 +8673,7 @@ template <convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Is every point of one shape in another?
+/// The query `contains`: whether every point of one shape is in another.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -8792,7 +8796,7 @@ template <has_corners A, has_corners B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a contact and a manifold consist of, and what they look like from the other shape.
+/// The types `contact` and `manifold`, and their values for swapped shapes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -8903,7 +8907,7 @@ template <scalar T, scalar W>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where do two hulls meet along an axis? Their faces are clipped against each other, which leaves one point or two.
+/// Clipping of the faces of two hulls along an axis, which leaves one or two points.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -9217,7 +9221,7 @@ clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How deep do two shapes overlap, and which way is out?
+/// The query `collide`: depth, normal and deepest points of two overlapping shapes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -9492,7 +9496,7 @@ template <convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How far apart are two shapes, and where are they nearest?
+/// The queries `distance`, `signed_distance` and `closest_point`.
 
 namespace hitbox {
 
@@ -9631,7 +9635,7 @@ template <convex S>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where do two shapes press on each other, for a solver?
+/// The query `contact_manifold`: up to two contact points for a solver.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -9785,7 +9789,7 @@ template <convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which face of a shape is farthest along a direction, and where do two such faces lie against each other?
+/// The extreme face of a shape along a direction, and the common part of two such faces.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -9863,7 +9867,7 @@ template <scalar W>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Does a shape that moves along a line touch another on its way? Decided exactly, in integers on a common scale.
+/// The exact decision whether a shape that moves along a line touches another.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -10115,7 +10119,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When does a shape that moves along a line first touch another, and along which normal?
+/// The time and the normal at which a shape that moves along a line first touches another.
 ///
 /// Seen from the first shape, the origin moves through the Minkowski difference of the two: the difference of the hulls
 /// is a convex polygon, the radii grow it, and so the answer is that of a ray against a rounded polygon. Edges are
@@ -10462,7 +10466,7 @@ template <scalar T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How does a motion along a line begin, and where is it stopped? Clear cases by the way in, the rest exactly.
+/// The start and the end of a linear cast. Clear cases are decided by the entry, the rest exactly.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -10630,7 +10634,7 @@ template <scalar T, scalar W>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When does a shape that moves along a line first touch another, if all that is known of them is their support?
+/// Linear casts of shapes that are known by their support only.
 ///
 /// The distance is a convex function of the fraction, and the gap along the normal of the moment bounds it from below:
 /// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
@@ -10757,7 +10761,7 @@ template <class A, class B>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where does a ray first hit a shape?
+/// The query `ray_cast`: the first point of a shape on a ray.
 
 namespace hitbox {
 
@@ -10925,7 +10929,7 @@ template <convex S>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When do two shapes that move along lines first touch, and where?
+/// The query `shape_cast`: when and where two shapes that move along lines first touch.
 
 namespace hitbox {
 
@@ -10947,9 +10951,9 @@ struct cast_result {
 
     cast_status status = cast_status::failed;
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
-    vec2<T> normal{};  // unit, from a to b; zero if separated or failed
+    vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
     vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
-    T depth{};         // of an overlap at the start, along the normal
+    T depth{};         // of an overlap at the start: a moved by normal * depth leaves b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
@@ -10978,7 +10982,7 @@ template <scalar T>
 [[nodiscard]] constexpr cast_result<T> stuck_in(const std::optional<contact<T>>& hit) {
     if (!hit) return separated<T>();  // not for what touches or overlaps
     const auto status = hit->depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
-    return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
+    return {status, T(0), vec2<T>{} - hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
 }
 
 template <scalar T>
@@ -10989,7 +10993,7 @@ template <scalar T>
     if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
     const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
     const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
-    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal) + vec2<T>{},
+    return {cast_status::hit, round_to<T>(touch.fraction), vec2<T>{} - vec_cast<T>(touch.normal),
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
@@ -11003,7 +11007,7 @@ template <class A, class B, class T = scalar_t<A>>
     const auto found = advance(way);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
-    return {cast_status::hit, round_to<T>(found.fraction), vec_cast<T>(found.there.normal) + vec2<T>{},
+    return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
@@ -11032,8 +11036,9 @@ namespace hitbox::inline HITBOX_ISA {
 
 /// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
 /// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
-/// end, is a hit, exactly. However fast and however thin, nothing is passed through. A start that penetrates:
-/// `collide`'s normal, depth and way out. A start that touches: going in, `started_touching` at fraction 0; leaving or
+/// end, is a hit, exactly. However fast and however thin, nothing is passed through. The normal points out of b, as a
+/// ray's does: dot(normal, of_a - of_b) <= 0 on a hit, within rounding. A start that penetrates: `collide`'s depth, and
+/// a moved by `normal * depth` leaves. A start that touches: going in, `started_touching` at fraction 0; leaving or
 /// sliding, `separated`, as convex shapes then never penetrate. So also where nothing can: a point that touches a
 /// segment leaves it on either side. Swapping (a, of_a) with (b, of_b) flips the answer, to the last bit. `failed` for
 /// an invalid shape or translation.
@@ -11062,7 +11067,7 @@ shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, cons
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What do two convex polygons have in common? The polygon itself, its area and its centroid.
+/// The query `polygon_clip`: the common polygon of two convex shapes, its area and centroid.
 
 namespace hitbox {
 
@@ -11381,7 +11386,7 @@ template <std::size_t N = 0, convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The shadow of a shape on an axis: the loop that every separating-axis test stands on.
+/// The projection of a shape onto an axis, the basis of every separating-axis test.
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
@@ -11582,7 +11587,7 @@ template <convex S>
 }  // namespace hitbox::sat::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separating axis test laid open: which axes, which shadows, which one decides.
+/// The separating-axis test laid open: all axes, both projections, and the axis that decides.
 
 namespace hitbox::sat {
 
@@ -11871,7 +11876,7 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
 }  // namespace hitbox::sat::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Along which axis are two shapes apart, or which is the shortest move that ends their overlap?
+/// The queries `sat::separating_axis` and `sat::minimum_translation`.
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
@@ -11937,7 +11942,7 @@ template <convex A, convex B>
 }  // namespace hitbox::sat::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What does a single axis tell of two shapes, for certain?
+/// The certain answers that a single axis gives about two shapes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -12081,7 +12086,7 @@ template <class A, class B, std::floating_point T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The same pair again, frame after frame: does the axis that parted it last time still do so?
+/// Queries of the same pair in every frame, which test the last separating axis first.
 
 namespace hitbox::sat {
 
@@ -12194,7 +12199,7 @@ template <convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where is a shape on its way, and how far does it reach there?
+/// The position and the extent of a shape during a sweep.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -12323,7 +12328,7 @@ template <real T, class Source>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// For how long does a gap between two shapes that move and turn certainly last?
+/// Conservative advancement: how long a gap between moving and turning shapes certainly lasts.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -12625,7 +12630,7 @@ template <real T, class A, class B>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When do two shapes that move and turn first touch?
+/// The query `time_of_impact`: when two shapes that move and turn first touch.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -12669,7 +12674,7 @@ template <real T, class A, class B>
     const auto meet = [&](cast_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
-        return cast_result<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
+        return cast_result<T>{status, fraction, vec2<T>{} - vec_cast<T>(e.normal),
                               vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
     for (int step = 0; step < most_impact_steps; ++step) {
@@ -12754,8 +12759,9 @@ namespace hitbox::inline HITBOX_ISA {
 /// roundings of the coordinates. `step_limit`: given up, as happens to some that hardly touch; no contact up to
 /// `fraction`.
 ///
-/// `started_overlapping` if they penetrate where the sweeps begin (exactly when `penetrates(at(a, sweep_a.from), at(b,
-/// sweep_b.from))`), with the normal and depth of `collide`; `started_touching` if they touch there and move into each
+/// The normal points out of b where a meets it. `started_overlapping` if they penetrate where the sweeps begin (exactly
+/// when `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`): `at(a, sweep_a.from)` moved by `normal * depth` leaves
+/// b; `started_touching` if they touch there and move into each
 /// other. Touching and moving apart or along goes on. `failed` for an invalid shape or sweep. Swapping a and b flips
 /// the answer, to the last bit.
 /// @pre both shapes are valid wherever the sweeps begin and end
@@ -12776,7 +12782,7 @@ template <convex A, convex B>
     }
     const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
     if (begin && begin->depth > T(0))
-        return {cast_status::started_overlapping, T(0), begin->normal,
+        return {cast_status::started_overlapping, T(0), vec2<T>{} - begin->normal,
                 detail::midpoint(begin->point_a, begin->point_b) + vec2<T>{}, begin->depth};
     return detail::with_source(a, [&](const auto& p) {
         return detail::with_source(
@@ -12976,8 +12982,7 @@ constexpr auto explain(const A&, hitbox::detail::point_list, const More&...) {
 }  // namespace hitbox::sat::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What is compiled once for a whole program that links the CMake target hitbox::compiled, and not in each of its
-/// files?
+/// The instantiations that a program which links hitbox::compiled compiles once and not in each file.
 ///
 /// The target defines HITBOX_COMPILED as `extern`; the one file that it consists of defines it as nothing. Without the
 /// target there is nothing here. A file that is compiled with other flags for the processor than the target, or that
@@ -13022,17 +13027,17 @@ HITBOX_COMPILED_FOR(double)
 #endif
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which triangles make up a polygon?
+/// Triangulation of a polygon with holes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
 using triangle_list = std::vector<std::array<std::uint32_t, 3>>;
 
-/// Triangulates as it sweeps: each interval of the inside keeps the points that it has met and not yet cut off. They
-/// are a chain that bends away from the inside, of one side of the interval but for its first point, the latest on top:
-/// what is left of a monotone polygon half way (Garey, Johnson, Preparata and Tarjan 1978). Where intervals split or
-/// merge, a diagonal to the latest point makes two monotone polygons of one (de Berg et al. 2008, section 3.2), but
-/// none has to be stored.
+/// Triangulates during the sweep. Each interval of the inside keeps the points that no triangle has cut off. They are a
+/// reflex chain on one side of the interval (except for its first point) with the latest point on top: the rest of a
+/// monotone polygon that is half done (Garey, Johnson, Preparata and Tarjan 1978). Where intervals split or merge, a
+/// diagonal to the latest point divides one monotone polygon into two (de Berg et al. 2008, section 3.2). No monotone
+/// polygon has to be stored.
 template <real T>
 class chain_sweep : public plane_sweep<T, chain_sweep<T>> {
     using base = plane_sweep<T, chain_sweep<T>>;
@@ -13067,7 +13072,7 @@ private:
         bool merged = false;
     };
 
-    /// The lowest edge tells: no need to look at others.
+    /// The lowest edge decides; the others need not be tested.
     [[nodiscard]] bool is_inside(std::uint32_t /*interval*/) {
         const vec2<T> p = this->point(vertex_);
         auto low = starts_[0];
@@ -13224,10 +13229,10 @@ template <real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and none
-/// without area. Each edge of the polygon is an edge of one triangle, or several where points lie on it; any other edge
-/// is one of two triangles, in opposite directions. Points that are equal all go by the first of them. Exact, in O(n
-/// log n); empty for an empty polygon.
+/// Returns triangles that cover the polygon without overlap or gap, as indices of its points, counter-clockwise and
+/// each with an area above zero. Each edge of the polygon is an edge of one triangle, or of several if points lie on
+/// it. Any other edge belongs to two triangles, in opposite directions. Equal points are named by the index of the
+/// first. Exact, in O(n log n). Empty for an empty polygon.
 template <real T>
 [[nodiscard]] std::vector<std::array<std::uint32_t, 3>> triangulate(const polygon<T>& p) {
     if (p.empty()) return {};
@@ -13245,7 +13250,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What are the convex pieces of a polygon?
+/// A partition of a polygon into convex pieces.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -13260,13 +13265,13 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const noexcept {
         return {corners_.data() + starts_[i], starts_[i + 1] - starts_[i]};
     }
-    /// Is edge k of piece i, from its point k to the next one, on the border of the polygon? If not, it is an edge of
-    /// another piece, too. @pre i < size() and k < (*this)[i].size()
+    /// Returns true if edge k of piece i, from its point k to the next one, is on the border of the polygon. Any other
+    /// edge belongs to a second piece, too. @pre i < size() and k < (*this)[i].size()
     [[nodiscard]] bool is_border(std::size_t i, std::size_t k) const noexcept { return border_[starts_[i] + k] != 0; }
 
-    /// Adds a corner to the piece that is being written, and says of the edge that leads away from it.
+    /// Adds a vertex to the piece that is being written. `border`: the edge that leads away from it is on the border.
     void add_corner(std::uint32_t index, bool border) { corners_.push_back(index), border_.push_back(border ? 1 : 0); }
-    /// The next corner belongs to another piece.
+    /// Ends the piece: the next vertex belongs to another one.
     void end_piece() { starts_.push_back(static_cast<std::uint32_t>(corners_.size())); }
 
 private:
@@ -13278,12 +13283,13 @@ private:
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Into how few convex pieces can an outline be cut by diagonals?
+/// The dynamic programme behind convex_parts_optimal: the fewest convex pieces of one outline.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A point of an outline, counter-clockwise, and whether the edge that leads away from it is on the border. It is
-/// straight on only between two such edges: else pieces would have edges of both kinds.
+/// A point of a counter-clockwise outline. `border`: the edge that leads away from it is on the border. The outline
+/// counts as straight at a point only between two such edges; otherwise an edge of a piece would be partly on the
+/// border.
 template <real T>
 struct outline_corner {
     vec2<T> point;
@@ -13291,7 +13297,7 @@ struct outline_corner {
     bool border;
 };
 
-/// Puts a piece's corners into the partition, without those where its border goes straight on.
+/// Adds the vertices of a piece to the partition, without those where its border is straight.
 template <real T>
 void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece) {
     const std::size_t n = piece.size();
@@ -13330,8 +13336,8 @@ public:
 
     [[nodiscard]] std::size_t count() const noexcept { return cell(0, last_).cuts + std::size_t{1}; }
 
-    /// The pieces, one after the other: emit(i, border) for each of their corners, with what the edge that leads away
-    /// from it is, and finish() after each.
+    /// Visits the pieces one after the other: emit(i, border) for each vertex, where `border` is about the edge that
+    /// leads away from it, and finish() after each piece.
     template <class Emit, class Finish>
     void for_each_piece(Emit emit, Finish finish) const {
         struct diagonal {
@@ -13358,7 +13364,7 @@ public:
         }
     }
 
-    /// Is it an edge of the outline, or several in a row?
+    /// Returns true if it is an edge of the outline, or several in a row.
     [[nodiscard]] bool is_edge_of_outline(std::size_t i, std::size_t k) const noexcept {
         return i < k ? is_edge(i, k) : k == 0 && i >= closing_;
     }
@@ -13384,20 +13390,20 @@ private:
     [[nodiscard]] bool on_border(std::size_t i, std::size_t k) const noexcept {
         return corners_[i].border && is_edge_of_outline(i, k);
     }
-    /// May a piece have the corners i, j, k in a row?
+    /// Returns true if a piece may have the vertices i, j, k in a row.
     [[nodiscard]] bool convex_at(std::size_t i, std::size_t j, std::size_t k) const noexcept {
         const double turn = side(i, j, k);
         return turn > 0 || (turn == 0 && on_border(i, j) && on_border(j, k));
     }
 
-    /// Is k strictly between the edges at i?
+    /// Returns true if k is strictly between the edges at i.
     [[nodiscard]] bool in_cone(std::size_t i, std::size_t k) const noexcept {
         const std::size_t next = next_index(i, n_), last = previous_index(i, n_);
         const bool left_of_out = side(i, next, k) > 0, left_of_in = side(last, i, k) > 0;
         const bool reflex = side(last, i, next) < 0;
         return reflex ? left_of_out || left_of_in : left_of_out && left_of_in;
     }
-    /// Does the diagonal meet the outline at its ends only?
+    /// Returns true if the diagonal touches the outline at its ends only.
     [[nodiscard]] bool sees(std::size_t i, std::size_t k) const noexcept {
         const vec2<T> p = corners_[i].point, q = corners_[k].point;
         if (p == q || !in_cone(i, k) || !in_cone(k, i)) return false;
@@ -13474,15 +13480,15 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Into which convex pieces can a polygon be cut quickly?
+/// Fast convex decomposition of a polygon.
 
 namespace hitbox {
 
 struct convex_parts_options {
-    /// No piece has more corners; 3 leaves triangles, fewer count as 3.
+    /// The most vertices of a piece. 3 leaves triangles; smaller numbers count as 3.
     std::size_t max_vertices = static_cast<std::size_t>(-1);
-    /// Neighbouring pieces of up to so many corners together are cut anew into the fewest. More of them cost time,
-    /// about in proportion to the square; 0: Hertel and Mehlhorn's pieces as they are.
+    /// Neighbouring pieces with up to this many vertices together are cut again, into the fewest pieces. The time grows
+    /// about with the square of this number. 0 keeps the pieces of Hertel and Mehlhorn.
     std::size_t recut_corners = 12;
 };
 
@@ -13490,8 +13496,8 @@ struct convex_parts_options {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Takes diagonals out of a triangulation, as long as the pieces stay convex (Hertel and Mehlhorn 1983). Half-edge
-/// 3 t + k leads from corner k of triangle t to the next one.
+/// Removes diagonals of a triangulation while the pieces stay convex (Hertel and Mehlhorn 1983). Half-edge 3 t + k
+/// leads from vertex k of triangle t to the next one.
 template <real T>
 class piece_merger {
 public:
@@ -13514,8 +13520,8 @@ public:
         for (const std::uint32_t h : inner) merge_across(h);
     }
 
-    /// What order of removal is the best, depends on the triangles more than on the order: so neighbouring pieces, of
-    /// up to `corners` together, are cut anew into the fewest.
+    /// Improves the pieces. Their number depends on the triangles more than on the order of removal. Neighbouring
+    /// pieces with up to `corners` vertices together are therefore cut again, into the fewest pieces.
     void recut(std::size_t corners) {
         label_.assign(next_.size(), no_index);
         sizes_.clear();
@@ -13560,7 +13566,8 @@ private:
                 mate_[edges[i].index] = edges[i + 1].index, mate_[edges[i + 1].index] = edges[i].index;
     }
 
-    /// What becomes of the corner where half-edge h starts, if it goes: 1 convex, 0 straight, -1 neither.
+    /// Returns the kind of corner that is left where half-edge h starts, if h is removed: 1 convex, 0 straight, -1
+    /// neither.
     [[nodiscard]] int corner_without(std::uint32_t h) const noexcept {
         const std::uint32_t in = last_[h], out = next_[mate_[h]];
         const auto turn = exact::orient2d(points_[from(in)], points_[from(h)], points_[to(out)]);
@@ -13594,8 +13601,8 @@ private:
         while (h != start);
     }
 
-    /// Takes out all diagonals between the piece of `start` and others, as long as those have one edge in common with
-    /// the pieces joined so far.
+    /// Removes all diagonals between the piece of `start` and others, while these share one edge with the pieces that
+    /// are joined already.
     void join_neighbours(std::uint32_t start, std::size_t corners) {
         front_.clear(), taken_.clear();
         labels_.assign({label_[start]});
@@ -13646,7 +13653,7 @@ private:
         install(least);
     }
 
-    /// Has no piece more corners than allowed?
+    /// Returns true if no piece has more vertices than allowed.
     [[nodiscard]] bool all_fit(const least_parts<T>& least) {
         bool fit = true;
         std::vector<outline_corner<T>> piece;
@@ -13669,7 +13676,7 @@ private:
         std::vector<std::size_t> piece;
         std::size_t used = 0, pieces = 0;
         for (const std::uint32_t g : taken_) gone_[g] = gone_[mate_[g]] = 1;
-        // The first and last half-edge from corner i to k: those of the outline, or a new one.
+        // The first and last half-edge from vertex i to k: those of the outline, or a new one.
         const auto way = [&](std::size_t i, std::size_t k) -> std::pair<std::uint32_t, std::uint32_t> {
             if (least.is_edge_of_outline(i, k)) return {around_[i], around_[previous_index(k, around_.size())]};
             for (const diagonal& d : known)
@@ -13701,7 +13708,7 @@ private:
     std::vector<std::uint32_t> from_, next_, last_, mate_;
     std::vector<std::uint8_t> gone_;
     std::vector<std::uint32_t> size_, parent_;  // corners of pieces, and what was merged into what (union-find)
-    // To cut anew: pieces have labels, and sizes with straight corners.
+    // For the second cut: labels of pieces, and their sizes with straight corners.
     std::vector<std::uint32_t> label_, sizes_, joined_, labels_, front_, taken_, around_;
     std::vector<outline_corner<T>> outline_;
 };
@@ -13710,8 +13717,8 @@ private:
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Convex pieces of a polygon, with holes or without: at most four times as many as the fewest that diagonals can make,
-/// and on average far fewer. In O(n log n). Empty for an empty polygon.
+/// Returns convex pieces of a polygon, with holes or without, in O(n log n): at most four times the smallest number
+/// that diagonals can make, and about 1.05 times that number on average. Empty for an empty polygon.
 template <real T>
 [[nodiscard]] convex_partition convex_parts(const polygon<T>& p, const convex_parts_options& options = {}) {
     const auto triangles = triangulate(p);
@@ -13724,7 +13731,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Into how few convex pieces can a polygon without holes be cut by diagonals?
+/// Convex decomposition of a polygon without holes into the fewest pieces that diagonals can make.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -13749,8 +13756,8 @@ template <real T>
     return corners;
 }
 
-/// Begins at the leftmost, lowest point: where the outline comes by more than once, when it comes from the very
-/// outside.
+/// Rotates the outline to begin at its leftmost, lowest point. If the outline passes this point more than once, it
+/// begins at the passage that borders on the unbounded outside.
 template <real T>
 void rotate_to_extreme(std::vector<outline_corner<T>>& corners) {
     const std::size_t n = corners.size();
@@ -13774,8 +13781,8 @@ template <real T>
     return exact::orient2d(loop[previous_index(best, n)].point, loop[best].point, loop[next_index(best, n)].point) > 0;
 }
 
-/// The parts of an outline that only points join: from one of them back to it, counter-clockwise. A loop that goes the
-/// other way is a bay of the outside, which stays with the part around it.
+/// Splits an outline at the points where it touches itself, into loops that are counter-clockwise. A clockwise loop is
+/// a bay of the outside; it stays with the part around it.
 template <real T>
 [[nodiscard]] std::vector<std::vector<outline_corner<T>>> split_at_points(std::vector<outline_corner<T>> corners) {
     rotate_to_extreme(corners);
@@ -13796,7 +13803,7 @@ template <real T>
     return loops;
 }
 
-/// Cuts what has more corners than allowed by diagonals from its first one.
+/// Cuts a piece with more vertices than allowed by diagonals from its first vertex.
 [[nodiscard]] inline convex_partition with_fewer_corners(const convex_partition& parts, std::size_t most) {
     convex_partition cut;
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -13817,13 +13824,13 @@ template <real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// The partition into the fewest convex pieces that diagonals can make: from point to point of the polygon, each all
-/// inside. At most O(n^3) steps and n^2 memory for n points: for outlines of some hundred points (Keil and Snoeyink
-/// 2002; that it takes no longer than a polynomial of n, Chazelle and Dobkin 1985 were the first to show). To find the
-/// fewest of a polygon with holes is NP-hard (Lingas 1982, "The Power of Non-Rectilinear Holes"): that is cut by
-/// convex_parts. Empty for an empty polygon.
+/// Returns the partition into the fewest convex pieces that diagonals can make. Diagonals lead from point to point
+/// inside the polygon. Takes at most O(n^3) steps and n^2 memory for n points, so it is meant for outlines of some
+/// hundred points (Keil and Snoeyink 2002; Chazelle and Dobkin 1985 gave the first polynomial bound). A polygon with
+/// holes is cut by convex_parts, because its fewest pieces are NP-hard to find (Lingas 1982, "The Power of
+/// Non-Rectilinear Holes"). Empty for an empty polygon.
 ///
-/// Pieces of more than `max_vertices` corners (at least 3) are cut further, and then need not be the fewest.
+/// Pieces of more than `max_vertices` vertices (at least 3) are cut further; the result need not be the smallest then.
 template <real T>
 [[nodiscard]] convex_partition convex_parts_optimal(const polygon<T>& p,
                                                     std::size_t max_vertices = static_cast<std::size_t>(-1)) {
@@ -13844,7 +13851,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which of many boxes meet? What all structures that answer this have in common.
+/// The concept `broad_phase`, and what all structures of boxes share: proxies, statuses, statistics, visitors.
 ///
 /// A structure takes a box for each object and gives candidates: pairs of boxes that share a point, or the boxes that a
 /// box, a point, a ray or a moving box meets. Touching counts, and nothing is said of boxes other than those given: no
@@ -14155,7 +14162,7 @@ template <broad_phase B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How are boxes kept, so that one comparison of registers tells whether two of them meet?
+/// Boxes packed so that one comparison of registers decides whether two of them overlap.
 ///
 /// A packed box is (min.x, min.y, -max.x, -max.y). Another one reaches it if no lane of the box is above the same lane
 /// of the other's reach, (max.x, max.y, -min.x, -min.y); and the box around two is their lanes' minima. Negation rounds
@@ -14242,7 +14249,7 @@ template <exact_real T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which boxes may a ray, or a box that moves along a line, meet on its way?
+/// The path of a ray or of a moving box among other boxes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -14363,7 +14370,7 @@ template <scalar T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which of several boxes is nearer to a point? Whatever the range: squares of float in double, of double with an
+/// The gap between a point and a box, compared without overflow: squares of float in double, of double with an
 /// exponent of their own.
 
 namespace hitbox::detail::inline HITBOX_ISA {
@@ -14445,7 +14452,7 @@ void add_to_least(std::vector<X>& heap, std::size_t k, const X& x) {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What structures have in common that keep their boxes by index, and those that find pairs in chunks.
+/// The table of boxes by index, and the search for pairs in chunks, which several structures share.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -14582,7 +14589,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// In which order are boxes near each other, so that every few in a row have a small box around them?
+/// The order of boxes along the Hilbert curve, in which every few neighbours have a small box around them.
 ///
 /// In that of their centres along Hilbert's curve, which visits each square of a grid before it leaves the square of
 /// twice the size around it (Kamel and Faloutsos 1993, "On packing R-trees").
@@ -14732,7 +14739,7 @@ template <exact_real T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// In which cell of which grid is a box?
+/// The level and the cell of a box in a hierarchical grid.
 ///
 /// Grids have cells of sides 2^level, and a box belongs to one whose cells are larger than itself. It is kept in the
 /// cell of its min corner alone (Ericson, Real-Time Collision Detection, section 7.1.6), so that boxes of one grid that
@@ -14899,7 +14906,7 @@ template <exact_real T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which levels does a grid of boxes of all sizes need?
+/// The choice of levels for a grid of boxes of all sizes.
 ///
 /// Every further level is looked at by all boxes of smaller ones. A level joins the next one, whose cells are larger,
 /// unless its own boxes would crowd there; a sample tells.
@@ -15083,7 +15090,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Boxes sorted by level and cell, and where those near a box, or near a way, are.
+/// Boxes sorted by level and cell, and the search near a box or a path.
 
 namespace hitbox::detail {
 
@@ -15337,7 +15344,7 @@ void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& vis
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which boxes of a grid meet?
+/// The overlapping pairs of a grid.
 ///
 /// Within a level each box looks right of itself in its own row of cells, and at the row below. The first few boxes
 /// there are compared whether there are so many or not, and what meets is noted without a branch: predictors guess
@@ -15510,7 +15517,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which cells of a grid does a ray, or a moving box, pass?
+/// The cells of a grid on the path of a ray or a moving box.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -15600,7 +15607,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which of many boxes, that all may move, meet? A hierarchical grid, sorted anew each time.
+/// A hierarchical grid that is sorted again in every frame: for scenes in which most boxes move.
 ///
 /// The fastest structure when most boxes move: to sort all of them costs less than to keep cells or trees up to date
 /// (counting sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any sizes, and be
@@ -15920,7 +15927,7 @@ private:
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What does a node of a tree of boxes hold, and how are nine entries parted between two of them?
+/// A node of a tree of boxes, and the split of nine entries between two nodes.
 ///
 /// A B-tree of boxes (Guttman 1984, "R-trees"): every node but the root has 2 to 8 entries, all leaves are at one
 /// depth.
@@ -16099,7 +16106,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How does a tree of boxes change? Its entries are the exact unions of what is below them after every change.
+/// Insertion, removal and update of a tree of boxes. Its entries are the exact unions of their subtrees.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -16488,7 +16495,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What does a tree of boxes meet? All walks are bounded by its height, and keep what they need on the stack.
+/// Queries of a tree of boxes. They are bounded by its height and keep their state on the stack.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -16718,7 +16725,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A tree of boxes that come, move and go: the structure for mixed use, whatever the sizes and places.
+/// A tree of boxes that come, move and go: the structure for mixed use, for all sizes and positions.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -16923,7 +16930,7 @@ private:
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What does a packed tree of boxes look like as bytes?
+/// The byte layout of a packed tree of boxes.
 ///
 /// A header; the groups of the lowest level, then those of each level above, up to a single one; the indices of the
 /// boxes. A group has sixteen boxes in four rows of lanes: all first lanes, all second ones, and so on. Group g of a
@@ -17450,7 +17457,7 @@ private:
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Boxes in the order of their lower ends along one axis.
+/// Boxes sorted by their lower ends along one axis.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -17862,7 +17869,7 @@ private:
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// In which square of which size is a box?
+/// The square of a quadtree that holds a box.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -18242,7 +18249,7 @@ private:
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A list that needs no memory of its own while it is short, as nearly all lists of contacts are.
+/// A list that stores a few elements in place and allocates only for more.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -18331,7 +18338,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Something to call, whatever its type.
+/// A reference to a callable of any type.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -18365,7 +18372,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a set of solids is: convex pieces, and a way to those of them that are near.
+/// The concept of a set: convex pieces, and the search for those near a box.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -18783,7 +18790,7 @@ bool for_each_border_edge(const S&, const Visit&) {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A convex shape or a set of them, as queries of sets see it.
+/// The view of a convex shape or a set that all queries of sets take.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -19007,7 +19014,7 @@ void for_each_pair_on_way(const solid_view<T>& a, const solid_view<T>& b, T reac
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A line of segments: the ground of a level, or a wall around it.
+/// A chain of segments: the ground of a level, or a wall around it.
 
 namespace hitbox {
 
@@ -19089,7 +19096,7 @@ void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& vis
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A shape with a simpler one around it, which is asked first.
+/// A shape inside a simpler one that is tested first.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -19147,8 +19154,8 @@ void for_each_piece_near(const multi_level<Coarse, Fine>& m, const aabb<scalar_t
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The moves of one shape that make it penetrate another: an open convex set, the Minkowski sum of a solid and the
-/// mover turned round (Ericson, section 3.11), with edges that know where they come from.
+/// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
+/// penetrate, with edges that know their origin.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -19382,7 +19389,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which directions do the solids around a contact block, and which of their facets bound them?
+/// The blocked directions at a contact with several solids, without internal edges (no "ghost collision" at seams).
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -19718,7 +19725,7 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Do pieces that touch or overlap cover a shape together?
+/// The test whether pieces that touch or overlap cover a shape together.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -20003,7 +20010,7 @@ template <solid A, solid_set B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When does a moving shape first go into one of many solids, and which of their facets stop it?
+/// The cast of a moving shape at many solids, and the facets that stop it.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -20425,7 +20432,7 @@ void find_way_out(set_way_out& out, const solid_view<T>& a, const solid_view<T>&
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The part of an outline that a contact is at: edges of pieces that go on in a line are one.
+/// The face of the outline at a contact: collinear edges of neighbouring pieces count as one.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -20606,7 +20613,7 @@ template <exact_real T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Compounds, chains and ranges of shapes in all queries: one answer of the whole.
+/// All queries of compounds, chains and ranges of shapes, each with one answer for the whole.
 
 namespace hitbox {
 
@@ -20920,7 +20927,7 @@ template <class A, class B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How far does a solid get before it goes into another, one of which at least is a set?
+/// The query `shape_cast` of two solids of which at least one is a set.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -20981,7 +20988,7 @@ template <exact_real T>
     const double fraction = into.entry.where.fraction;
     result.status = fraction > 0 ? cast_status::hit : cast_status::started_touching;
     result.fraction = round_to<T>(fraction);
-    result.normal = vec_cast<T>(vec2<double>{} - facet->normal) + vec2<T>{};
+    result.normal = vec_cast<T>(facet->normal) + vec2<T>{};
     const minkowski_sum& s = into.list.sums[facet->sum];
     const auto swept = [reach](const aabb<T>& box, vec2<T> way) {
         return within_range(grown(swept_box(box, way), reach));
@@ -21008,8 +21015,9 @@ namespace hitbox::inline HITBOX_ISA {
 /// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
 /// of all pieces is found by comparing unrounded fractions, exactly for shapes without a radius; the normal is that of
 /// a facet of the outline of the whole: in a notch that which is met most squarely, on a corner that which leaves the
-/// most of the motion. A start that touches and goes in: `started_touching`; one that slides along may still hit what
-/// comes later. A start that penetrates: `collide`'s normal, depth and point. `failed` for anything invalid.
+/// most of the motion. It points out of b, against the motion. A start that touches and goes in: `started_touching`;
+/// one that slides along may still hit what comes later. A start that penetrates: `collide`'s depth and point, and a
+/// moved by `normal * depth` leaves. `failed` for anything invalid.
 /// @pre valid(a) and valid(b), finite translations
 template <class A, class B>
     requires detail::solids<A, B>
@@ -21031,7 +21039,7 @@ template <class A, class B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where does a ray first hit a polygon that need not be convex?
+/// The query `ray_cast` of a polygon that may be concave.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -21130,7 +21138,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where does a ray first hit one of many solids?
+/// The query `ray_cast` of a set of solids.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -21315,14 +21323,14 @@ template <solid_set A>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What holds the numbers and shapes of a batch?
+/// The array that holds the numbers and shapes of a batch, aligned to cache lines.
 
 namespace hitbox::detail {
 
-/// Some T one after the other, the first where a line of the cache begins: else every load of 64 bytes would need two.
+/// A growing array of T that begins at a cache line. Otherwise every load of 64 bytes would touch two lines.
 ///
-/// As std::vector, whose functions would be taken from either of two files that are compiled with different flags;
-/// these leave none behind.
+/// It works like std::vector. The linker could take the functions of std::vector from a file that is compiled with
+/// other flags; all functions here are inlined.
 template <class T>
 class line_array {
 public:
@@ -21348,19 +21356,19 @@ public:
         if (n <= capacity_) return;
         line_array larger;
         constexpr std::size_t most = static_cast<std::size_t>(-1);
-        // Of more than there can be, there is no memory, which `new` says.
+        // If n is impossibly large, `new` reports that there is no memory.
         larger.data_ = static_cast<T*>(::operator new(n > most / sizeof(T) ? most : n * sizeof(T), line));
         larger.capacity_ = n;
         for (std::size_t& i = larger.size_; i < size_; ++i)
             ::new (static_cast<void*>(larger.data_ + i)) T(std::move(data_[i]));
         trade(larger);
     }
-    /// Zeros, or default shapes, where there are more than before. @pre n is no smaller than before
+    /// Grows to n elements; new ones are zeros or default shapes. @pre n >= size()
     [[gnu::always_inline]] void grow(std::size_t n) {
         if (n > capacity_) reserve(n > 2 * capacity_ ? n : 2 * capacity_);
         for (; size_ < n; ++size_) ::new (static_cast<void*>(data_ + size_)) T{};
     }
-    /// x may be one of them.
+    /// `x` may be an element of this array.
     [[gnu::always_inline]] void push_back(const T& x) {
         T copy = x;
         if (size_ == capacity_) reserve(size_ < 8 ? 8 : 2 * size_);
@@ -21385,15 +21393,16 @@ private:
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where do many shapes of one kind lie, so that several of them are looked at with one instruction?
+/// Batches: many shapes of one kind in columns, so that one instruction tests several of them.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Columns are whole multiples of this long, whatever the compiler's flags: the widest registers hold as many floats.
+/// The length of a column is a multiple of this number, whatever the compiler's flags: the floats in the widest
+/// registers.
 inline constexpr std::size_t batch_lanes = 16;
 
-/// How a shape is taken apart into numbers, each of which goes into a column of its own. Shapes without one are kept as
-/// they are.
+/// How a shape is spread over columns, one column for each of its numbers. Shapes without a specialisation are stored
+/// whole.
 template <class S>
 struct spread {
     static constexpr std::size_t columns = 0;
@@ -21428,14 +21437,14 @@ struct spread<obb<T>> {
     }
 };
 
-/// A box that is its own bounds has no need of others.
+/// An aabb is its own bounding box and needs no columns for it.
 template <class S>
 inline constexpr bool is_aabb = false;
 template <scalar T>
 inline constexpr bool is_aabb<aabb<T>> = true;
 
-/// A box around the set that queries take the shape for, not a bit too small: of all its corners, if it has any, and
-/// not by a user's own `bounds`. Of a shape known by its support, what that says of four directions.
+/// Returns the bounding box of the set that queries take the shape for; it is never too small. It is computed from the
+/// vertices if the shape has any, not by a user's own `bounds`, and otherwise from the support in four directions.
 template <class S>
 [[nodiscard]] constexpr aabb<scalar_t<S>> box_around(const S& s) noexcept {
     using T = scalar_t<S>;
@@ -21446,8 +21455,8 @@ template <class S>
                 {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
-/// The part of a batch that does more than look. In the class, which has one name however this file is compiled, it
-/// would have to be inlined wherever it is called.
+/// The functions that change a batch. The class has one name for all compiler flags, so as members they would have to
+/// be inlined at every call.
 struct batch_maker {
     template <class Batch>
     static void reserve(Batch& b, std::size_t n) {
@@ -21467,9 +21476,9 @@ struct batch_maker {
         for (auto& column : b.columns_) column.grow(Batch::padded(b.size_ + 1));
         b.valid_.grow(b.size_ / 64 + 1);
         if constexpr (Batch::whole) b.shapes_.push_back(s);
-        ++b.size_, ++b.invalid_;  // until it is looked at
+        ++b.size_, ++b.invalid_;  // until `write` has checked it
         if constexpr (Batch::whole)
-            write(b, b.size_ - 1, b.shapes_.back());  // s may have been one of them, and has moved
+            write(b, b.size_ - 1, b.shapes_.back());  // s may have been an element, which has moved
         else write(b, b.size_ - 1, s);
     }
     template <class Batch, class S, class T = scalar_t<S>>
@@ -21491,16 +21500,16 @@ struct batch_maker {
 
 namespace hitbox {
 
-/// Shapes of one kind in a row, laid out for `intersects_many`: a structure of arrays, for circles and boxes of either
-/// sort a column for each of their numbers, and for all kinds but `aabb` the columns of their bounds. All but circles
-/// and `aabb` stand beside that as they are, polygons with their normals. Any bits can be kept; a broken shape hits
-/// nothing. For `float` and `double`.
+/// Shapes of one kind, laid out for `intersects_many` as a structure of arrays. Circles and boxes have one column for
+/// each of their numbers; all kinds but `aabb` have columns of their bounding boxes. All but circles and `aabb` are
+/// stored whole as well, polygons with their normals. Invalid shapes keep their bits and hit nothing. For `float` and
+/// `double`.
 template <convex S>
     requires exact_real<scalar_t<S>>
 class batch {
     static constexpr std::size_t own = detail::spread<S>::columns;
     static constexpr std::size_t first_bound = detail::is_aabb<S> ? 0 : own;
-    static constexpr bool whole = own == 0 || own > 4;  // put together from more, it would be waited for
+    static constexpr bool whole = own == 0 || own > 4;  // a shape of more numbers would wait for its stores
 
     struct row {
         const batch* of = nullptr;
@@ -21520,7 +21529,7 @@ public:
     }
     [[gnu::always_inline]] batch(const batch&) = default;
     [[gnu::always_inline]] batch& operator=(const batch&) = default;
-    /// The other one is empty then.
+    /// Leaves the other batch empty.
     [[gnu::always_inline]] batch(batch&& other) noexcept { trade(other); }
     [[gnu::always_inline]] batch& operator=(batch&& other) noexcept {
         batch taken{std::move(other)};
@@ -21531,38 +21540,39 @@ public:
 
     [[nodiscard, gnu::always_inline]] std::size_t size() const noexcept { return size_; }
     [[nodiscard, gnu::always_inline]] bool empty() const noexcept { return size_ == 0; }
-    /// Room for n shapes.
+    /// Reserves room for n shapes.
     [[gnu::always_inline]] void reserve(std::size_t n) { detail::batch_maker::reserve(*this, n); }
-    /// No shapes; the room stays.
+    /// Removes all shapes and keeps the memory.
     [[gnu::always_inline]] void clear() noexcept { detail::batch_maker::clear(*this); }
     [[gnu::always_inline]] void push_back(const S& s) { detail::batch_maker::push_back(*this, s); }
-    /// Puts another shape in the i-th place. @pre i < size(); otherwise nothing changes
+    /// Replaces shape i. @pre i < size(); otherwise nothing changes
     [[gnu::always_inline]] void set(std::size_t i, const S& s) {
         if (!detail::expect(i < size_, no_shape)) return;
         if constexpr (whole) shapes_[i] = s;
         detail::batch_maker::write(*this, i, s);
     }
-    /// The i-th shape, bit for bit as it came. @pre i < size(); otherwise a default-constructed one
+    /// Returns shape i with the same bits as it was given. @pre i < size(); otherwise a default-constructed one
     [[nodiscard, gnu::always_inline]] S operator[](std::size_t i) const {
         return detail::expect(i < size_, no_shape) ? shape(i) : S{};
     }
     [[nodiscard, gnu::always_inline]] iterator begin() const noexcept { return {{this}, 0}; }
     [[nodiscard, gnu::always_inline]] iterator end() const noexcept { return {{this}, size_}; }
 
-    // What the queries read. Columns are padded with zeros to whole multiples of 16.
+    // The columns that the queries read. They are padded with zeros to multiples of 16 numbers.
 
-    /// The k-th number of every shape, in the order of the struct's members.
+    /// Returns the column of the k-th number of every shape, in the order of the struct's members.
     [[nodiscard, gnu::always_inline]] const scalar_type* column(std::size_t k) const noexcept requires(own > 0) {
         return columns_[k].data();
     }
-    /// Of the bounds of every shape: min.x, min.y, max.x, max.y. Broken shapes other than `aabb` have zeros there.
+    /// Returns a column of the bounding boxes: min.x, min.y, max.x, max.y. Invalid shapes other than `aabb` have zeros.
     [[nodiscard, gnu::always_inline]] const scalar_type* bounds_column(std::size_t k) const noexcept {
         return columns_[first_bound + k].data();
     }
-    /// Bit i of word i / 64 is set if there is an i-th shape and it is valid: whatever pads the columns hits nothing.
+    /// Returns one bit a shape: bit i % 64 of word i / 64 is set if shape i exists and is valid. Padding hits nothing.
     [[nodiscard, gnu::always_inline]] const std::uint64_t* valid_bits() const noexcept { return valid_.data(); }
     [[nodiscard, gnu::always_inline]] bool all_valid() const noexcept { return invalid_ == 0; }
-    /// Without a check: a reference, which the next push_back or set may change, or of circles and `aabb` a value.
+    /// Returns shape i without a check: a reference that the next push_back or set may change, or a value for circles
+    /// and `aabb`.
     /// @pre i < size()
     [[nodiscard, gnu::always_inline]] decltype(auto) shape(std::size_t i) const noexcept {
         if constexpr (whole) {
@@ -21608,27 +21618,27 @@ using convex_polygon_batch = batch<convex_polygon<T, N>>;
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which elements of a batch does a shape certainly hit, and which certainly not?
+/// Batch kernels: which elements of a batch a shape certainly hits, and which it certainly misses.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What a look at some elements found, a bit for each.
+/// The result of a quick test of some elements, one bit each.
 struct verdicts {
     static constexpr std::size_t words = 16;
     std::uint64_t hit[words], unsure[words];
 };
 
-/// A query by a box around it. Certain: all gaps tell, as the pairs are decided exactly.
+/// A query by its bounding box. Every gap is certain, because these pairs are decided exactly.
 template <class T, bool Certain>
 struct boxed {
     aabb<T> box;
 };
 
-/// More than underflow can take from a few products.
+/// An upper bound for the error that underflow adds to a few products.
 template <exact_real T>
 inline constexpr T underflow_slack = std::same_as<T, float> ? T(0x1p-120) : T(0x1p-900);
 
-/// A box by its half extents: of an obb what it says, of an aabb rounded.
+/// A box by its centre and half extents: those of an obb, or the rounded ones of an aabb.
 template <exact_real T>
 struct box_frame {
     vec2<T> center{}, half_extents{};
@@ -21654,7 +21664,7 @@ inline constexpr bool are_boxes<aabb<T>, obb<T>> = true;
 template <exact_real T>
 inline constexpr bool are_boxes<obb<T>, aabb<T>> = true;
 
-/// Is there a kernel for just this query and these elements?
+/// True if there is a kernel for exactly this query and these elements.
 template <class Q, class E>
 inline constexpr bool has_kernel = are_boxes<Q, E>;
 template <class T>
@@ -21670,8 +21680,8 @@ inline constexpr bool has_kernel<circle<T>, aabb<T>> = true;
 template <class T>
 inline constexpr bool has_kernel<aabb<T>, circle<T>> = true;
 
-/// What the kernels are asked with, for a valid query that stands for no other shape. The corners of a box around it
-/// are found here, as kernels may be compiled with fused multiply-add, and would find others than pairs do.
+/// Returns the argument of the kernels for a valid query that is no `placed` or `any_shape`. The corners of its
+/// bounding box are computed here: a kernel may be compiled with fused multiply-add and would round them differently.
 template <class Q, class E>
 [[nodiscard]] inline auto for_kernels(const Q& query, const batch<E>&) noexcept {
     constexpr bool certain = faceted<Q> && (faceted<E> || indirect<E>);
@@ -21680,27 +21690,27 @@ template <class Q, class E>
 }
 
 namespace lanes_16 {
-// One shape against a batch, or one batch against another, several elements at once: what is certain. See
-// core/wide.hpp.
+// Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
+// certain results only. See core/wide.hpp.
 
-/// Of elements i, i + 1, ...: bit k tells of element i + k.
+/// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
 struct told {
     std::uint64_t apart = 0, hit = 0;
 };
 
-/// How many numbers of type T a register holds, and a bit for each.
+/// The count of numbers of type T in a register, and a mask with one bit for each.
 template <class T>
 inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-/// What separations that are off by no more than `bound` tell. Not a number is never certain.
+/// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
-/// Boxes that are as they say: the sign of a difference is never rounded away, so one comparison with 0 tells all.
+/// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
 template <class T>
 struct box_gaps {
     wide<T> min_x, min_y, max_x, max_y;
@@ -21712,7 +21722,7 @@ struct box_gaps {
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
-    /// The wider of the gaps along x and y; negative for an overlap. Not a number at most where a bound is none.
+    /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
     [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
         const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
                       along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
@@ -21730,7 +21740,7 @@ struct box_against_boxes {
     }
 };
 
-/// Bounds around shapes of which the exact answer is asked.
+/// Bounding boxes of shapes whose pairs are decided exactly.
 template <class T>
 struct bounds_apart {
     box_gaps<T> gaps;
@@ -21740,8 +21750,8 @@ struct bounds_apart {
     }
 };
 
-/// Bounds around shapes of which at least one is known by its support only. GJK takes a pair for touching up to 8
-/// roundings of the largest coordinate; a gap of 256 it cannot miss.
+/// Bounding boxes of shapes of which at least one is known by its support only. GJK treats a gap of up to 8 roundings
+/// of the largest coordinate as touching, so a gap of 256 roundings is certain.
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
@@ -21759,7 +21769,7 @@ struct bounds_well_apart {
     }
 };
 
-/// Squared distances less squared radii, with the bound of quick_relation for two circles. A radius is not negative.
+/// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
                                                                const wide<T>& radii) noexcept {
@@ -21781,7 +21791,7 @@ struct circle_against_circles {
     }
 };
 
-/// From the centre to the nearest point of the box, which is found without rounding.
+/// From the centre to the nearest point of the box, which is exact.
 template <class T>
 struct circle_against_boxes {
     wide<T> x, y, radius;
@@ -21838,9 +21848,9 @@ template <class T>
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
-/// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
-/// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
-/// gap parts them, and where no edge's normal shows one, nor does any other direction.
+/// The separations of `box_ways`, with its error bound: the largest difference, in any direction, between the extent of
+/// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
+/// a gap separates them, and if no edge normal shows a gap, no other direction does.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
     const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
@@ -21872,7 +21882,7 @@ struct box_against_turned_boxes {
     }
 };
 
-// Which of them it is: one for each `has_kernel`, and the bounds.
+// The kernel for each pair of kinds that `has_kernel` names, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
@@ -21909,7 +21919,7 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// Two batches, element by element: bounds of both, as in `bounds_apart` and `bounds_well_apart`.
+/// Two batches, element by element: the bounding boxes of both, as in `bounds_apart` and `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxes_of_pairs {
     const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
@@ -21936,7 +21946,7 @@ struct boxes_of_pairs {
     }
 };
 
-/// Circles of both.
+/// Two batches of circles.
 template <class T>
 struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
@@ -21948,7 +21958,7 @@ struct circles_of_pairs {
     }
 };
 
-/// Boxes of both, of which at least one may be turned.
+/// Two batches of boxes, at least one of them of `obb`.
 template <class T, class A, class B>
 struct turned_boxes_of_pairs {
     const batch<A>& as;
@@ -21959,7 +21969,7 @@ struct turned_boxes_of_pairs {
     }
 };
 
-// Which of them it is.
+// The kernel for each pair of batches.
 
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
@@ -21977,8 +21987,8 @@ template <class A, class B>
     return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
 }
 
-/// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
-/// are valid in both. Returns the number of hits that are.
+/// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
+/// elements, for elements that are valid in both batches. Returns the number of certain hits.
 template <class T, class Test>
 [[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
                                                           const std::uint64_t* valid_b, std::size_t size,
@@ -22005,14 +22015,14 @@ template <class T, class Test>
     return hits;
 }
 
-/// One against many. @pre what is asked with comes from `for_kernels`
+/// One shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
     return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
-/// The i-th of one against the i-th of the other. @pre the batches are equally long
+/// Element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
 inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
@@ -22028,27 +22038,27 @@ inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fi
 #    pragma GCC target("avx2,fma,popcnt")
 #  endif
 namespace lanes_32 {
-// One shape against a batch, or one batch against another, several elements at once: what is certain. See
-// core/wide.hpp.
+// Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
+// certain results only. See core/wide.hpp.
 
-/// Of elements i, i + 1, ...: bit k tells of element i + k.
+/// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
 struct told {
     std::uint64_t apart = 0, hit = 0;
 };
 
-/// How many numbers of type T a register holds, and a bit for each.
+/// The count of numbers of type T in a register, and a mask with one bit for each.
 template <class T>
 inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-/// What separations that are off by no more than `bound` tell. Not a number is never certain.
+/// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
-/// Boxes that are as they say: the sign of a difference is never rounded away, so one comparison with 0 tells all.
+/// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
 template <class T>
 struct box_gaps {
     wide<T> min_x, min_y, max_x, max_y;
@@ -22060,7 +22070,7 @@ struct box_gaps {
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
-    /// The wider of the gaps along x and y; negative for an overlap. Not a number at most where a bound is none.
+    /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
     [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
         const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
                       along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
@@ -22078,7 +22088,7 @@ struct box_against_boxes {
     }
 };
 
-/// Bounds around shapes of which the exact answer is asked.
+/// Bounding boxes of shapes whose pairs are decided exactly.
 template <class T>
 struct bounds_apart {
     box_gaps<T> gaps;
@@ -22088,8 +22098,8 @@ struct bounds_apart {
     }
 };
 
-/// Bounds around shapes of which at least one is known by its support only. GJK takes a pair for touching up to 8
-/// roundings of the largest coordinate; a gap of 256 it cannot miss.
+/// Bounding boxes of shapes of which at least one is known by its support only. GJK treats a gap of up to 8 roundings
+/// of the largest coordinate as touching, so a gap of 256 roundings is certain.
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
@@ -22107,7 +22117,7 @@ struct bounds_well_apart {
     }
 };
 
-/// Squared distances less squared radii, with the bound of quick_relation for two circles. A radius is not negative.
+/// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
                                                                const wide<T>& radii) noexcept {
@@ -22129,7 +22139,7 @@ struct circle_against_circles {
     }
 };
 
-/// From the centre to the nearest point of the box, which is found without rounding.
+/// From the centre to the nearest point of the box, which is exact.
 template <class T>
 struct circle_against_boxes {
     wide<T> x, y, radius;
@@ -22186,9 +22196,9 @@ template <class T>
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
-/// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
-/// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
-/// gap parts them, and where no edge's normal shows one, nor does any other direction.
+/// The separations of `box_ways`, with its error bound: the largest difference, in any direction, between the extent of
+/// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
+/// a gap separates them, and if no edge normal shows a gap, no other direction does.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
     const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
@@ -22220,7 +22230,7 @@ struct box_against_turned_boxes {
     }
 };
 
-// Which of them it is: one for each `has_kernel`, and the bounds.
+// The kernel for each pair of kinds that `has_kernel` names, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
@@ -22257,7 +22267,7 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// Two batches, element by element: bounds of both, as in `bounds_apart` and `bounds_well_apart`.
+/// Two batches, element by element: the bounding boxes of both, as in `bounds_apart` and `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxes_of_pairs {
     const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
@@ -22284,7 +22294,7 @@ struct boxes_of_pairs {
     }
 };
 
-/// Circles of both.
+/// Two batches of circles.
 template <class T>
 struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
@@ -22296,7 +22306,7 @@ struct circles_of_pairs {
     }
 };
 
-/// Boxes of both, of which at least one may be turned.
+/// Two batches of boxes, at least one of them of `obb`.
 template <class T, class A, class B>
 struct turned_boxes_of_pairs {
     const batch<A>& as;
@@ -22307,7 +22317,7 @@ struct turned_boxes_of_pairs {
     }
 };
 
-// Which of them it is.
+// The kernel for each pair of batches.
 
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
@@ -22325,8 +22335,8 @@ template <class A, class B>
     return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
 }
 
-/// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
-/// are valid in both. Returns the number of hits that are.
+/// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
+/// elements, for elements that are valid in both batches. Returns the number of certain hits.
 template <class T, class Test>
 [[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
                                                           const std::uint64_t* valid_b, std::size_t size,
@@ -22353,14 +22363,14 @@ template <class T, class Test>
     return hits;
 }
 
-/// One against many. @pre what is asked with comes from `for_kernels`
+/// One shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
     return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
-/// The i-th of one against the i-th of the other. @pre the batches are equally long
+/// Element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
 inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
@@ -22382,27 +22392,27 @@ inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fi
 #    pragma GCC target("avx512f,popcnt")
 #  endif
 namespace lanes_64 {
-// One shape against a batch, or one batch against another, several elements at once: what is certain. See
-// core/wide.hpp.
+// Quick tests of one shape against a batch, or of one batch against another, several elements at once. They report
+// certain results only. See core/wide.hpp.
 
-/// Of elements i, i + 1, ...: bit k tells of element i + k.
+/// The verdicts on elements i, i + 1, ...: bit k is for element i + k.
 struct told {
     std::uint64_t apart = 0, hit = 0;
 };
 
-/// How many numbers of type T a register holds, and a bit for each.
+/// The count of numbers of type T in a register, and a mask with one bit for each.
 template <class T>
 inline constexpr std::size_t width = sizeof(wide<T>) / sizeof(T);
 template <class T>
 inline constexpr std::uint64_t every_lane = (std::uint64_t{1} << width<T>)-1;
 
-/// What separations that are off by no more than `bound` tell. Not a number is never certain.
+/// Returns the verdicts of separations with an error of at most `bound`. A NaN is never certain.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by(const wide<T>& separation, const wide<T>& bound) noexcept {
     return {greater(separation, bound), greater(all(T(0)) - bound, separation)};
 }
 
-/// Boxes that are as they say: the sign of a difference is never rounded away, so one comparison with 0 tells all.
+/// Exact boxes. Rounding never changes the sign of a difference, so one comparison with 0 decides.
 template <class T>
 struct box_gaps {
     wide<T> min_x, min_y, max_x, max_y;
@@ -22414,7 +22424,7 @@ struct box_gaps {
           mins_x{many.bounds_column(0)}, mins_y{many.bounds_column(1)}, maxs_x{many.bounds_column(2)},
           maxs_y{many.bounds_column(3)} {}
 
-    /// The wider of the gaps along x and y; negative for an overlap. Not a number at most where a bound is none.
+    /// Returns the larger of the gaps along x and y, negative for an overlap. A NaN only if a bound is a NaN.
     [[nodiscard, gnu::always_inline]] wide<T> gap(std::size_t i) const noexcept {
         const wide<T> along_x = upper(load(mins_x + i) - max_x, min_x - load(maxs_x + i)),
                       along_y = upper(load(mins_y + i) - max_y, min_y - load(maxs_y + i));
@@ -22432,7 +22442,7 @@ struct box_against_boxes {
     }
 };
 
-/// Bounds around shapes of which the exact answer is asked.
+/// Bounding boxes of shapes whose pairs are decided exactly.
 template <class T>
 struct bounds_apart {
     box_gaps<T> gaps;
@@ -22442,8 +22452,8 @@ struct bounds_apart {
     }
 };
 
-/// Bounds around shapes of which at least one is known by its support only. GJK takes a pair for touching up to 8
-/// roundings of the largest coordinate; a gap of 256 it cannot miss.
+/// Bounding boxes of shapes of which at least one is known by its support only. GJK treats a gap of up to 8 roundings
+/// of the largest coordinate as touching, so a gap of 256 roundings is certain.
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
@@ -22461,7 +22471,7 @@ struct bounds_well_apart {
     }
 };
 
-/// Squared distances less squared radii, with the bound of quick_relation for two circles. A radius is not negative.
+/// Squared distances minus squared radii, with the error bound of quick_relation for two circles. @pre radii >= 0
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by_distance(const wide<T>& x, const wide<T>& y,
                                                                const wide<T>& radii) noexcept {
@@ -22483,7 +22493,7 @@ struct circle_against_circles {
     }
 };
 
-/// From the centre to the nearest point of the box, which is found without rounding.
+/// From the centre to the nearest point of the box, which is exact.
 template <class T>
 struct circle_against_boxes {
     wide<T> x, y, radius;
@@ -22540,9 +22550,9 @@ template <class T>
     return absolute<T>(f.c * f.c + f.s * f.s - all(T(1)));
 }
 
-/// The separations of `box_ways`, and its bound. What that bounds is by how much the hulls of the rounded corners
-/// reach farther or less far than the scores say, in any direction; so it holds for thin boxes, too: an axis with a
-/// gap parts them, and where no edge's normal shows one, nor does any other direction.
+/// The separations of `box_ways`, with its error bound: the largest difference, in any direction, between the extent of
+/// the hull of the rounded corners and the computed extent. The bound therefore holds for thin boxes, too: an axis with
+/// a gap separates them, and if no edge normal shows a gap, no other direction does.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline told told_by_frames(const wide_frame<T>& a, const wide_frame<T>& b) noexcept {
     const wide<T> to_x = b.x - a.x, to_y = b.y - a.y;
@@ -22574,7 +22584,7 @@ struct box_against_turned_boxes {
     }
 };
 
-// Which of them it is: one for each `has_kernel`, and the bounds.
+// The kernel for each pair of kinds that `has_kernel` names, and the bounding boxes for all others.
 
 template <class T, bool Certain, class E>
 [[nodiscard, gnu::always_inline]] inline auto test_for(const boxed<T, Certain>& query, const batch<E>& many) noexcept {
@@ -22611,7 +22621,7 @@ template <class A, class E>
     return box_against_turned_boxes<scalar_t<A>, E>{frame_of(query), many};
 }
 
-/// Two batches, element by element: bounds of both, as in `bounds_apart` and `bounds_well_apart`.
+/// Two batches, element by element: the bounding boxes of both, as in `bounds_apart` and `bounds_well_apart`.
 template <class T, bool Certain>
 struct boxes_of_pairs {
     const T *a_mins_x, *a_mins_y, *a_maxs_x, *a_maxs_y, *b_mins_x, *b_mins_y, *b_maxs_x, *b_maxs_y;
@@ -22638,7 +22648,7 @@ struct boxes_of_pairs {
     }
 };
 
-/// Circles of both.
+/// Two batches of circles.
 template <class T>
 struct circles_of_pairs {
     const batch<circle<T>>&as, &bs;
@@ -22650,7 +22660,7 @@ struct circles_of_pairs {
     }
 };
 
-/// Boxes of both, of which at least one may be turned.
+/// Two batches of boxes, at least one of them of `obb`.
 template <class T, class A, class B>
 struct turned_boxes_of_pairs {
     const batch<A>& as;
@@ -22661,7 +22671,7 @@ struct turned_boxes_of_pairs {
     }
 };
 
-// Which of them it is.
+// The kernel for each pair of batches.
 
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] inline auto test_for_pairs(const batch<A>& as, const batch<B>& bs) noexcept {
@@ -22679,8 +22689,8 @@ template <class A, class B>
     return turned_boxes_of_pairs<scalar_t<A>, A, B>{as, bs};
 }
 
-/// What `test` is certain of, from element `first` on, a multiple of 64, as far as `verdicts` reach or elements do, and
-/// are valid in both. Returns the number of hits that are.
+/// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
+/// elements, for elements that are valid in both batches. Returns the number of certain hits.
 template <class T, class Test>
 [[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
                                                           const std::uint64_t* valid_b, std::size_t size,
@@ -22707,14 +22717,14 @@ template <class T, class Test>
     return hits;
 }
 
-/// One against many. @pre what is asked with comes from `for_kernels`
+/// One shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
     return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
-/// The i-th of one against the i-th of the other. @pre the batches are equally long
+/// Element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
 inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
@@ -22728,7 +22738,7 @@ inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fi
 #  endif
 #endif
 
-/// By the widest registers that the processor has.
+/// Calls the kernel for the widest registers that the processor has.
 template <class Q, class E>
 [[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
                                                verdicts& found) noexcept {
@@ -22742,7 +22752,7 @@ template <class Q, class E>
     return lanes_16::look_at_batch(known, many, first, found);
 }
 
-/// Of pairs i, i of two batches of the same size: which ones are certainly apart.
+/// Finds the pairs (i, i) of two batches of the same size that are certainly apart.
 template <class A, class B>
 inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
 #if HITBOX_HAS_AVX512_KERNELS
@@ -22757,12 +22767,12 @@ inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t fi
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which elements of a batch does a shape hit?
+/// One shape against all elements of a batch.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. What is
-/// not certain at a look is asked of the pair. Returns the number of hits.
+/// Calls f(word, bits) for every 64 elements, in order: bit k is set if the query hits element 64 * word + k. Elements
+/// that the quick test leaves unsure take the query of the pair. Returns the number of hits.
 template <class Q, class E, class F>
 std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
     verdicts found;
@@ -22782,7 +22792,7 @@ std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
     return hits;
 }
 
-/// The shape that a query stands for is found once for all elements. A placed polygon gets its normals, too.
+/// Resolves a `placed` shape or an `any_shape` once for all elements. A placed polygon gets its normals, too.
 template <class Q, class F>
 decltype(auto) resolve_once(const Q& query, F&& f) {
     if constexpr (bakeable<Q>) return resolve_once(baked(query), f);
@@ -22804,9 +22814,10 @@ std::size_t hits_of(const Q& query, const batch<E>& many, F&& f) {
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Which elements does the query hit? Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]), of bits beyond
-/// the last element 0; words beyond the last are not written. Returns the number of hits. None for invalid shapes.
-/// @pre bits.size() >= (many.size() + 63) / 64; otherwise nothing is written, and 0 returned
+/// Tests a shape against all elements of a batch. Bit i % 64 of bits[i / 64] becomes intersects(query, many[i]). Bits
+/// beyond the last element become 0; further words are not written. Returns the number of hits. Invalid shapes hit
+/// nothing.
+/// @pre bits.size() >= (many.size() + 63) / 64; otherwise nothing is written and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E>
     requires(same_scalar<Q, E>)
@@ -22815,8 +22826,8 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
     return detail::hits_of(query, many, [bits](std::size_t word, std::uint64_t hit) { bits[word] = hit; });
 }
 
-/// The same, as indices in ascending order: those of the hits, whose number is returned. No others are written.
-/// @pre indices.size() >= many.size(), which 32 bits can count; otherwise nothing is written, and 0 returned
+/// Writes the indices of the hits in ascending order and returns their number.
+/// @pre indices.size() >= many.size(), and many.size() < 2^32; otherwise nothing is written and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E>
     requires(same_scalar<Q, E>)
@@ -22831,9 +22842,9 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
     });
 }
 
-/// The same, into a vector of any size: afterwards it holds the indices of the hits and nothing else, and keeps its
-/// capacity for the next time. Empty for an invalid query.
-/// @pre 32 bits can count the elements; otherwise it is empty, and 0 returned
+/// Replaces the contents of a vector by the indices of the hits, in ascending order, and keeps its capacity for the
+/// next call. Empty for an invalid query. Returns the number of hits.
+/// @pre many.size() < 2^32; otherwise the vector is empty and the result is 0
 /// @pre all shapes are valid
 template <convex Q, convex E, class Allocator>
     requires(same_scalar<Q, E>)
@@ -22850,7 +22861,7 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<st
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How deep does each of these pairs overlap?
+/// Queries of many pairs in one call.
 
 namespace hitbox {
 
@@ -22870,7 +22881,7 @@ concept shape_array =
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Asks the processor for a shape that is needed soon.
+/// Prefetches a shape that is needed soon.
 template <class S>
 inline void prefetch([[maybe_unused]] const S& s) noexcept {
 #if defined(__GNUC__)
@@ -22880,8 +22891,8 @@ inline void prefetch([[maybe_unused]] const S& s) noexcept {
 #endif
 }
 
-/// Pairs come in the order that somebody found them in, and jump to and fro in memory: what is needed this many pairs
-/// later is asked for now.
+/// The prefetch distance in pairs. Pairs come in the order in which a broad phase found them, so their shapes are
+/// scattered in memory.
 inline constexpr std::size_t pairs_ahead = 6;
 
 /// Calls f(i, as[pairs[i].a], bs[pairs[i].b]) in order, and none(i) where there is no such pair.
@@ -22978,7 +22989,7 @@ std::size_t collide_all(const batch<A>& as, const batch<B>& bs, std::span<std::o
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What is left of a velocity when surfaces are in the way.
+/// The velocity that is left after surfaces have blocked some directions.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -23128,7 +23139,7 @@ template <exact_real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What is in the way of a mover: solids, and platforms that hold only what comes from above.
+/// The solids that block a moving shape, and platforms that block from above only.
 
 namespace hitbox {
 
@@ -23233,7 +23244,7 @@ template <class O>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where a shape that is moved can be: positions of its coordinate type at which it penetrates nothing.
+/// The nearest representable positions at which a shape penetrates nothing.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -23274,7 +23285,7 @@ template <convex S, class IsFree>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The solids that a move may meet, taken down once: their boxes and vertices.
+/// The solids near a motion, collected once: their boxes and vertices.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -23368,7 +23379,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a move asks of its mover and of the solids around it, whatever their types are.
+/// The interface of a moving shape and the solids around it, independent of their types.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -23468,7 +23479,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What is around a mover where it is: what it penetrates, what it touches, and what is in its way.
+/// The nearby shapes of a moving shape: those that it penetrates, touches or may hit.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -23816,7 +23827,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A shape that goes as far as it can, along what is in its way: players, monsters, cameras.
+/// Character movement: a shape moves as far as it can and slides along the solids in its path.
 
 namespace hitbox {
 
@@ -24140,7 +24151,7 @@ template <convex S, solid_set O>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a moving platform does to those who stand on it or are in its way.
+/// The motion of a character with a moving platform, which carries or pushes it.
 
 namespace hitbox {
 
@@ -24200,7 +24211,7 @@ private:
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
         const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(way_));
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
-        const vec2<double> normal = unit_or(vec2<double>{} - widen(hit.normal), vec2<double>{0, 1});
+        const vec2<double> normal = unit_or(widen(hit.normal), vec2<double>{0, 1});
         return normal * larger(0.0, dot(normal, way_) * (1 - static_cast<double>(hit.fraction)));
     }
 
@@ -24251,7 +24262,7 @@ template <convex S, solid P, solid_set O>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Boxes that move in whole pixels, as squares and sprites do.
+/// Movement of boxes in whole pixels, for squares and sprites.
 
 namespace hitbox {
 
@@ -24496,7 +24507,7 @@ move_and_slide(const aabb<T>& shape, pixel_position<T, F> position, vec2<std::ty
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a shape weighs, and how it moves.
+/// The mass and the velocity of a body.
 
 namespace hitbox {
 
@@ -24557,7 +24568,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which impulses do two bodies exchange where they press on each other?
+/// The impulses that two bodies exchange at their contact points.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -24754,7 +24765,7 @@ template <class W>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What do two bodies do when they hit each other?
+/// The velocities of two bodies after an impact.
 
 namespace hitbox {
 
@@ -24919,7 +24930,7 @@ constexpr bounce_result<T> bounce(rigid_body<T>& a, rigid_body<T>& b, const mani
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How do bodies that overlap get out of each other?
+/// The separation of many overlapping bodies.
 
 namespace hitbox {
 
@@ -25035,7 +25046,7 @@ void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_iden
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a world holds: shapes that are somewhere, and who meets whom.
+/// A collider of a world: shape, transform, filter.
 
 namespace hitbox {
 
@@ -25122,7 +25133,7 @@ template <exact_real T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where is a shape, and in which box?
+/// A placed shape of a world with its bounding box.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -25186,7 +25197,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a world tells: who touches whom, whose touch has ended and why, and what is in the way of a ray or a cast.
+/// The contacts, events and hits that a world reports.
 
 namespace hitbox {
 
@@ -25231,7 +25242,7 @@ struct world_cast_hit {
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which colliders touch, and whom does each of them: pairs in order, and from them the neighbours in one list.
+/// The touching pairs of colliders in order, and the neighbours of each collider.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -25639,8 +25650,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What decides how a world goes on: its colliders, who touches whom, which ends are to be told; and the way of it to
-/// bytes.
+/// The state of a world that decides how it continues, and its conversion to bytes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -25877,7 +25887,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The way back: bytes are read and checked as a whole, and only then is the world that of the bytes.
+/// The conversion of bytes back to a world. The bytes are checked as a whole before anything changes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -26047,7 +26057,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What of a world is here, or in the way?
+/// The queries of a world: boxes, rays and casts.
 
 namespace hitbox {
 
@@ -26253,7 +26263,7 @@ template <class World>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Colliders that move, who touches whom, since when, and until when; to be wound back at any time.
+/// The world: colliders that move, contacts with begin, stay and end events, queries, and snapshots.
 
 namespace hitbox::inline HITBOX_ISA {
 

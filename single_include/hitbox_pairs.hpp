@@ -27,12 +27,13 @@
 #define HITBOX_VERSION_PATCH 0
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// For which instruction set is this file compiled? HITBOX_ISA is its name: for_sse2, for_avx2_fma_popcnt, ...
+/// The name of the instruction set for which a file is compiled: HITBOX_ISA is for_sse2, for_avx2_fma_popcnt, ...
 ///
-/// Functions sit in an inline namespace of that name, and types do not. So files that are compiled with different flags
-/// can be linked into one program, and pass shapes and contacts to each other: each calls its own functions, while the
-/// linker would keep one of two that have the same name, perhaps with instructions that a processor does not know. The
-/// name also tells whatever else changes what functions do: the hook of assert.hpp, and the options HITBOX_*.
+/// Functions sit in an inline namespace of that name; types do not. Files that are compiled with different flags can
+/// therefore be linked into one program and pass shapes and contacts to each other, and each calls its own functions.
+/// If these had the same name, the linker would keep one of them, perhaps with instructions that a processor does not
+/// know. The name also contains everything else that changes functions: the hook of assert.hpp and the options
+/// HITBOX_*.
 ///
 /// The other macros here are parts of the name.
 
@@ -88,7 +89,7 @@
 #  define HITBOX_ISA_FMA
 #endif
 
-// A processor without lzcnt takes it for another instruction, and counts wrongly.
+// A processor without lzcnt executes another instruction in its place, and counts wrongly.
 #if defined(__BMI2__)
 #  define HITBOX_ISA_BITS _bmi2
 #elif defined(__BMI__)
@@ -280,7 +281,7 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
+/// HITBOX_ASSERT, the one hook that flags a caller's mistake (a NaN, a negative radius, a box inside out).
 ///
 /// Define HITBOX_ASSERT(condition, why) before the first include to replace it: log, throw, or nothing at all.
 /// The library never relies on it: without the hook a bad argument still gives false, empty or a status.
@@ -300,7 +301,7 @@ constexpr void sort_list(List& list, const Less& less = {}) {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Says `why` through the hook unless `ok`; gives `ok` back, so that a check reads `if (!expect(...)) return {};`.
+/// Passes `why` to the hook unless `ok`. Returns `ok`, so that a check reads `if (!expect(...)) return {};`.
 constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
     if (!std::is_constant_evaluated()) HITBOX_ASSERT(ok, why);
     return ok;
@@ -309,9 +310,9 @@ constexpr bool expect(bool ok, [[maybe_unused]] const char* why) {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which numbers can be coordinates, and the arithmetic on them that gives the same bits everywhere.
+/// The scalars: numbers that can be coordinates, and arithmetic on them that gives the same bits everywhere.
 
-// Before anything else is reported. Of the parts of -ffast-math, Clang has a macro for finite maths alone.
+// These checks come first, so that nothing else is reported. Clang has a macro only for the finite part of -ffast-math.
 #if !defined(HITBOX_ALLOW_FAST_MATH)
 #  if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) ||        \
       defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__) || \
@@ -369,11 +370,11 @@ struct wide<T> {
     using type = double;
 };
 
-/// What magnitudes of T are computed in, to be rounded to T once at the end.
+/// The type in which magnitudes of T are computed, to be rounded to T once at the end.
 template <scalar T>
 using wide_t = typename wide<T>::type;
 
-/// |x|; of a zero +0.
+/// Returns |x|; +0 for either zero.
 template <scalar T>
 [[nodiscard]] constexpr T magnitude(T x) noexcept {
 #if defined(__GNUC__)
@@ -385,7 +386,7 @@ template <scalar T>
         return T(0) < x ? x : static_cast<T>(T(0) - x);
 }
 
-/// False for infinities and NaN.
+/// Returns false for infinities and NaN.
 template <scalar T>
 [[nodiscard]] constexpr bool is_finite(T x) noexcept {
     if constexpr (std::floating_point<T>) return magnitude(x) <= (std::numeric_limits<T>::max)();
@@ -402,7 +403,7 @@ template <scalar T>
     return a < b ? b : a;
 }
 
-/// 2^k for a k whose power is a normal double.
+/// Returns 2^k. @pre 2^k is a normal double
 [[nodiscard]] constexpr double power_of_two(int k) noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
@@ -453,7 +454,7 @@ template <scalar T, scalar W>
     return static_cast<T>(x);
 }
 
-/// high - low, whatever their signs. @pre low <= high
+/// Returns high - low for any signs. @pre low <= high
 template <std::signed_integral T>
 [[nodiscard]] constexpr std::uint64_t difference_of(T high, T low) noexcept {
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
@@ -652,15 +653,15 @@ struct sine_cosine {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A few numbers side by side, worked on at once: 16 bytes of float or double, in a vector register where the compiler
-/// has a type for it (GCC and Clang; HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
+/// SIMD packs: 16 bytes of float or double, in a vector register where the compiler has a type for it (GCC and Clang;
+/// HITBOX_NO_SIMD switches it off), in a plain array elsewhere.
 ///
-/// Products may be fused, where they are not said to be rounded, so no bit of an answer may depend on them. Nothing
-/// here runs in constant evaluation.
+/// The compiler may fuse products, except those that are documented as rounded. No bit of an answer may therefore
+/// depend on the others. Nothing here runs in constant evaluation.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// How many numbers a pack holds. What is loaded from is padded to multiples of it.
+/// The count of numbers in a pack. Arrays that packs are loaded from are padded to multiples of it.
 template <class T>
 inline constexpr std::size_t pack_size = 16 / sizeof(T);
 
@@ -689,7 +690,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_of(T x) noexcept {
     return x - pack<T>{};  // x + 0 would have to turn -0 into 0
 }
-/// The lanes f(0), f(1), ...
+/// Returns the pack with the lanes f(0), f(1), ...
 template <class T, class F>
 [[nodiscard, gnu::always_inline]] inline pack<T> pack_from(F&& f) noexcept {
     if constexpr (pack_size<T> == 4) return pack<T>{f(0), f(1), f(2), f(3)};
@@ -705,20 +706,20 @@ template <class T>
 [[gnu::always_inline]] inline void store_pack(T* to, const pack<T>& p) noexcept {
     __builtin_memcpy(to, &p, sizeof p);
 }
-/// Without the signs: one operation, where the larger of x and 0 - x are two.
+/// Returns the absolute values by one operation; the larger of x and 0 - x would take two.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
     using bits = decltype(p < p);
     return (pack<T>)((bits)p & ~(bits)pack_of(T(-0.)));
 }
-/// Lane by lane that of `yes` where a > b, else that of `no`.
+/// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> where_greater(const pack<T>& a, const pack<T>& b, const pack<T>& yes,
                                                                const pack<T>& no) noexcept {
     return a > b ? yes : no;
 }
 
-/// Two numbers of float from here on, as double.
+/// Loads two numbers of float and converts them to double.
 [[nodiscard, gnu::always_inline]] inline pack<double> load_wide(const float* from) noexcept {
     typedef float two_floats __attribute__((vector_size(8)));
     two_floats two;
@@ -729,7 +730,7 @@ template <class T>
     return __builtin_convertvector(two, pack<double>);
 #  endif
 }
-/// Those of two packs, each rounded.
+/// Converts two packs of double to one of float; each number is rounded.
 [[nodiscard, gnu::always_inline]] inline pack<float> narrowed(const pack<double>& low,
                                                               const pack<double>& high) noexcept {
 #  if defined(__SSE2__)
@@ -742,7 +743,7 @@ template <class T>
 }
 
 #  if defined(__SSE2__)
-// What a < b ? a : b compiles to in the scalar case; for vectors compilers do not see it.
+// In the scalar case a < b ? a : b compiles to this instruction; for vectors compilers do not find it.
 [[nodiscard, gnu::always_inline]] inline pack<float> lower(pack<float> a, pack<float> b) noexcept {
     return __builtin_ia32_minps(a, b);
 }
@@ -863,7 +864,7 @@ template <class T>
 
 #endif
 
-/// All lanes in one, by choosing one of two, and one of those.
+/// Reduces all lanes to one number by choosing one of two, repeatedly.
 template <class T, class Choice>
 [[nodiscard, gnu::always_inline]] inline T folded(const pack<T>& p, const Choice& one_of) noexcept {
 #if HITBOX_HAS_PACKS
@@ -879,18 +880,18 @@ template <class T, class Choice>
     return chosen[0];
 #endif
 }
-/// The largest of all lanes.
+/// Returns the largest lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const pack<T>& p) noexcept {
     return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return upper(a, b); });
 }
-/// The smallest.
+/// Returns the smallest lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T lowest(const pack<T>& p) noexcept {
     return folded<T>(p, [](const pack<T>& a, const pack<T>& b) { return lower(a, b); });
 }
 
-/// a * b, rounded on its own as `product` is.
+/// Returns a * b, rounded on its own like `product`.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> rounded_product(pack<T> a, pack<T> b) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -908,7 +909,7 @@ template <class T>
 #endif
 }
 
-/// These lanes of two packs, those of `high` counted on.
+/// Returns the named lanes of two packs; the numbers of the lanes of `high` follow those of `low`.
 template <class T, int... Lanes>
 [[nodiscard, gnu::always_inline]] inline pack<T> pick(const pack<T>& low, const pack<T>& high) noexcept {
 #if HITBOX_HAS_PACKS
@@ -920,7 +921,7 @@ template <class T, int... Lanes>
 #endif
 }
 
-/// The integers below four numbers, or equal to them, which must be in the range of int.
+/// Returns the largest integers that are at most the four numbers. @pre they are in the range of int
 template <class T>
 [[gnu::always_inline]] inline void floors(const T* four, std::int32_t* out) noexcept {
 #if HITBOX_HAS_PACKS
@@ -939,7 +940,7 @@ template <class T>
     }
 }
 
-/// Four numbers in registers.
+/// Four numbers, in one or two registers.
 template <class T>
 struct four_lanes {
     pack<T> parts[4 / pack_size<T>];
@@ -950,7 +951,7 @@ template <class T>
     for (std::size_t i = 0; i < 4 / pack_size<T>; ++i) four.parts[i] = load_pack(from + i * pack_size<T>);
     return four;
 }
-/// Bit i is set where no number of row i is above the same one of `most`; four rows of four numbers.
+/// Bit i is set if each number of row i is at most the number of `most` in the same column, for four rows of four.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows, const four_lanes<T>& most) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
@@ -961,7 +962,7 @@ template <class T>
             return (words)(load_pack(rows + 4 * i) <= most.parts[0]) &
                    (words)(load_pack(rows + 4 * i + 2) <= most.parts[1]);
     };
-    // A byte for each number, so that a word tells of a row.
+    // One byte a number, so that one word stands for a row.
     const auto bytes = (words)__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
                                                          __builtin_ia32_packssdw128(row(2), row(3)));
     return static_cast<std::uint32_t>(__builtin_ia32_movmskps((pack<float>)(bytes == -1)));
@@ -980,7 +981,8 @@ template <class T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Four numbers side by side, such as two boxes measured along the axes of both: one pack of float, two of double.
+/// Four numbers side by side, such as the extents of two boxes along the axes of both: one pack of float, two of
+/// double.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -1033,7 +1035,7 @@ template <class T>
     if constexpr (quad<T>::is_one_pack) return {{pack<T>{x, y, z, w}}};
     else return {{pack<T>{x, y}, pack<T>{z, w}}};
 }
-/// Four in a row of the numbers that something consists of, from the one at an index on.
+/// Loads four consecutive numbers, beginning at an index, from an object that consists of such numbers.
 template <class T, class Numbers>
 [[nodiscard, gnu::always_inline]] inline quad<T> load_quad(const Numbers& from, std::size_t index = 0) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
@@ -1041,18 +1043,18 @@ template <class T, class Numbers>
     std::memcpy(&q, reinterpret_cast<const unsigned char*>(&from) + index * sizeof(T), sizeof q);
     return q;
 }
-/// a * b, rounded on its own.
+/// Returns a * b, rounded on its own.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> rounded_product(const quad<T>& a, const quad<T>& b) noexcept {
     return quad<T>::each([&](std::size_t k) { return rounded_product<T>(a.packs[k], b.packs[k]); });
 }
-/// The opposite of `load_quad`.
+/// Stores four consecutive numbers: the inverse of `load_quad`.
 template <class T, class Numbers>
 [[gnu::always_inline]] inline void store_quad(Numbers& to, std::size_t index, const quad<T>& q) noexcept {
     static_assert(std::is_trivially_copyable_v<Numbers> && std::is_standard_layout_v<Numbers>);
     std::memcpy(reinterpret_cast<unsigned char*>(&to) + index * sizeof(T), &q, sizeof q);
 }
-/// Lane by lane that of `yes` where a > b, else that of `no`.
+/// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> where_greater(const quad<T>& a, const quad<T>& b, const quad<T>& yes,
                                                                const quad<T>& no) noexcept {
@@ -1063,7 +1065,7 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> absolute(const quad<T>& q) noexcept {
     return quad<T>::each([&q](std::size_t k) { return absolute<T>(q.packs[k]); });
 }
-/// The largest of all four.
+/// Returns the largest of the four.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T highest(const quad<T>& q) noexcept {
     if constexpr (quad<T>::is_one_pack) return highest<T>(q.packs[0]);
@@ -1074,7 +1076,7 @@ template <class T>
     if constexpr (quad<T>::is_one_pack) return lowest<T>(q.packs[0]);
     else return lowest<T>(lower(q.packs[0], q.packs[1]));
 }
-/// These of two quads, those of the second counted on.
+/// Returns the named lanes of two quads; the numbers of the lanes of the second follow those of the first.
 template <int I, int J, int K, int L, class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> pick(const quad<T>& first, const quad<T>& second) noexcept {
     if constexpr (quad<T>::is_one_pack) {
@@ -1089,7 +1091,7 @@ template <int I, int J, int K, int L, class T>
     return pick<I, J, K, L>(q, q);
 }
 
-/// The smallest, four times.
+/// Returns a quad with the smallest number in each lane.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline quad<T> all_lowest(const quad<T>& q) noexcept {
     const quad<T> two = lower(q, pick<2, 3, 0, 1>(q));
@@ -1099,7 +1101,7 @@ template <class T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Wider packs than the compiler was told to make code for, where the processor turns out to have them.
+/// Packs wider than the registers of the compiler's target, used where the processor has them.
 ///
 /// A kernel is a body (.inl) that is included once for every width of registers, each time into another namespace, in
 /// which wide<T> is a register of numbers, and load, store, all, absolute, lower, upper and greater work on it; and
@@ -1675,8 +1677,8 @@ namespace hitbox {
 
 /// A unit complex number {cosine, sine}. The default is no rotation. Angles are counter-clockwise when y points up.
 ///
-/// Made from two numbers or none: one number, which can only be meant as an angle, does not become a cosine, not even
-/// as the last one in the braces of a transform2 or an obb.
+/// It is made from two numbers or none. A single number is probably meant as an angle, so it does not become a cosine,
+/// not even as the last one in the braces of a transform2 or an obb.
 template <real T>
 struct rot2 {
     using scalar_type = T;
@@ -1694,7 +1696,7 @@ struct rot2 {
         return {detail::round_to<T>(v.cosine), detail::round_to<T>(v.sine)};
     }
 
-    /// Exact at multiples of 90.
+    /// Returns the rotation by an angle in degrees. Exact at multiples of 90.
     [[nodiscard, gnu::always_inline]] static constexpr rot2 from_degrees(T angle) noexcept {
         const auto v = detail::sine_cosine_of_degrees(static_cast<double>(angle));
         return {detail::round_to<T>(v.cosine + 0.), detail::round_to<T>(v.sine + 0.)};
@@ -1707,7 +1709,7 @@ struct rot2 {
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// v turned by r, each coordinate rounded to T once (float: computed in double).
+/// Returns v rotated by r. Each coordinate is rounded to T once (float is computed in double).
 template <real T>
 [[nodiscard]] constexpr vec2<T> operator*(rot2<T> r, vec2<T> v) noexcept {
     using W = detail::wide_t<T>;
@@ -1715,27 +1717,29 @@ template <real T>
     return {detail::round_to<T>(product(c, x) - product(s, y)), detail::round_to<T>(product(s, x) + product(c, y))};
 }
 
-/// First b, then a.
+/// Returns the rotation that applies b first, then a.
 template <real T>
 [[nodiscard]] constexpr rot2<T> operator*(rot2<T> a, rot2<T> b) noexcept {
     const vec2<T> v = a * vec2<T>{b.c, b.s};
     return {v.x, v.y};
 }
 
-/// The rotation back.
+/// Returns the inverse rotation.
 template <real T>
 [[nodiscard]] constexpr rot2<T> inverse(rot2<T> r) noexcept {
     return {r.c, T(0) - r.s};
 }
 
-/// The angle in radians, in (-pi, pi]: the inverse of `from_radians`. Error below 4 ulp of double, rounded to T once;
-/// the same bits everywhere. A rotation that is not valid: that of its direction if it has one, else 0.
+/// Returns the angle in radians, in (-pi, pi]: the inverse of `from_radians`. The error is below 4 ulp of double before
+/// one rounding to T; the bits are the same everywhere. An invalid rotation gives the angle of its direction if it has
+/// one, else 0.
 template <real T>
 [[nodiscard]] constexpr T angle(rot2<T> r) noexcept {
     return static_cast<T>(detail::radians_of(static_cast<double>(r.s), static_cast<double>(r.c)));
 }
 
-/// Finite and a unit vector up to the drift of long products (2^-10); anything else would scale what it turns.
+/// Returns true if the rotation is finite and a unit vector within 2^-10, the drift of long products. Any other
+/// rotation would scale the shapes that it turns.
 template <real T>
 [[nodiscard]] constexpr bool valid(const rot2<T>& r) noexcept {
     using W = detail::wide_t<T>;
@@ -1759,14 +1763,14 @@ struct transform2 {
 
     [[gnu::always_inline]] friend constexpr bool operator==(const transform2&, const transform2&) = default;
 
-    /// The point p moved by this transform, each coordinate rounded to T once (float: computed in double).
+    /// Returns the point p moved by this transform. Each coordinate is rounded to T once (float is computed in double).
     [[gnu::always_inline]] friend constexpr vec2<T> operator*(const transform2& t, vec2<T> p) noexcept {
         using W = detail::wide_t<T>;
         const rot2<W> r{static_cast<W>(t.rotation.c), static_cast<W>(t.rotation.s)};
         return detail::vec_cast<T>(r * detail::widen(p) + detail::widen(t.translation));
     }
 
-    /// First b, then a.
+    /// Returns the transform that applies b first, then a.
     [[gnu::always_inline]] friend constexpr transform2 operator*(const transform2& a, const transform2& b) noexcept {
         return {a * b.translation, a.rotation * b.rotation};
     }
@@ -1779,7 +1783,7 @@ transform2(vec2<T>, rot2<T>) -> transform2<T>;
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// The motion back.
+/// Returns the inverse transform.
 template <real T>
 [[nodiscard]] constexpr transform2<T> inverse(const transform2<T>& t) noexcept {
     const rot2<T> back = inverse(t.rotation);
@@ -1794,13 +1798,13 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How something moves and turns from one place to another.
+/// A sweep: the motion of a shape from one transform to another.
 
 namespace hitbox {
 
-/// A motion: from one place to another while the fraction of it goes from 0 to 1. The translation goes straight; the
-/// angle grows evenly, the shorter way round (counter-clockwise for exactly half a turn), plus `turns` whole turns,
-/// counter-clockwise for positive numbers. What turns, turns about the origin of its own frame.
+/// A motion from one transform to another while a fraction goes from 0 to 1. The translation is a straight line. The
+/// angle changes evenly by the shorter rotation (counter-clockwise for exactly half a turn), plus `turns` whole turns,
+/// counter-clockwise for positive numbers. A shape turns about the origin of its own frame.
 template <real T>
 struct sweep {
     using scalar_type = T;
@@ -1826,7 +1830,7 @@ template <real T>
     return valid(s.from) && valid(s.to);
 }
 
-/// How far the sweep turns on its whole way, in radians: counter-clockwise if positive; of float as a double.
+/// Returns the angle of the whole sweep in radians, positive counter-clockwise; a double for float.
 template <real T>
 [[nodiscard]] constexpr detail::wide_t<T> swept_angle(const sweep<T>& s) noexcept {
     using W = detail::wide_t<T>;
@@ -1836,8 +1840,8 @@ template <real T>
     return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
 }
 
-/// Where the sweep is at a fraction of its way; exactly `from` at 0 and `to` at 1, and before and beyond them on the
-/// same way.
+/// Returns the transform at a fraction of the sweep: exactly `from` at 0 and `to` at 1. Fractions outside [0, 1]
+/// continue the same motion.
 template <real T>
 [[nodiscard]] constexpr transform2<T> interpolate(const sweep<T>& s, T fraction) noexcept {
     if (fraction == T(0)) return s.from;
@@ -1855,11 +1859,11 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A stretch of one axis: does it contain, does it touch, which way out?
+/// An interval of one axis, with its overlap, containment and minimum translation.
 
 namespace hitbox {
 
-/// All t with min <= t <= max. With max < min, a NaN or an infinite end it contains nothing and meets nothing.
+/// All t with min <= t <= max. An interval with max < min, a NaN or an infinite end contains and touches nothing.
 template <scalar T>
 struct interval {
     using scalar_type = T;
@@ -1882,34 +1886,34 @@ template <scalar T>
     return a.min <= a.max && detail::is_finite(a.min) && detail::is_finite(a.max);
 }
 
-/// Is t in a? Both ends count.
+/// Returns true if t is in `a`; both ends count.
 template <scalar T>
 [[nodiscard]] constexpr bool contains(const interval<T>& a, T t) noexcept {
     return a.min <= t && t <= a.max && valid(a);
 }
 
-/// Is every point of b in a? False for an empty b.
+/// Returns true if every number of `b` is in `a`; false if `b` is empty.
 template <scalar T>
 [[nodiscard]] constexpr bool contains(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min <= b.min && b.max <= a.max && valid(a) && valid(b);
 }
 
-/// Do they share a number? Touching counts.
+/// Returns true if the intervals share a number; touching counts.
 template <scalar T>
 [[nodiscard]] constexpr bool intersects(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min <= b.max && b.min <= a.max && valid(a) && valid(b);
 }
 
-/// Do their interiors share a number? Touching does not count; an interval of one number has no interior of its own,
-/// but penetrates another that has it strictly inside.
+/// Returns true if the intervals overlap by more than touching. An interval of one number penetrates another interval
+/// that has this number strictly inside.
 template <scalar T>
 [[nodiscard]] constexpr bool penetrates(const interval<T>& a, const interval<T>& b) noexcept {
     return a.min < b.max && b.min < a.max && valid(a) && valid(b);
 }
 
-/// The shortest signed move of a after which the two at most touch: negative is towards smaller numbers; zero if they
-/// touch; empty if they are apart. Of two equal ways out, the one towards smaller numbers. Integers: a move beyond the
-/// range of T becomes the end of that range.
+/// Returns the shortest signed translation of `a` after which the two at most touch; negative is towards smaller
+/// numbers. Zero if they touch, empty if they are apart. Of two equally short translations, returns the negative one. A
+/// translation of integers beyond the range of T becomes the end of that range.
 template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};
@@ -1927,16 +1931,18 @@ template <scalar T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Integers of a few thousand bits, which doubles on a common scale are: what decides when floating-point filters
-/// cannot.
+/// Big integers of a few thousand bits.
+///
+/// Every double is an integer multiple of a power of two. On a common scale, integers therefore evaluate a predicate
+/// exactly when the floating-point filter cannot decide it.
 
 namespace hitbox::exact::detail::inline HITBOX_ISA {
 
-/// Every double is an integer of this many limbs, times 2^-1074; one limb to spare for a sum of two.
+/// The limbs of any double as an integer multiple of 2^-1074, with one limb to spare for the sum of two.
 inline constexpr int double_limbs = 67;
 
-/// A signed integer, as sign and magnitude, with room for a product of four doubles. One type for all sizes: code for
-/// each would be many times as large, and no faster, as only the limbs in use are looked at.
+/// A signed integer as sign and magnitude, with room for a product of four doubles. One type serves all sizes, because
+/// functions touch the limbs in use only; a type per size would multiply the code and gain no time.
 struct integer {
     std::uint32_t limbs[4 * double_limbs];  // least significant first; not set beyond those in use
     int size = 0;                           // limbs in use; the top one is not 0
@@ -1955,14 +1961,14 @@ struct integer {
     }
 };
 
-/// Bits below the binary point of the lowest bit of x: x is a multiple of 2^lowest_exponent(x). Large for zero.
+/// Returns the largest e for which x is a multiple of 2^e; a large number for zero.
 [[nodiscard]] constexpr int lowest_exponent(double x) noexcept {
     if (x == 0) return 1024;
     const int biased = static_cast<int>(std::bit_cast<std::uint64_t>(x) >> 52 & 2047);
     return (biased == 0 ? 1 : biased) - 1075;
 }
 
-/// x / 2^unit. @pre unit <= lowest_exponent(x)
+/// Returns x / 2^unit. @pre unit <= lowest_exponent(x)
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_integer(double x, int unit) noexcept {
     integer result;
     if (x == 0) return result;
@@ -1987,7 +1993,7 @@ struct integer {
     return false;
 }
 
-/// a + b, or a - b if `negate`.
+/// Returns a + b, or a - b if `negate`.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer sum(const integer& a, const integer& b,
                                                               bool negate) noexcept {
     const bool swapped = smaller_magnitude(a, b), b_negative = b.negative != negate,
@@ -2028,7 +2034,7 @@ struct integer {
     return result;
 }
 
-/// x * 2^k for x > 0, clamped to the finite, non-zero doubles: the sign is never lost.
+/// Returns x * 2^k, clamped to the finite, non-zero doubles, so that the sign survives. @pre x > 0
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double scaled(double x, int k) noexcept {
     using limits = std::numeric_limits<double>;
     while (k != 0) {
@@ -2041,7 +2047,7 @@ struct integer {
     return x == 0 ? limits::denorm_min() : x;
 }
 
-/// a * 2^unit to about a rounding, never losing the sign.
+/// Returns a * 2^unit within about one rounding. The sign always survives.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double to_double(const integer& a, int unit) noexcept {
     if (a.size == 0) return 0;
     double top = 0;
@@ -2051,7 +2057,7 @@ struct integer {
     return a.negative ? -value : value;
 }
 
-/// The finest of the scales of some doubles.
+/// Returns the finest scale among those of some doubles.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr int finest_unit(const double* all, int count) noexcept {
     int unit = 1024;
     for (int i = 0; i < count; ++i) unit = lowest_exponent(all[i]) < unit ? lowest_exponent(all[i]) : unit;
@@ -2063,7 +2069,7 @@ template <class... D>
     return finest_unit(all, static_cast<int>(sizeof...(x)));
 }
 
-/// (x - y) / 2^unit, and with `add` their sum.
+/// Returns (x - y) / 2^unit, or (x + y) / 2^unit if `add`.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr integer to_difference(double x, double y, int unit,
                                                                         bool add = false) noexcept {
     return sum(to_integer(x, unit), to_integer(y, unit), !add);
@@ -2372,12 +2378,12 @@ template <scalar T>
 }  // namespace hitbox::exact::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A value, or the reason why there is none.
+/// A value, or the reason why there is none: the return type of functions that make shapes.
 
 namespace hitbox {
 
-/// What a maker returns when its input may be refused. E is an enum with a `to_string`. Reading the value of a refusal
-/// is a caller's mistake that gives T{}.
+/// The result of a maker whose input may be refused. E is an enum with a `to_string`. Reading the value of a refusal is
+/// a caller's mistake; it gives T{}.
 template <class T, class E = typename T::error_type>
 class result {
 public:
@@ -2401,11 +2407,12 @@ public:
     [[nodiscard, gnu::always_inline]] constexpr const T* operator->() const { return &value(); }
     [[nodiscard, gnu::always_inline]] constexpr T value_or(const T& other) const { return has_value_ ? value_ : other; }
 
-    /// Why there is no value. @pre !has_value()
+    /// Returns the reason why there is no value. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr E error() const noexcept { return error_; }
-    /// Which element of the input is to blame, counted from 0; where none is, what the maker says. @pre !has_value()
+    /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
+    /// !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
-    /// Of two that are in each other's way the other one, else no_index. @pre !has_value()
+    /// Returns the index of the second element if two conflict, else no_index. @pre !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept { return other_index_; }
 
 private:
@@ -2418,7 +2425,7 @@ private:
 }  // namespace hitbox
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a shape is: a place inside it and its farthest point along a direction; better still, its corners and a radius.
+/// The concepts of a shape: `convex` by a centre and a support function, `faceted` by vertices and a radius.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -2783,8 +2790,7 @@ template <class S>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A box with its sides along the axes; also what `bounds` gives for every built-in shape (around a radius rounded
-/// outwards, so that nothing sticks out).
+/// An axis-aligned box. `bounds` returns one for every built-in shape, rounded outwards around a radius.
 
 namespace hitbox {
 
@@ -2940,7 +2946,7 @@ template <convex S>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A line between two points, both included.
+/// A line segment between two points, both included.
 
 namespace hitbox {
 
@@ -3209,7 +3215,7 @@ template <faceted S>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A box at an angle.
+/// An oriented box.
 
 namespace hitbox {
 
@@ -3338,7 +3344,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Three corners, in either winding.
+/// A triangle with its vertices in either winding.
 
 namespace hitbox {
 
@@ -3404,7 +3410,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A convex polygon: its corners in place, or borrowed.
+/// A convex polygon that stores its vertices in place, and a view that borrows them.
 
 namespace hitbox {
 
@@ -3791,7 +3797,7 @@ template <polygon_like P>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Do these points make a convex polygon? If not, why, and which one is to blame?
+/// Makers of convex polygons, which report why and where points do not form one.
 
 namespace hitbox {
 
@@ -4431,7 +4437,7 @@ template <real T, std::size_t N>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The same shape somewhere else.
+/// A translated copy of a shape.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -4492,7 +4498,7 @@ template <real T, std::size_t N>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where is a shape's centre of mass, and how hard is it to turn?
+/// The centre of mass and the second moment of area of a shape.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -4709,7 +4715,7 @@ template <real T, std::size_t N>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which argument of which query is not as it should be? What the assertion hook is told.
+/// The messages of the assertion hook: which argument of which query is invalid.
 
 namespace hitbox::detail {
 
@@ -4782,7 +4788,7 @@ template <class... S>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A ray: a way from one point to another.
+/// A ray: a directed line segment from an origin.
 
 namespace hitbox {
 
@@ -4824,7 +4830,7 @@ inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
 }  // namespace hitbox::detail
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What all shapes with vertices are to the narrow phase: a convex polygon, segment or point, grown by a radius.
+/// The view of a shape with vertices in all queries: a borrowed convex hull with a radius.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -5361,7 +5367,7 @@ inline void fill_moved(rounded_hull<T>& hull, T* columns, std::size_t n, const T
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How does a shape become a hull? By what it is, or what it stands for; where it is placed, in world space.
+/// Conversion of shapes into rounded hulls in world space.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -5703,7 +5709,7 @@ struct hull_of {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which way out of each other is the shortest for two boxes along the axes? By comparisons and differences alone.
+/// The separation of two axis-aligned boxes, by comparisons and differences alone.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -5884,7 +5890,7 @@ template <scalar T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Can a look at approximate normals tell that two hulls are apart, or which few edges matter?
+/// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
 ///
 /// What is found here is used with a bound on its error only, so no answer has a bit of it, and compilers may do with
 /// it what they like.
@@ -6349,7 +6355,7 @@ template <std::floating_point T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How far is one hull outside an edge of another, and which edge separates them the most?
+/// The separation of two hulls along an edge normal, and the edge with the largest separation.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -6620,7 +6626,7 @@ struct all_edges {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which features of two hulls are the closest, how far apart are they, and how do the hulls lie, exactly?
+/// The closest features of two hulls, their distance, and their exact relation.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -6940,8 +6946,7 @@ template <scalar T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The one question behind all queries: how far apart, or how deep in each other, are two rounded hulls, along which
-/// direction, and which features are the closest?
+/// The separation of two rounded hulls: distance or depth, direction and closest features.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -7190,7 +7195,7 @@ constexpr decltype(auto) with_support(const S& s, F&& f) {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Distance, depth and direction of two convex shapes that are known by their support only. Internal: it checks
+/// Distance, depth and direction of two convex shapes that are known by their support only (GJK). Internal: it checks
 /// nothing; `distance` and `collide` do.
 
 namespace hitbox::gjk::inline HITBOX_ISA {
@@ -7440,7 +7445,7 @@ template <convex A, convex B>
 }  // namespace hitbox::gjk::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Do two boxes, discs or capsules overlap, as far as their own numbers tell?
+/// Quick overlap tests of boxes, circles and capsules by their own numbers.
 ///
 /// Looked at in the shapes' own precision, mostly in four lanes, and with a bound on the error, before hulls are made:
 /// to make them takes longer than this. What is within the bound is left to the hulls, so no answer depends on it.
@@ -7553,7 +7558,7 @@ template <class A, class B>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Do two convex shapes share a point? Do their interiors?
+/// The queries `intersects` and `penetrates` of two convex shapes.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -7626,7 +7631,7 @@ template <convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Is every point of one shape in another?
+/// The query `contains`: whether every point of one shape is in another.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -7749,7 +7754,7 @@ template <has_corners A, has_corners B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What a contact and a manifold consist of, and what they look like from the other shape.
+/// The types `contact` and `manifold`, and their values for swapped shapes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -7860,7 +7865,7 @@ template <scalar T, scalar W>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where do two hulls meet along an axis? Their faces are clipped against each other, which leaves one point or two.
+/// Clipping of the faces of two hulls along an axis, which leaves one or two points.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -8174,7 +8179,7 @@ clip_faces(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How deep do two shapes overlap, and which way is out?
+/// The query `collide`: depth, normal and deepest points of two overlapping shapes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -8449,7 +8454,7 @@ template <convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How far apart are two shapes, and where are they nearest?
+/// The queries `distance`, `signed_distance` and `closest_point`.
 
 namespace hitbox {
 
@@ -8588,7 +8593,7 @@ template <convex S>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where do two shapes press on each other, for a solver?
+/// The query `contact_manifold`: up to two contact points for a solver.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -8742,7 +8747,7 @@ template <convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Which face of a shape is farthest along a direction, and where do two such faces lie against each other?
+/// The extreme face of a shape along a direction, and the common part of two such faces.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -8820,7 +8825,7 @@ template <scalar W>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Does a shape that moves along a line touch another on its way? Decided exactly, in integers on a common scale.
+/// The exact decision whether a shape that moves along a line touches another.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -9072,7 +9077,7 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When does a shape that moves along a line first touch another, and along which normal?
+/// The time and the normal at which a shape that moves along a line first touches another.
 ///
 /// Seen from the first shape, the origin moves through the Minkowski difference of the two: the difference of the hulls
 /// is a convex polygon, the radii grow it, and so the answer is that of a ray against a rounded polygon. Edges are
@@ -9419,7 +9424,7 @@ template <scalar T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// How does a motion along a line begin, and where is it stopped? Clear cases by the way in, the rest exactly.
+/// The start and the end of a linear cast. Clear cases are decided by the entry, the rest exactly.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -9587,7 +9592,7 @@ template <scalar T, scalar W>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When does a shape that moves along a line first touch another, if all that is known of them is their support?
+/// Linear casts of shapes that are known by their support only.
 ///
 /// The distance is a convex function of the fraction, and the gap along the normal of the moment bounds it from below:
 /// steps that would just close that gap never go too far (conservative advancement, Mirtich 1996; here Newton's method
@@ -9714,7 +9719,7 @@ template <class A, class B>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where does a ray first hit a shape?
+/// The query `ray_cast`: the first point of a shape on a ray.
 
 namespace hitbox {
 
@@ -9882,7 +9887,7 @@ template <convex S>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When do two shapes that move along lines first touch, and where?
+/// The query `shape_cast`: when and where two shapes that move along lines first touch.
 
 namespace hitbox {
 
@@ -9904,9 +9909,9 @@ struct cast_result {
 
     cast_status status = cast_status::failed;
     T fraction{};      // from 0 to 1; 1 if separated, 0 if they start touching or overlapping, or if the cast failed
-    vec2<T> normal{};  // unit, from a to b; zero if separated or failed
+    vec2<T> normal{};  // unit, out of b, against the motion of a; zero if separated or failed
     vec2<T> point{};   // where they touch at that fraction; the middle of the stretch, if face lies on face
-    T depth{};         // of an overlap at the start, along the normal
+    T depth{};         // of an overlap at the start: a moved by normal * depth leaves b
 
     [[gnu::always_inline]] friend constexpr bool operator==(const cast_result&, const cast_result&) = default;
 };
@@ -9935,7 +9940,7 @@ template <scalar T>
 [[nodiscard]] constexpr cast_result<T> stuck_in(const std::optional<contact<T>>& hit) {
     if (!hit) return separated<T>();  // not for what touches or overlaps
     const auto status = hit->depth > T(0) ? cast_status::started_overlapping : cast_status::started_touching;
-    return {status, T(0), hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
+    return {status, T(0), vec2<T>{} - hit->normal, midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth};
 }
 
 template <scalar T>
@@ -9946,7 +9951,7 @@ template <scalar T>
     if (touch.event != passage_event::meeting) return {cast_status::started_overlapping, T(0), {}, {}, T(0)};
     const vec2<W> moved = s.b.wide(s.motion.of_b) * touch.fraction;
     const vec2<W> point = (touching_point(s, touch.fraction, touch.normal) + moved) / s.a.scale;
-    return {cast_status::hit, round_to<T>(touch.fraction), vec_cast<T>(touch.normal) + vec2<T>{},
+    return {cast_status::hit, round_to<T>(touch.fraction), vec2<T>{} - vec_cast<T>(touch.normal),
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
@@ -9960,7 +9965,7 @@ template <class A, class B, class T = scalar_t<A>>
     const auto found = advance(way);
     if (!found.found) return separated<T>();
     const vec2<W> point = midpoint(found.there.point_a, found.there.point_b) + widen(motion.of_b) * found.fraction;
-    return {cast_status::hit, round_to<T>(found.fraction), vec_cast<T>(found.there.normal) + vec2<T>{},
+    return {cast_status::hit, round_to<T>(found.fraction), vec2<T>{} - vec_cast<T>(found.there.normal),
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
@@ -9989,8 +9994,9 @@ namespace hitbox::inline HITBOX_ISA {
 
 /// The first time that a, moving by `of_a`, and b, moving by `of_b`, touch: `fraction` is that of both translations.
 /// All depends on the difference of the two, which is not rounded where it decides: touching in passing, or at the very
-/// end, is a hit, exactly. However fast and however thin, nothing is passed through. A start that penetrates:
-/// `collide`'s normal, depth and way out. A start that touches: going in, `started_touching` at fraction 0; leaving or
+/// end, is a hit, exactly. However fast and however thin, nothing is passed through. The normal points out of b, as a
+/// ray's does: dot(normal, of_a - of_b) <= 0 on a hit, within rounding. A start that penetrates: `collide`'s depth, and
+/// a moved by `normal * depth` leaves. A start that touches: going in, `started_touching` at fraction 0; leaving or
 /// sliding, `separated`, as convex shapes then never penetrate. So also where nothing can: a point that touches a
 /// segment leaves it on either side. Swapping (a, of_a) with (b, of_b) flips the answer, to the last bit. `failed` for
 /// an invalid shape or translation.
@@ -10019,7 +10025,7 @@ shape_cast(const A& a, vec2<std::type_identity_t<scalar_t<A>>> translation, cons
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What do two convex polygons have in common? The polygon itself, its area and its centroid.
+/// The query `polygon_clip`: the common polygon of two convex shapes, its area and centroid.
 
 namespace hitbox {
 
@@ -10338,7 +10344,7 @@ template <std::size_t N = 0, convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The shadow of a shape on an axis: the loop that every separating-axis test stands on.
+/// The projection of a shape onto an axis, the basis of every separating-axis test.
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
@@ -10539,7 +10545,7 @@ template <convex S>
 }  // namespace hitbox::sat::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The separating axis test laid open: which axes, which shadows, which one decides.
+/// The separating-axis test laid open: all axes, both projections, and the axis that decides.
 
 namespace hitbox::sat {
 
@@ -10828,7 +10834,7 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
 }  // namespace hitbox::sat::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Along which axis are two shapes apart, or which is the shortest move that ends their overlap?
+/// The queries `sat::separating_axis` and `sat::minimum_translation`.
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
@@ -10894,7 +10900,7 @@ template <convex A, convex B>
 }  // namespace hitbox::sat::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What does a single axis tell of two shapes, for certain?
+/// The certain answers that a single axis gives about two shapes.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -11038,7 +11044,7 @@ template <class A, class B, std::floating_point T>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The same pair again, frame after frame: does the axis that parted it last time still do so?
+/// Queries of the same pair in every frame, which test the last separating axis first.
 
 namespace hitbox::sat {
 
@@ -11151,7 +11157,7 @@ template <convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Where is a shape on its way, and how far does it reach there?
+/// The position and the extent of a shape during a sweep.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -11280,7 +11286,7 @@ template <real T, class Source>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// For how long does a gap between two shapes that move and turn certainly last?
+/// Conservative advancement: how long a gap between moving and turning shapes certainly lasts.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -11582,7 +11588,7 @@ template <real T, class A, class B>
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// When do two shapes that move and turn first touch?
+/// The query `time_of_impact`: when two shapes that move and turn first touch.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -11626,7 +11632,7 @@ template <real T, class A, class B>
     const auto meet = [&](cast_status status, T fraction) {
         const vec2<W> from = widen(sweep_a.from.translation), to = widen(sweep_a.to.translation);
         const vec2<W> seen_from = lerp(from, to, t) + e.a.now * e.a.pivot / e.a.scale;
-        return cast_result<T>{status, fraction, vec_cast<T>(e.normal) + vec2<T>{},
+        return cast_result<T>{status, fraction, vec2<T>{} - vec_cast<T>(e.normal),
                               vec_cast<T>(seen_from + meeting_point(e) / e.a.scale) + vec2<T>{}, T(0)};
     };
     for (int step = 0; step < most_impact_steps; ++step) {
@@ -11711,8 +11717,9 @@ namespace hitbox::inline HITBOX_ISA {
 /// roundings of the coordinates. `step_limit`: given up, as happens to some that hardly touch; no contact up to
 /// `fraction`.
 ///
-/// `started_overlapping` if they penetrate where the sweeps begin (exactly when `penetrates(at(a, sweep_a.from), at(b,
-/// sweep_b.from))`), with the normal and depth of `collide`; `started_touching` if they touch there and move into each
+/// The normal points out of b where a meets it. `started_overlapping` if they penetrate where the sweeps begin (exactly
+/// when `penetrates(at(a, sweep_a.from), at(b, sweep_b.from))`): `at(a, sweep_a.from)` moved by `normal * depth` leaves
+/// b; `started_touching` if they touch there and move into each
 /// other. Touching and moving apart or along goes on. `failed` for an invalid shape or sweep. Swapping a and b flips
 /// the answer, to the last bit.
 /// @pre both shapes are valid wherever the sweeps begin and end
@@ -11733,7 +11740,7 @@ template <convex A, convex B>
     }
     const auto begin = detail::collide_valid(at(a, sweep_a.from), at(b, sweep_b.from));
     if (begin && begin->depth > T(0))
-        return {cast_status::started_overlapping, T(0), begin->normal,
+        return {cast_status::started_overlapping, T(0), vec2<T>{} - begin->normal,
                 detail::midpoint(begin->point_a, begin->point_b) + vec2<T>{}, begin->depth};
     return detail::with_source(a, [&](const auto& p) {
         return detail::with_source(
@@ -11933,8 +11940,7 @@ constexpr auto explain(const A&, hitbox::detail::point_list, const More&...) {
 }  // namespace hitbox::sat::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What is compiled once for a whole program that links the CMake target hitbox::compiled, and not in each of its
-/// files?
+/// The instantiations that a program which links hitbox::compiled compiles once and not in each file.
 ///
 /// The target defines HITBOX_COMPILED as `extern`; the one file that it consists of defines it as nothing. Without the
 /// target there is nothing here. A file that is compiled with other flags for the processor than the target, or that
