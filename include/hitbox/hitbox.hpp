@@ -112,6 +112,8 @@
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/shared_value.hpp>
 #include <hitbox/sets/compound.hpp>
+#include <hitbox/sets/compound_mass.hpp>
+#include <hitbox/sets/polygon_set.hpp>
 #include <hitbox/sets/solid_view.hpp>
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/multi_level.hpp>
@@ -123,7 +125,9 @@
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/set_cast.hpp>
+#include <hitbox/sets/set_impact.hpp>
 #include <hitbox/sets/polygon_ray.hpp>
+#include <hitbox/sets/closest_point.hpp>
 #include <hitbox/sets/set_ray.hpp>
 
 #include <hitbox/batch/line_array.hpp>
