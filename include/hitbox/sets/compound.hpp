@@ -72,16 +72,10 @@ public:
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
 
     /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
-    /// them instead. Far away, pieces that rounding leaves without vertices are omitted.
+    /// them instead.
     [[nodiscard]] friend compound translated(const compound& c, vec2<T> offset) {
         auto data = owner::make();
-        for (const any_shape<T>& piece : c.pieces()) {
-            const any_shape<T> moved = hitbox::translated(piece, offset);
-            const aabb<T> box = bounds(piece);
-            const bool is_flattened = hitbox::valid(piece) && !hitbox::valid(moved) && is_finite(box.min + offset) &&
-                                      is_finite(box.max + offset);
-            if (!is_flattened) data.own().pieces.push_back(moved);
-        }
+        for (const any_shape<T>& piece : c.pieces()) data.own().pieces.push_back(hitbox::translated(piece, offset));
         for (const segment<T>& edge : c.border()) data.own().border.push_back(hitbox::translated(edge, offset));
         compound result;
         result.finish(std::move(data));
