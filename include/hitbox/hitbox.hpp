@@ -40,6 +40,7 @@
 #include <hitbox/shapes/plane_sweep.hpp>
 #include <hitbox/shapes/check_polygon.hpp>
 #include <hitbox/shapes/polygon.hpp>
+#include <hitbox/shapes/polygon_mistakes.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 #include <hitbox/shapes/ray.hpp>
 
