@@ -40,6 +40,7 @@
 #include <hitbox/shapes/plane_sweep.hpp>
 #include <hitbox/shapes/check_polygon.hpp>
 #include <hitbox/shapes/polygon.hpp>
+#include <hitbox/shapes/polygon_mistakes.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 #include <hitbox/shapes/ray.hpp>
 
@@ -112,6 +113,8 @@
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/shared_value.hpp>
 #include <hitbox/sets/compound.hpp>
+#include <hitbox/sets/compound_mass.hpp>
+#include <hitbox/sets/polygon_set.hpp>
 #include <hitbox/sets/solid_view.hpp>
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/multi_level.hpp>
@@ -123,7 +126,9 @@
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/set_cast.hpp>
+#include <hitbox/sets/set_impact.hpp>
 #include <hitbox/sets/polygon_ray.hpp>
+#include <hitbox/sets/closest_point.hpp>
 #include <hitbox/sets/set_ray.hpp>
 
 #include <hitbox/batch/line_array.hpp>

@@ -12,5 +12,6 @@
 #include <hitbox/shapes/check_polygon.hpp>
 #include <hitbox/shapes/plane_sweep.hpp>
 #include <hitbox/shapes/polygon.hpp>
+#include <hitbox/shapes/polygon_mistakes.hpp>
 #include <hitbox/shapes/sweep_order.hpp>
 #include <hitbox/shapes/sweep_status.hpp>

@@ -7,7 +7,9 @@
 
 #include <hitbox/sets/blocking_cast.hpp>
 #include <hitbox/sets/chain.hpp>
+#include <hitbox/sets/closest_point.hpp>
 #include <hitbox/sets/compound.hpp>
+#include <hitbox/sets/compound_mass.hpp>
 #include <hitbox/sets/contact_cones.hpp>
 #include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/function_ref.hpp>
@@ -16,8 +18,10 @@
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/polygon_ray.hpp>
+#include <hitbox/sets/polygon_set.hpp>
 #include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/set_cast.hpp>
+#include <hitbox/sets/set_impact.hpp>
 #include <hitbox/sets/set_ray.hpp>
 #include <hitbox/sets/shared_value.hpp>
 #include <hitbox/sets/small_list.hpp>

@@ -251,4 +251,36 @@ template <real T>
     return merger.pieces();
 }
 
+/// The same with a limit: each piece has at most `max_vertices` vertices, at least 3.
+template <real T, std::integral Count>
+[[nodiscard]] convex_partition convex_parts(const polygon<T>& p, Count max_vertices) {
+    convex_parts_options options;
+    options.max_vertices = max_vertices < Count{3} ? std::size_t{3} : static_cast<std::size_t>(max_vertices);
+    return convex_parts(p, options);
+}
+
+/// Returns the convex pieces as shapes with room for N vertices each, counter-clockwise, with the coordinates of the
+/// polygon's points: ready for a renderer, or for a physics engine with a limit of vertices. Empty for an empty
+/// polygon.
+template <std::size_t N = 8, real T>
+    requires(N >= 3)
+[[nodiscard]] std::vector<convex_polygon<T, N>> convex_polygons(const polygon<T>& p) {
+    const convex_partition parts = convex_parts(p, N);
+    std::vector<convex_polygon<T, N>> pieces;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        vertex_list<T, N> corners;
+        for (const std::uint32_t k : parts[i]) corners.push_back(p[k]);
+        pieces.push_back(detail::polygon_maker::fill<N>(corners));
+    }
+    return pieces;
+}
+
+/// Returns the triangles of `triangulate` as shapes, counter-clockwise. Empty for an empty polygon.
+template <real T>
+[[nodiscard]] std::vector<triangle<T>> triangles(const polygon<T>& p) {
+    std::vector<triangle<T>> all;
+    for (const auto& t : triangulate(p)) all.push_back({p[t[0]], p[t[1]], p[t[2]]});
+    return all;
+}
+
 }  // namespace hitbox::inline HITBOX_ISA

@@ -38,8 +38,11 @@ public:
     /// Of edges.
     [[nodiscard]] std::size_t size() const noexcept { return edges_.size(); }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    /// @pre i < size()
-    [[nodiscard]] segment<T> operator[](std::size_t i) const noexcept { return std::get<segment<T>>(edges_[i].value); }
+    /// Returns a segment at the origin if there is no such edge. @pre i < size()
+    [[nodiscard]] segment<T> operator[](std::size_t i) const {
+        const bool exists = detail::expect(i < size(), "chain: there is no edge of this index");
+        return exists ? std::get<segment<T>>(edges_[i].value) : segment<T>{};
+    }
     [[nodiscard]] bool is_one_sided() const noexcept { return sides_ == chain_sides::one; }
     [[nodiscard]] const compound<T>& edges() const noexcept { return edges_; }
 

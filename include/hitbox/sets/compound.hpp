@@ -5,6 +5,7 @@
 #include <hitbox/decompose/convex_parts.hpp>
 #include <hitbox/sets/pieces.hpp>
 #include <hitbox/sets/shared_value.hpp>
+#include <hitbox/shapes/translated.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -51,8 +52,11 @@ public:
     /// Of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    /// @pre i < size()
-    [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const noexcept { return data_->pieces[i]; }
+    /// Returns an empty polygon if there is no such piece. @pre i < size()
+    [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const {
+        static const any_shape<T> none{convex_polygon<T, 8>{}};
+        return detail::expect(i < size(), "compound: there is no piece of this index") ? data_->pieces[i] : none;
+    }
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
         return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
     }
@@ -61,8 +65,22 @@ public:
         return data_ ? std::span<const segment<T>>{data_->border} : std::span<const segment<T>>{};
     }
     /// Around the pieces, with their indices.
-    [[nodiscard]] const static_rtree<T>& tree() const noexcept { return data_->tree; }
+    [[nodiscard]] const static_rtree<T>& tree() const noexcept {
+        static const static_rtree<T> none{};
+        return data_ ? data_->tree : none;
+    }
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
+
+    /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
+    /// them instead.
+    [[nodiscard]] friend compound translated(const compound& c, vec2<T> offset) {
+        auto data = owner::make();
+        for (const any_shape<T>& piece : c.pieces()) data.own().pieces.push_back(hitbox::translated(piece, offset));
+        for (const segment<T>& edge : c.border()) data.own().border.push_back(hitbox::translated(edge, offset));
+        compound result;
+        result.finish(std::move(data));
+        return result;
+    }
 
 private:
     friend struct detail::stored_sets<T>;

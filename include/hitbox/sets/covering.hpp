@@ -272,8 +272,9 @@ template <solid_set A, has_corners B>
     using T = scalar_t<B>;
     detail::check_arguments("contains", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    return detail::as_piece(
-        b, [&](const detail::set_piece<T>& piece) { return detail::does_set_contain(detail::solid_view{a}, piece); });
+    return detail::as_piece(b, [&](const detail::set_piece<T>& piece) {
+        return detail::does_set_contain(detail::solid_view{detail::solid_of(a)}, piece);
+    });
 }
 
 /// True when every piece of a set is in a convex shape, or in another set, as above. False if anything is invalid.
@@ -283,7 +284,7 @@ template <solid A, solid_set B>
 [[nodiscard]] bool contains(const A& a, const B& b) {
     detail::check_arguments("contains", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    return detail::are_pieces_in(detail::solid_view{a}, detail::solid_view{b});
+    return detail::are_pieces_in(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

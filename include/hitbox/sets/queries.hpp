@@ -238,7 +238,7 @@ template <class A, class B>
 [[nodiscard]] bool intersects(const A& a, const B& b) {
     detail::check_arguments("intersects", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    return detail::do_sets_intersect(detail::solid_view{a}, detail::solid_view{b});
+    return detail::do_sets_intersect(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
 /// True when `a` must be moved some way before it no longer overlaps `b`, as wholes: a point on the seam between two
@@ -249,7 +249,8 @@ template <class A, class B>
 [[nodiscard]] bool penetrates(const A& a, const B& b) {
     detail::check_arguments("penetrates", a, b);
     return detail::expect_valid(a, b) &&
-           detail::relation_of_sets(detail::solid_view{a}, detail::solid_view{b}) == detail::relation::penetrating;
+           detail::relation_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)}) ==
+               detail::relation::penetrating;
 }
 
 /// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
@@ -267,7 +268,8 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     std::optional<contact<T>> result;
     detail::check_arguments("collide", a, b);
-    if (detail::expect_valid(a, b)) result = detail::collide_sets(detail::solid_view{a}, detail::solid_view{b});
+    if (detail::expect_valid(a, b))
+        result = detail::collide_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
     return result;
 }
 
@@ -281,7 +283,7 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     detail::check_arguments("contact_manifolds", a, b);
     if (!detail::expect_valid(a, b)) return manifold_list<T>{};
-    return detail::manifolds_of_sets(detail::solid_view{a}, detail::solid_view{b});
+    return detail::manifolds_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 /// The first of them; of two solids without a common facet, the point where they meet.
 /// @pre valid(a) and valid(b)
@@ -289,9 +291,11 @@ template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto contact_manifold(const A& a, const B& b) {
     using T = detail::solid_scalar_t<A>;
-    const manifold_list<T> all = contact_manifolds(a, b);
+    const auto& p = detail::solid_of(a);
+    const auto& q = detail::solid_of(b);
+    const manifold_list<T> all = contact_manifolds(p, q);
     if (all.count > 0) return all.manifolds[0];
-    const auto hit = collide(a, b);
+    const auto hit = collide(p, q);
     if (!hit) return manifold<T>{};
     return manifold<T>{hit->normal, 1, {{detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth, 0}}};
 }
@@ -307,15 +311,17 @@ template <class A, class B>
     best.distance = std::numeric_limits<T>::infinity();
     detail::check_arguments("distance", a, b);
     if (!detail::expect_valid(a, b)) return best;
-    return detail::distance_of_sets(detail::solid_view{a}, detail::solid_view{b});
+    return detail::distance_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 /// The distance, or minus the depth.
 template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto signed_distance(const A& a, const B& b) {
     using T = detail::solid_scalar_t<A>;
-    if (const auto hit = collide(a, b)) return static_cast<T>(T(0) - hit->depth);
-    return distance(a, b).distance;
+    const auto& p = detail::solid_of(a);
+    const auto& q = detail::solid_of(b);
+    if (const auto hit = collide(p, q)) return static_cast<T>(T(0) - hit->depth);
+    return distance(p, q).distance;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -101,7 +101,8 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     detail::check_arguments("shape_cast", a, of_a, b, of_b);
     if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return cast_result<T>{};
-    return detail::cast_sets(detail::solid_view{a}, of_a, detail::solid_view{b}, of_b);
+    return detail::cast_sets(detail::solid_view{detail::solid_of(a)}, of_a, detail::solid_view{detail::solid_of(b)},
+                             of_b);
 }
 /// The same for a b that stays where it is.
 template <class A, class B>

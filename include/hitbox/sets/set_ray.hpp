@@ -176,7 +176,7 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
          ray_start start = ray_start::solid) {
     detail::check_arguments("ray_cast", r, set);
     if (!detail::expect_valid(r, set)) return {};
-    return detail::ray_cast_at_set(r, detail::solid_view{set}, start);
+    return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
 }
 
 /// Is a point in one of the pieces? Exact.

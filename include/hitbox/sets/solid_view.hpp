@@ -1,8 +1,8 @@
 #pragma once
 /// The view of a convex shape or a set that all queries of sets take.
 
-#include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/function_ref.hpp>
+#include <hitbox/sets/polygon_set.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 

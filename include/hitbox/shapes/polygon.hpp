@@ -13,8 +13,8 @@ struct polygon_with_holes_maker;
 namespace hitbox::inline HITBOX_ISA {
 
 /// An outline and its holes, each in the winding and with the coordinates that it was given in; boundaries belong to
-/// it. Made by `make_polygon`, which lets only sound ones pass; a default one is empty. It is no `convex` shape: split
-/// it by `triangulate` or `convex_parts`, or ask it by itself (`contains`, `area`, ...).
+/// it. Made by `make_polygon`, which lets only sound ones pass; a default one is empty. Every query of sets takes it
+/// and makes its convex pieces for the call; a `compound` makes them once.
 ///
 /// Sound is what has an inside that is beyond doubt: edges have at most a point in common and cross nowhere, and each
 /// point off the edges is gone round once or not at all by the outline counter-clockwise and the holes clockwise. So
@@ -31,37 +31,47 @@ public:
     /// Over the outline and then the holes.
     [[nodiscard]] std::size_t size() const noexcept { return points_.size(); }
     [[nodiscard]] bool empty() const noexcept { return points_.empty(); }
-    [[nodiscard]] vec2<T> operator[](std::size_t i) const noexcept { return points_[i]; }
+    /// Returns the origin if there is no such point. @pre i < size()
+    [[nodiscard]] vec2<T> operator[](std::size_t i) const {
+        return detail::expect(i < size(), "polygon: there is no point of this index") ? points_[i] : vec2<T>{};
+    }
     [[nodiscard]] std::span<const vec2<T>> points() const noexcept { return points_; }
 
     /// The outline and the holes: 0 of an empty polygon.
     [[nodiscard]] std::size_t ring_count() const noexcept { return starts_.empty() ? 0 : starts_.size() - 1; }
     [[nodiscard]] std::size_t hole_count() const noexcept { return ring_count() == 0 ? 0 : ring_count() - 1; }
-    /// Ring 0 is the outline. @pre r < ring_count()
-    [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const noexcept {
+    /// Ring 0 is the outline. Returns an empty span if there is no such ring. @pre r < ring_count()
+    [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const {
+        if (!has_ring(r)) return {};
         return points().subspan(starts_[r], starts_[r + 1] - starts_[r]);
     }
     [[nodiscard]] std::span<const vec2<T>> outline() const noexcept {
         return empty() ? std::span<const vec2<T>>{} : ring(0);
     }
     /// @pre h < hole_count()
-    [[nodiscard]] std::span<const vec2<T>> hole(std::size_t h) const noexcept { return ring(h + 1); }
-    /// The index of its first point. @pre r <= ring_count(), of a polygon that is not empty
-    [[nodiscard]] std::size_t ring_start(std::size_t r) const noexcept { return starts_[r]; }
-    /// Was it given clockwise? @pre r < ring_count()
-    [[nodiscard]] bool is_clockwise(std::size_t r) const noexcept { return (reversed_[r] != 0) == (r == 0); }
+    [[nodiscard]] std::span<const vec2<T>> hole(std::size_t h) const { return ring(h + 1); }
+    /// Returns the index of its first point; size() for the ring after the last one. @pre r <= ring_count()
+    [[nodiscard]] std::size_t ring_start(std::size_t r) const {
+        return r == ring_count() || !has_ring(r) ? size() : starts_[r];
+    }
+    /// Returns true if it was given clockwise. @pre r < ring_count()
+    [[nodiscard]] bool is_clockwise(std::size_t r) const { return has_ring(r) && (reversed_[r] != 0) == (r == 0); }
 
     /// Points that are equal to the one before in their ring, cyclically: of a closing point, the first.
     [[nodiscard]] std::size_t duplicates() const noexcept { return duplicates_; }
     /// Points that are between their neighbours, on a straight line.
     [[nodiscard]] std::size_t collinear() const noexcept { return collinear_; }
 
-    friend bool operator==(const polygon& a, const polygon& b) noexcept {
+    friend constexpr bool operator==(const polygon& a, const polygon& b) noexcept {
         return a.points_ == b.points_ && a.starts_ == b.starts_;
     }
 
 private:
     friend detail::polygon_with_holes_maker;
+
+    [[nodiscard]] bool has_ring(std::size_t r) const {
+        return detail::expect(r < ring_count(), "polygon: there is no ring of this index");
+    }
 
     std::vector<vec2<T>> points_;
     std::vector<std::uint32_t> starts_;   // of the rings, and the end

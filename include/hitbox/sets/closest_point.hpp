@@ -1,0 +1,51 @@
+#pragma once
+/// The point of a set's boundary that is nearest to a point.
+
+#include <hitbox/sets/polygon_ray.hpp>
+#include <hitbox/sets/queries.hpp>
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Returns the point of the border nearest to q, of the outline or of a hole. `distance` is negative inside the
+/// polygon, 0 on its border, and `gradient` points out of it. Of several edges at the same distance, the first one
+/// counts. The sign is exact. O(n) for n points. The distance is infinite if the polygon is empty or the point is not
+/// finite.
+/// @pre valid(p) and valid(q)
+template <exact_real T>
+[[nodiscard]] boundary_point<T> closest_point(const polygon<T>& p, vec2<std::type_identity_t<T>> q) {
+    boundary_point<T> best{{}, std::numeric_limits<T>::infinity()};
+    detail::check_arguments("closest_point", p, q);
+    if (!detail::expect_valid(p, q)) return best;
+    detail::for_each_border(p, [&](vec2<T> from, vec2<T> to) {
+        const separation<T> gap = detail::signed_separation(q, segment<T>{from, to});
+        if (!(gap.distance < best.distance)) return;
+        if (gap.distance > T(0)) best = {gap.point_b, gap.distance, gap.normal};
+        else best = {q, T(0), detail::border_normal(from, to)};
+    });
+    if (best.distance == T(0)) return best;
+    if (contains(p, q)) best.distance = T(0) - best.distance;
+    else best.gradient = vec2<T>{} - best.gradient;
+    return best;
+}
+
+/// Returns the point of a set's boundary nearest to p; seams between pieces are not part of it. `distance` is negative
+/// inside, and `gradient` points out of the set. The distance is infinite if the set or the point is invalid, or the
+/// point is behind all of a one-sided chain.
+/// @pre valid(set) and valid(p)
+template <solid_set S>
+    requires exact_real<detail::set_scalar_t<S>>
+[[nodiscard]] boundary_point<detail::set_scalar_t<S>>
+closest_point(const S& set, vec2<std::type_identity_t<detail::set_scalar_t<S>>> p) {
+    using T = detail::set_scalar_t<S>;
+    boundary_point<T> result{{}, std::numeric_limits<T>::infinity()};
+    detail::check_arguments("closest_point", set, p);
+    if (!detail::expect_valid(set, p)) return result;
+    const auto& solid = detail::solid_of(set);
+    const detail::solid_view<T> all{solid}, point{p};
+    if (const auto hit = detail::collide_sets(all, point))
+        return {hit->depth > T(0) ? hit->point_a : p, T(0) - hit->depth + T(0), hit->normal};
+    const separation<T> gap = detail::distance_of_sets(all, point);
+    return gap.distance < result.distance ? boundary_point<T>{gap.point_a, gap.distance, gap.normal} : result;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,176 @@
+#pragma once
+/// Time of impact of sets that move and turn.
+
+#include <hitbox/narrow/time_of_impact.hpp>
+#include <hitbox/sets/chain.hpp>
+#include <hitbox/sets/set_cast.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Returns the pieces of a solid under a tree: shared with a compound or a chain, else made for the call.
+template <class S>
+[[nodiscard]] auto pieces_of(const S& s) {
+    using T = solid_scalar_t<S>;
+    std::vector<any_shape<T>> pieces;
+    for_each_piece_near(s, within_range(bounds(s)), [&]<class P>(const P& piece, std::size_t) {
+        static_assert(std::constructible_from<any_shape<T>, const P&>,
+                      "hitbox: time_of_impact of a set needs pieces that fit into an any_shape");
+        return pieces.push_back(any_shape<T>{piece}), true;
+    });
+    return compound<T>{pieces};
+}
+template <exact_real T>
+[[nodiscard]] const compound<T>& pieces_of(const compound<T>& c) noexcept {
+    return c;
+}
+template <exact_real T>
+[[nodiscard]] compound<T> pieces_of(const polygon<T>& p) {
+    return compound<T>{p};
+}
+template <exact_real T>
+[[nodiscard]] const compound<T>& pieces_of(const chain<T>& c) noexcept {
+    return c.edges();
+}
+
+/// A compound that is taken along by a sweep.
+template <exact_real T>
+struct swept_compound {
+    const compound<T>& pieces;
+    const sweep<T>& way;
+    bool is_one_sided;
+
+    [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(way, t)}; }
+    /// Returns how far a point of the set is from the origin of its frame, at most.
+    [[nodiscard]] double radius() const {
+        const aabb<T> box = bounds(pieces);
+        const vec2<double> corner = (max)(abs(widen(box.min)), abs(widen(box.max)));
+        return length_of(corner);
+    }
+    [[nodiscard]] double turning_speed() const { return magnitude(static_cast<double>(swept_angle(way))); }
+    [[nodiscard]] vec2<double> velocity() const { return widen(way.to.translation) - widen(way.from.translation); }
+};
+
+/// The earliest impact of all pairs of pieces.
+template <exact_real T>
+class set_impact {
+public:
+    set_impact(const swept_compound<T>& a, const swept_compound<T>& b) : a_{a}, b_{b} {}
+
+    /// The motion is cut into slices of time. Pieces that meet within a slice are at its middle no farther apart than
+    /// both sets move in half of it, so the trees find them there.
+    [[nodiscard]] cast_result<T> run() {
+        const double ra = a_.radius(), rb = b_.radius();
+        const double run = length_of(a_.velocity() - b_.velocity()) + product(a_.turning_speed(), ra) +
+                           product(b_.turning_speed(), rb);
+        const double size = smaller(size_of(a_.pieces), size_of(b_.pieces));
+        const int slices = size > 0 && run < product(64.0, size) ? 1 + static_cast<int>(run / size) : 64;
+        const double largest = largest_of(a_.way) + largest_of(b_.way) + ra + rb + run;
+        const double reach = run / slices * 0.5 * (1 + 0x1p-10) + 64 * widened_epsilon() * largest;
+        for (int k = 0; k < slices; ++k) {
+            if (static_cast<double>(best_.fraction) * slices < k) break;
+            test_slice((static_cast<T>(k) + T(0.5)) / static_cast<T>(slices), round_to<T>(reach));
+        }
+        return best_;
+    }
+
+private:
+    [[nodiscard]] static constexpr double widened_epsilon() noexcept {
+        return static_cast<double>(std::numeric_limits<T>::epsilon());
+    }
+    [[nodiscard]] static double size_of(const compound<T>& c) {
+        const aabb<T> box = bounds(c);
+        const vec2<double> size = widen(box.max) - widen(box.min);
+        return larger(size.x, size.y);
+    }
+    [[nodiscard]] static double largest_of(const sweep<T>& way) {
+        const vec2<double> most = (max)(abs(widen(way.from.translation)), abs(widen(way.to.translation)));
+        return larger(most.x, most.y);
+    }
+
+    void test_slice(T middle, T reach) {
+        const auto a = a_.at_fraction(middle), b = b_.at_fraction(middle);
+        for_each_piece_near(a, within_range(grown(bounds(b), reach)), [&](const auto& p, std::size_t i) {
+            for_each_piece_near(b, within_range(grown(bounds(p), reach)), [&](const auto&, std::size_t j) {
+                const piece_pair pair{i, j};
+                if (!is_among(known_, pair)) known_.push_back(pair), test_pair(i, j);
+                return true;
+            });
+            return true;
+        });
+    }
+    void test_pair(std::size_t i, std::size_t j) {
+        const any_shape<T>&p = a_.pieces[i], &q = b_.pieces[j];
+        if (b_.is_one_sided && is_behind_at_start(q, b_.way, p, a_.way)) return;
+        if (a_.is_one_sided && is_behind_at_start(p, a_.way, q, b_.way)) return;
+        const cast_result<T> one = hitbox::time_of_impact(p, a_.way, q, b_.way);
+        if (one.status != cast_status::separated && one.status != cast_status::failed && comes_first(one, best_))
+            best_ = one;
+    }
+    [[nodiscard]] static bool is_behind_at_start(const any_shape<T>& edge, const sweep<T>& way,
+                                                 const any_shape<T>& other, const sweep<T>& way_of_other) {
+        const auto* s = std::get_if<segment<T>>(&edge.value);
+        return s && exact::orient2d(way.from * s->a, way.from * s->b, center(at(other, way_of_other.from))) < 0;
+    }
+    /// An order that does not depend on which set is a.
+    [[nodiscard]] static bool comes_first(const cast_result<T>& x, const cast_result<T>& y) noexcept {
+        if (y.status == cast_status::separated || x.fraction != y.fraction)
+            return y.status == cast_status::separated || x.fraction < y.fraction;
+        if ((x.status == cast_status::step_limit) != (y.status == cast_status::step_limit))
+            return y.status == cast_status::step_limit;
+        if (x.point != y.point) return before(x.point, y.point);
+        const auto line = [](vec2<T> n) { return before(n, vec2<T>{} - n) ? vec2<T>{} - n : n; };
+        return before(line(x.normal), line(y.normal));
+    }
+
+    swept_compound<T> a_, b_;
+    cast_result<T> best_ = separated<T>();
+    small_list<piece_pair, 16> known_;
+};
+
+/// Returns a solid where its sweep begins: a one-sided chain as such, else its pieces.
+template <class S, exact_real T>
+[[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
+    if constexpr (requires { s.is_one_sided(); }) return at(s, from);
+    else if constexpr (requires { s.shape.is_one_sided(); }) return at(s.shape, from * s.transform);
+    else return at(pieces, from);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Returns when two solids, one of which at least is a set, first touch, each taken along by its sweep: the earliest
+/// impact of a piece of a with a piece of b, as `time_of_impact` of two convex shapes has it. `started_overlapping` if
+/// they penetrate as wholes where the sweeps begin: a moved by `normal * depth` leaves. Touching in passing is a hit,
+/// unlike in `shape_cast`; a shape that slides over a floor of several pieces may therefore stop at a seam. An edge of
+/// a one-sided chain counts for pieces whose `center` is in front of it where the sweeps begin. Swapping a and b flips
+/// the answer. `failed` for an invalid solid or sweep.
+///
+/// The trees find the pieces that may meet; sets other than compounds and chains are put under one for the call.
+/// @pre both solids are valid wherever the sweeps begin and end
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto time_of_impact(const A& a, const sweep<std::type_identity_t<detail::solid_scalar_t<A>>>& sweep_a,
+                                  const B& b, const sweep<std::type_identity_t<detail::solid_scalar_t<A>>>& sweep_b) {
+    using T = detail::solid_scalar_t<A>;
+    detail::check_arguments("time_of_impact", a, sweep_a, b, sweep_b);
+    if (!detail::expect_valid(a, b) || !valid(sweep_a) || !valid(sweep_b)) return cast_result<T>{};
+    const compound<T>& p = detail::pieces_of(a);
+    const compound<T>& q = detail::pieces_of(b);
+    const auto is_sound = [](const compound<T>& pieces, const sweep<T>& s) {
+        return valid(at(pieces, s.from)) && valid(at(pieces, s.to));
+    };
+    const bool sound = is_sound(p, sweep_a) && is_sound(q, sweep_b);
+    if (!detail::expect(sound, "time_of_impact: a sweep takes a set beyond the range of its numbers"))
+        return cast_result<T>{};
+    const auto start_a = detail::start_of(a, p, sweep_a.from);
+    const auto start_b = detail::start_of(b, q, sweep_b.from);
+    const detail::solid_view<T> view_a{start_a}, view_b{start_b};
+    if (detail::relation_of_sets(view_a, view_b) == detail::relation::penetrating)
+        return detail::stuck_in<T>(detail::collide_sets(view_a, view_b));
+    const detail::swept_compound<T> swept_a{p, sweep_a, detail::is_one_sided(a)};
+    const detail::swept_compound<T> swept_b{q, sweep_b, detail::is_one_sided(b)};
+    return detail::set_impact<T>{swept_a, swept_b}.run();
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

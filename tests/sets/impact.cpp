@@ -1,0 +1,199 @@
+// Times of impact of sets: against all pairs of pieces, and against a walk along the motion in long double.
+
+#include "../impact_reference.hpp"
+#include "../laws.hpp"
+
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "catch_compat.hpp"
+
+using namespace hitbox_tests;
+
+namespace {
+
+using shape = any_shape<float>;
+using shapes = std::vector<shape>;
+
+shapes some_pieces(generator& random, std::size_t n) {
+    shapes pieces;
+    for (std::size_t i = 0; i < n; ++i) {
+        const vec2<float> p = random.unit<float>() * random.real<float>(0, 3);
+        switch (random.index(4)) {
+            case 0: pieces.push_back(random.around<circle<float>>(p, 1)); break;
+            case 1: pieces.push_back(random.around<aabb<float>>(p, 1)); break;
+            case 2: pieces.push_back(random.around<triangle<float>>(p, 1)); break;
+            default: pieces.push_back(random.around<capsule<float>>(p, 1)); break;
+        }
+    }
+    return pieces;
+}
+sweep<float> some_sweep(generator& random, vec2<float> from, vec2<float> to) {
+    return {{from, random.rotation<float>()}, {to, random.rotation<float>()}, static_cast<int>(random.index(3)) - 1};
+}
+
+travel::traveller traveller_of(const shape& s, const sweep<float>& way) {
+    travel::traveller t;
+    const auto corners = vertices(s);
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        const vec2<float> p{corners[i]};
+        t.corners.push_back({p.x, p.y});
+    }
+    t.radius = radius(s);
+    t.set_out(way);
+    return t;
+}
+/// The least gap of all pairs of pieces at a fraction of the motion.
+long double least_gap(const shapes& a, const sweep<float>& way_a, const shapes& b, const sweep<float>& way_b,
+                      long double t) {
+    long double least = std::numeric_limits<long double>::infinity();
+    for (const shape& p : a)
+        for (const shape& q : b) {
+            travel::meeting m{traveller_of(p, way_a), traveller_of(q, way_b)};
+            least = std::min(least, m.gap_at(t));
+        }
+    return least;
+}
+
+/// The earliest of all pairs, one after the other.
+cast_result<float> earliest(const shapes& a, const sweep<float>& way_a, const shapes& b, const sweep<float>& way_b) {
+    cast_result<float> first{cast_status::separated, 1};
+    for (const shape& p : a)
+        for (const shape& q : b) {
+            const auto one = time_of_impact(p, way_a, q, way_b);
+            if (one.status == cast_status::separated) continue;
+            if (first.status == cast_status::separated || one.fraction < first.fraction) first = one;
+        }
+    return first;
+}
+
+const sweep<float> rest{};
+
+bool is_near(float x, float y) { return std::abs(x - y) <= 1e-6f; }
+
+}  // namespace
+
+TEST_CASE("the impact of two compounds is the earliest of their pieces") {
+    generator random{1};
+    int hits = 0, misses = 0, overlaps = 0;
+    for (int i = 0; i < 400; ++i) {
+        const shapes a = some_pieces(random, 1 + random.index(5)), b = some_pieces(random, 1 + random.index(8));
+        const vec2<float> from = random.unit<float>() * random.real<float>(4, 12);
+        const vec2<float> to = random.unit<float>() * random.real<float>(0, 8);
+        const sweep<float> way_a = some_sweep(random, from, to);
+        const sweep<float> way_b = i % 3 == 0 ? rest : some_sweep(random, {0, 0}, random.unit<float>());
+        INFO("case " << i);
+        const compound<float> set_a{a}, set_b{b};
+        const auto found = time_of_impact(set_a, way_a, set_b, way_b);
+        const auto expected = earliest(a, way_a, b, way_b);
+        if (penetrates(at(set_a, way_a.from), at(set_b, way_b.from))) {
+            ++overlaps;
+            CHECK(found.status == cast_status::started_overlapping);
+            const auto left = collide(at(at(set_a, way_a.from), found.normal * found.depth), at(set_b, way_b.from));
+            CHECK((!left || left->depth <= 1e-4f));
+            continue;
+        }
+        CHECK(found.status == expected.status);
+        CHECK(found.fraction == expected.fraction);
+        CHECK(time_of_impact(set_b, way_b, set_a, way_a) == flipped(found));
+        // Ranges, and a placed compound, as well.
+        CHECK(time_of_impact(a, way_a, b, way_b) == found);
+        if (found.status != cast_status::hit) {
+            ++misses;
+            continue;
+        }
+        ++hits;
+        CHECK(std::abs(length(found.normal) - 1) <= 4 * std::numeric_limits<float>::epsilon());
+        // A gap before, and none at the fraction.
+        CHECK(std::abs(least_gap(a, way_a, b, way_b, found.fraction)) <= 2e-5L);
+        for (const long double part : {0.L, .3L, .6L, .9L, .99L})
+            CHECK(least_gap(a, way_a, b, way_b, found.fraction * part) >= -1e-5L);
+    }
+    CHECK(hits > 150);
+    CHECK(misses > 20);
+    CHECK(overlaps > 5);
+}
+
+TEST_CASE("a shape and a set of one piece meet when the shapes do") {
+    generator random{2};
+    int hits = 0;
+    for (int i = 0; i < 400; ++i) {
+        const shapes a = some_pieces(random, 1), b = some_pieces(random, 1);
+        const sweep<float> way = some_sweep(random, random.unit<float>() * 6.f, random.unit<float>() * 3.f);
+        const auto pair = time_of_impact(a[0], way, b[0], rest);
+        INFO("case " << i << ": " << code(a[0]) << " at " << code(b[0]));
+        CHECK(time_of_impact(a[0], way, b, rest) == pair);
+        CHECK(time_of_impact(a[0], way, compound<float>{b}, rest) == pair);
+        CHECK(time_of_impact(a, way, b[0], rest) == pair);
+        hits += pair.status == cast_status::hit ? 1 : 0;
+    }
+    CHECK(hits > 100);
+}
+
+TEST_CASE("nothing thin is passed through at any speed: a spinning cross and a bullet") {
+    const compound<float> cross_of_bars{
+        std::vector<aabb<float>>{{{-4, -0.01f}, {4, 0.01f}}, {{-0.01f, -4}, {0.01f, 4}}}};
+    const circle<float> bullet{{0, 0}, 0.01f};
+    for (const float speed : {10.f, 1e3f, 1e5f})
+        for (const float turns : {0.f, 0.1f, 0.25f, 5.f}) {
+            const sweep<float> flies{{{-speed, 2}, {}}, {{speed, 2}, {}}};
+            const auto spun = rot2<float>::from_degrees(360 * (turns - std::floor(turns)));
+            const sweep<float> spins{{}, {{}, spun}, static_cast<int>(turns)};
+            const auto hit = time_of_impact(bullet, flies, cross_of_bars, spins);
+            INFO(speed << " and " << turns);
+            CHECK(hit.status == cast_status::hit);
+            CHECK(dot(hit.normal, vec2<float>{1, 0}) < 1);
+        }
+    const auto straight = time_of_impact(bullet, sweep<float>{{{-10, 3}, {}}, {{10, 3}, {}}}, cross_of_bars, rest);
+    CHECK(straight.normal == vec2<float>{-1, 0});
+    CHECK(std::abs(straight.fraction - (10 - 0.02f) / 20) < 1e-6f);
+}
+
+TEST_CASE("a polygon turns into a wall, and out of touch") {
+    // An L; its long arm comes down on the box.
+    const auto l = make_polygon(std::vector<vec2<double>>{{0, 0}, {1, 0}, {1, 4}, {4, 4}, {4, 5}, {0, 5}});
+    const aabb<double> box{{4, 0}, {6, 1}};
+    const sweep<double> turns{{{0, 0}, {}}, {{0, 0}, rot2<double>::from_degrees(-90)}}, still{};
+    const auto hit = time_of_impact(*l, turns, box, still);
+    CHECK(hit.status == cast_status::hit);
+    const auto there = at(compound<double>{*l}, interpolate(turns, hit.fraction));
+    CHECK(distance(there, box).distance <= 1e-12);
+    CHECK(!penetrates(at(*l, interpolate(turns, hit.fraction * 0.999)), box));
+    CHECK(penetrates(at(*l, interpolate(turns, hit.fraction + 0.001)), box));
+    CHECK(time_of_impact(box, still, *l, turns) == flipped(hit));
+    CHECK(time_of_impact(compound<double>{*l}, turns, box, still) == hit);
+    const sweep<double> right{{{0, 0}, {}}, {{2, 0}, {}}}, left{{{0, 0}, {}}, {{-2, 0}, {}}};
+    const aabb<double> beside{{1, 1}, {2, 2}};
+    CHECK(time_of_impact(*l, right, beside, still).status == cast_status::started_touching);
+    CHECK(time_of_impact(*l, right, beside, still).normal == vec2<double>{-1, 0});
+    CHECK(time_of_impact(*l, left, beside, still).status == cast_status::separated);
+}
+
+TEST_CASE("a one-sided chain stops shapes that start in front of it only") {
+    const std::vector<vec2<float>> points{{-10, 0}, {0, 0}, {10, 0}};  // solid below
+    const auto ground = chain<float>::open(points);
+    const aabb<float> box{{-1, -1}, {1, 1}};
+    const auto falls = [](float from, float to) { return sweep<float>{{{3, from}, {}}, {{3, to}, {}}}; };
+    const auto down = time_of_impact(box, falls(5, -5), ground, rest);
+    CHECK(down.status == cast_status::hit);
+    CHECK(is_near(down.fraction, 0.4f));
+    CHECK(down.normal == vec2<float>{0, 1});
+    CHECK(time_of_impact(box, falls(-5, 5), ground, rest).status == cast_status::separated);
+    CHECK(time_of_impact(box, falls(-0.5f, 5), ground, rest).status == cast_status::separated);
+    CHECK(time_of_impact(box, falls(0.5f, 5), ground, rest).status == cast_status::started_overlapping);
+    const auto two_sided = chain<float>::open(points, chain_sides::two);
+    CHECK(is_near(time_of_impact(box, falls(-5, 5), two_sided, rest).fraction, 0.4f));
+    const auto placed_ground = at(ground, vec2<float>{0, 1});
+    CHECK(is_near(time_of_impact(box, falls(5, -5), placed_ground, rest).fraction, 0.3f));
+}
+
+TEST_CASE("invalid sets and sweeps fail") {
+    const compound<float> pieces{std::vector<circle<float>>{{{0, 0}, 1}}};
+    const circle<float> disc{{0, 0}, 1};
+    constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+    const sweep<float> lost{{}, {{nan, 0}, {}}};
+    CHECK(time_of_impact(pieces, lost, disc, rest).status == cast_status::failed);
+    CHECK(time_of_impact(disc, rest, pieces, lost).status == cast_status::failed);
+    CHECK(time_of_impact(circle<float>{{0, 0}, -1}, rest, pieces, rest).status == cast_status::failed);
+}
