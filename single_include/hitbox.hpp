@@ -5430,8 +5430,8 @@ struct polygon_with_holes_maker;
 namespace hitbox::inline HITBOX_ISA {
 
 /// An outline and its holes, each in the winding and with the coordinates that it was given in; boundaries belong to
-/// it. Made by `make_polygon`, which lets only sound ones pass; a default one is empty. It is no `convex` shape: split
-/// it by `triangulate` or `convex_parts`, or ask it by itself (`contains`, `area`, ...).
+/// it. Made by `make_polygon`, which lets only sound ones pass; a default one is empty. Every query of sets takes it
+/// and makes its convex pieces for the call; a `compound` makes them once.
 ///
 /// Sound is what has an inside that is beyond doubt: edges have at most a point in common and cross nowhere, and each
 /// point off the edges is gone round once or not at all by the outline counter-clockwise and the holes clockwise. So
@@ -5448,37 +5448,47 @@ public:
     /// Over the outline and then the holes.
     [[nodiscard]] std::size_t size() const noexcept { return points_.size(); }
     [[nodiscard]] bool empty() const noexcept { return points_.empty(); }
-    [[nodiscard]] vec2<T> operator[](std::size_t i) const noexcept { return points_[i]; }
+    /// Returns the origin if there is no such point. @pre i < size()
+    [[nodiscard]] vec2<T> operator[](std::size_t i) const {
+        return detail::expect(i < size(), "polygon: there is no point of this index") ? points_[i] : vec2<T>{};
+    }
     [[nodiscard]] std::span<const vec2<T>> points() const noexcept { return points_; }
 
     /// The outline and the holes: 0 of an empty polygon.
     [[nodiscard]] std::size_t ring_count() const noexcept { return starts_.empty() ? 0 : starts_.size() - 1; }
     [[nodiscard]] std::size_t hole_count() const noexcept { return ring_count() == 0 ? 0 : ring_count() - 1; }
-    /// Ring 0 is the outline. @pre r < ring_count()
-    [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const noexcept {
+    /// Ring 0 is the outline. Returns an empty span if there is no such ring. @pre r < ring_count()
+    [[nodiscard]] std::span<const vec2<T>> ring(std::size_t r) const {
+        if (!has_ring(r)) return {};
         return points().subspan(starts_[r], starts_[r + 1] - starts_[r]);
     }
     [[nodiscard]] std::span<const vec2<T>> outline() const noexcept {
         return empty() ? std::span<const vec2<T>>{} : ring(0);
     }
     /// @pre h < hole_count()
-    [[nodiscard]] std::span<const vec2<T>> hole(std::size_t h) const noexcept { return ring(h + 1); }
-    /// The index of its first point. @pre r <= ring_count(), of a polygon that is not empty
-    [[nodiscard]] std::size_t ring_start(std::size_t r) const noexcept { return starts_[r]; }
-    /// Was it given clockwise? @pre r < ring_count()
-    [[nodiscard]] bool is_clockwise(std::size_t r) const noexcept { return (reversed_[r] != 0) == (r == 0); }
+    [[nodiscard]] std::span<const vec2<T>> hole(std::size_t h) const { return ring(h + 1); }
+    /// Returns the index of its first point; size() for the ring after the last one. @pre r <= ring_count()
+    [[nodiscard]] std::size_t ring_start(std::size_t r) const {
+        return r == ring_count() || !has_ring(r) ? size() : starts_[r];
+    }
+    /// Returns true if it was given clockwise. @pre r < ring_count()
+    [[nodiscard]] bool is_clockwise(std::size_t r) const { return has_ring(r) && (reversed_[r] != 0) == (r == 0); }
 
     /// Points that are equal to the one before in their ring, cyclically: of a closing point, the first.
     [[nodiscard]] std::size_t duplicates() const noexcept { return duplicates_; }
     /// Points that are between their neighbours, on a straight line.
     [[nodiscard]] std::size_t collinear() const noexcept { return collinear_; }
 
-    friend bool operator==(const polygon& a, const polygon& b) noexcept {
+    friend constexpr bool operator==(const polygon& a, const polygon& b) noexcept {
         return a.points_ == b.points_ && a.starts_ == b.starts_;
     }
 
 private:
     friend detail::polygon_with_holes_maker;
+
+    [[nodiscard]] bool has_ring(std::size_t r) const {
+        return detail::expect(r < ring_count(), "polygon: there is no ring of this index");
+    }
 
     std::vector<vec2<T>> points_;
     std::vector<std::uint32_t> starts_;   // of the rings, and the end
@@ -5752,6 +5762,257 @@ template <real T>
         }
     }
     return inside;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// All mistakes in the rings of a polygon, with their places: for an editor.
+
+namespace hitbox {
+
+/// A reason why rings are no polygon, and where. Points and edges count as in `polygon_check`.
+struct polygon_mistake {
+    static constexpr std::size_t none = polygon_check::none;
+
+    polygon_error error{};
+    std::size_t first = none, second = none;  // a point; or two edges that are in each other's way, first < second
+
+    [[gnu::always_inline]] friend constexpr bool operator==(const polygon_mistake&, const polygon_mistake&) = default;
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Looks for mistakes in rings alone, then in pairs of edges, then in pairs of rings that these leave unsuspected.
+template <real T>
+class mistake_finder {
+public:
+    explicit mistake_finder(const ring_list<T>& rings) : rings_{rings}, is_broken_(rings.count(), 0) {}
+
+    [[nodiscard]] std::vector<polygon_mistake> run() {
+        for (std::uint32_t r = 0; r < rings_.count(); ++r) look_at_points(r);
+        look_at_edges();
+        for (std::uint32_t r = 0; r < rings_.count(); ++r) look_at_ring(r);
+        for (std::uint32_t r = 1; r < rings_.count(); ++r) look_at_place(0, r);
+        for (std::uint32_t r = 1; r < rings_.count(); ++r)
+            for (std::uint32_t s = r + 1; s < rings_.count(); ++s) look_at_place(r, s);
+        put_first(first_of(rings_));
+        return std::move(found_);
+    }
+
+private:
+    struct edge {
+        vec2<T> a, b;
+        std::uint32_t index, ring, before, after;  // its neighbours among the edges of its ring
+
+        [[nodiscard]] aabb<T> box() const noexcept { return {(min)(a, b), (max)(a, b)}; }
+    };
+    struct ring_pair {
+        std::uint32_t first, second;
+        [[nodiscard]] friend constexpr bool operator==(const ring_pair&, const ring_pair&) = default;
+    };
+
+    void add(polygon_error error, std::size_t first, std::size_t second = polygon_mistake::none) {
+        found_.push_back(
+            {error, (std::min)(first, second), second == polygon_mistake::none ? second : (std::max)(first, second)});
+    }
+
+    /// Mistakes of a ring's points alone. A ring with one of them but a spike takes no further part.
+    void look_at_points(std::uint32_t r) {
+        const std::uint32_t start = rings_.starts[r], end = rings_.starts[r + 1];
+        const std::size_t before = found_.size();
+        if (end - start < 3) add(polygon_error::too_few_points, start);
+        for (std::uint32_t i = start; i < end; ++i)
+            if (!is_finite(rings_.points[i])) add(polygon_error::not_finite, i);
+        if (found_.size() > before) return void(is_broken_[r] = 2);
+        std::vector<std::uint32_t> corners;
+        for (std::uint32_t i = start; i < end; ++i)
+            if (rings_.points[i] != rings_.points[i == start ? end - 1 : i - 1]) corners.push_back(i);
+        const std::size_t n = corners.size();
+        const auto point = [&](std::size_t k) { return rings_.points[corners[k]]; };
+        bool is_flat = true;
+        for (std::size_t k = 2; k < n && is_flat; ++k) is_flat = exact::orient2d(point(0), point(1), point(k)) == 0;
+        if (is_flat) return add(polygon_error::zero_area, start), void(is_broken_[r] = 2);
+        for (std::size_t k = 0; k < n; ++k) {
+            const vec2<T> last = point(previous_index(k, n)), p = point(k), next = point(next_index(k, n));
+            if (exact::orient2d(last, p, next) == 0 && exact::along(p, last, next) > 0)
+                add(polygon_error::spike, corners[k]), is_broken_[r] = 1;
+        }
+    }
+
+    /// Two edges that cross or share a stretch: those whose boxes meet are tested, from left to right.
+    void look_at_edges() {
+        std::vector<edge> edges;
+        for (std::uint32_t r = 0; r < rings_.count(); ++r)
+            if (is_broken_[r] < 2) append_edges(r, edges);
+        sort_list(edges, [](const edge& e, const edge& f) {
+            const T left_e = smaller(e.a.x, e.b.x), left_f = smaller(f.a.x, f.b.x);
+            return left_e != left_f ? left_e < left_f : e.index < f.index;
+        });
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+            const aabb<T> box = edges[i].box();
+            for (std::size_t j = i + 1; j < edges.size() && edges[j].box().min.x <= box.max.x; ++j)
+                if (intersects_pair(box, edges[j].box())) look_at_pair(edges[i], edges[j]);
+        }
+    }
+    void append_edges(std::uint32_t r, std::vector<edge>& edges) const {
+        const std::uint32_t start = rings_.starts[r], end = rings_.starts[r + 1];
+        const auto first = static_cast<std::uint32_t>(edges.size());
+        for (std::uint32_t i = start; i < end; ++i) {
+            const vec2<T> a = rings_.points[i], b = rings_.points[i + 1 == end ? start : i + 1];
+            if (a != b) edges.push_back({a, b, i, r, 0, 0});
+        }
+        const std::size_t n = edges.size() - first;
+        for (std::size_t k = 0; k < n; ++k) {
+            edges[first + k].before = edges[first + previous_index(k, n)].index;
+            edges[first + k].after = edges[first + next_index(k, n)].index;
+        }
+    }
+    void look_at_pair(const edge& e, const edge& f) {
+        // Neighbours share a vertex; if they share more, that is a spike.
+        if (e.ring == f.ring && (e.before == f.index || e.after == f.index)) return;
+        const double fa = exact::orient2d(e.a, e.b, f.a), fb = exact::orient2d(e.a, e.b, f.b);
+        const double ea = exact::orient2d(f.a, f.b, e.a), eb = exact::orient2d(f.a, f.b, e.b);
+        const auto are_opposite = [](double x, double y) { return (x < 0 && y > 0) || (x > 0 && y < 0); };
+        if (are_opposite(fa, fb) && are_opposite(ea, eb))
+            add(e.ring == f.ring ? polygon_error::self_intersecting : polygon_error::rings_cross, e.index, f.index);
+        else if (fa == 0 && fb == 0 && share_a_stretch(e.box(), f.box()))
+            add(polygon_error::edges_overlap, e.index, f.index);
+        else return;
+        suspect(e.ring, f.ring);
+    }
+    /// Of edges on one line.
+    [[nodiscard]] static bool share_a_stretch(const aabb<T>& e, const aabb<T>& f) noexcept {
+        const vec2<T> low = (max)(e.min, f.min), high = (min)(e.max, f.max);
+        return low.x < high.x || low.y < high.y;
+    }
+
+    void suspect(std::uint32_t r, std::uint32_t s) {
+        if (r == s) is_broken_[r] = 1;
+        else if (!is_suspect(r, s)) suspects_.push_back({(std::min)(r, s), (std::max)(r, s)});
+    }
+    [[nodiscard]] bool is_suspect(std::uint32_t r, std::uint32_t s) const {
+        return any_of(suspects_, [&](const ring_pair& p) {
+            return p == ring_pair{(std::min)(r, s), (std::max)(r, s)};
+        });
+    }
+
+    /// Returns the first mistake of rings; without one, `valid` is true.
+    [[nodiscard]] static polygon_check first_of(const ring_list<T>& rings) {
+        std::vector<std::uint8_t> reversed;
+        std::vector<edge_touch> touches;
+        return check_rings(rings, reversed, touches);
+    }
+    /// The same of a single ring, or of one ring as the outline and another one as its hole, in the indices of all.
+    [[nodiscard]] polygon_check first_of(std::uint32_t outline, std::uint32_t hole) const {
+        std::vector<vec2<T>> points;
+        std::vector<std::uint32_t> starts, original;
+        for (const std::uint32_t r : {outline, hole}) {
+            if (!starts.empty() && r == outline) break;
+            starts.push_back(static_cast<std::uint32_t>(points.size()));
+            for (std::uint32_t i = rings_.starts[r]; i < rings_.starts[r + 1]; ++i)
+                points.push_back(rings_.points[i]), original.push_back(i);
+        }
+        starts.push_back(static_cast<std::uint32_t>(points.size()));
+        polygon_check check = first_of(ring_list<T>{points, starts});
+        if (check.valid) return check;
+        check.first = original[check.first];
+        if (check.second != polygon_check::none) check.second = original[check.second];
+        return check;
+    }
+    /// A ring that crosses itself in a vertex.
+    void look_at_ring(std::uint32_t r) {
+        if (is_broken_[r] != 0) return;
+        const polygon_check check = first_of(r, r);
+        if (check.valid) return;
+        add(check.error, check.first, check.second), is_broken_[r] = 1;
+    }
+    /// A hole that is outside of the outline, or inside of another hole, or crosses it in a vertex.
+    void look_at_place(std::uint32_t r, std::uint32_t s) {
+        if (is_broken_[r] != 0 || is_broken_[s] != 0 || is_suspect(r, s)) return;
+        if (r > 0 && !intersects_pair(box_of(r), box_of(s))) return;
+        const polygon_check inner = first_of(r, s);
+        const bool is_apart = inner.error == polygon_error::hole_outside;
+        if (r == 0) {
+            if (!inner.valid) add(inner.error, inner.first, inner.second);
+        } else if (inner.valid) {
+            add(polygon_error::hole_in_hole, leftmost_of(s));
+        } else if (!is_apart) {
+            add(inner.error, inner.first, inner.second);
+        } else if (const polygon_check outer = first_of(s, r); outer.valid) {
+            add(polygon_error::hole_in_hole, leftmost_of(r));
+        } else if (outer.error != polygon_error::hole_outside) {
+            add(outer.error, outer.first, outer.second);
+        }
+    }
+    [[nodiscard]] aabb<T> box_of(std::uint32_t r) const {
+        aabb<T> box{rings_.points[rings_.starts[r]], rings_.points[rings_.starts[r]]};
+        for (std::uint32_t i = rings_.starts[r]; i < rings_.starts[r + 1]; ++i)
+            box = {(min)(box.min, rings_.points[i]), (max)(box.max, rings_.points[i])};
+        return box;
+    }
+    [[nodiscard]] std::uint32_t leftmost_of(std::uint32_t r) const {
+        std::uint32_t best = rings_.starts[r];
+        for (std::uint32_t i = best; i < rings_.starts[r + 1]; ++i)
+            if (before(rings_.points[i], rings_.points[best])) best = i;
+        return best;
+    }
+
+    /// The list begins with the mistake that makers report.
+    void put_first(const polygon_check& check) {
+        if (check.valid) return;
+        const polygon_mistake first{check.error, check.first, check.second};
+        std::size_t i = 0;
+        while (i < found_.size() && !(found_[i] == first)) ++i;
+        if (i == found_.size()) found_.push_back(first);
+        for (; i > 0; --i) found_[i] = found_[i - 1];
+        found_[0] = first;
+    }
+
+    const ring_list<T>& rings_;
+    std::vector<polygon_mistake> found_;
+    std::vector<std::uint8_t> is_broken_;  // 1: the ring has a mistake of its own; 2: its edges are not tested either
+    std::vector<ring_pair> suspects_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Returns all mistakes of an outline and its holes, with their places; none if `make_polygon` takes them. The first
+/// one is that of `check_polygon`; then points and spikes ring by ring, then pairs of edges that cross or overlap, then
+/// rings that cross in a vertex or are not where they belong. A ring with a mistake of its own is not tested against
+/// other rings, except its edges. Exact. Edges are tested in pairs whose boxes overlap, and holes in pairs, so this
+/// takes longer than `check_polygon`: up to O(n^2 + h^2 n log n) for n points and h holes.
+template <point_range R, ring_range H>
+    requires real<range_scalar_t<R>> &&
+        std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
+[[nodiscard]] std::vector<polygon_mistake> polygon_mistakes(const R& outline, const H& holes) {
+    using T = range_scalar_t<R>;
+    const auto out = detail::polygon_with_holes_maker::make<T>(outline, holes);
+    if (out.check.valid) return {};
+    if (out.check.error == polygon_error::too_many_points) return {{out.check.error, out.check.first}};
+    const detail::ring_list<T> rings = detail::polygon_with_holes_maker::rings_of(out.made);
+    return detail::mistake_finder<T>{rings}.run();
+}
+template <point_range R>
+    requires real<range_scalar_t<R>>
+[[nodiscard]] std::vector<polygon_mistake> polygon_mistakes(const R& outline) {
+    return polygon_mistakes(outline, std::span<const std::vector<vec2<range_scalar_t<R>>>>{});
+}
+
+// The same of points in braces.
+
+template <vec_like V>
+[[nodiscard]] auto polygon_mistakes(std::initializer_list<V> outline) {
+    return polygon_mistakes(std::span{outline.begin(), outline.size()});
+}
+template <vec_like V>
+[[nodiscard]] auto polygon_mistakes(std::initializer_list<V> outline,
+                                    std::initializer_list<std::initializer_list<std::type_identity_t<V>>> holes) {
+    return polygon_mistakes(std::span{outline.begin(), outline.size()}, std::span{holes.begin(), holes.size()});
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -13728,6 +13989,38 @@ template <real T>
     return merger.pieces();
 }
 
+/// The same with a limit: each piece has at most `max_vertices` vertices, at least 3.
+template <real T, std::integral Count>
+[[nodiscard]] convex_partition convex_parts(const polygon<T>& p, Count max_vertices) {
+    convex_parts_options options;
+    options.max_vertices = max_vertices < Count{3} ? std::size_t{3} : static_cast<std::size_t>(max_vertices);
+    return convex_parts(p, options);
+}
+
+/// Returns the convex pieces as shapes with room for N vertices each, counter-clockwise, with the coordinates of the
+/// polygon's points: ready for a renderer, or for a physics engine with a limit of vertices. Empty for an empty
+/// polygon.
+template <std::size_t N = 8, real T>
+    requires(N >= 3)
+[[nodiscard]] std::vector<convex_polygon<T, N>> convex_polygons(const polygon<T>& p) {
+    const convex_partition parts = convex_parts(p, N);
+    std::vector<convex_polygon<T, N>> pieces;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        vertex_list<T, N> corners;
+        for (const std::uint32_t k : parts[i]) corners.push_back(p[k]);
+        pieces.push_back(detail::polygon_maker::fill<N>(corners));
+    }
+    return pieces;
+}
+
+/// Returns the triangles of `triangulate` as shapes, counter-clockwise. Empty for an empty polygon.
+template <real T>
+[[nodiscard]] std::vector<triangle<T>> triangles(const polygon<T>& p) {
+    std::vector<triangle<T>> all;
+    for (const auto& t : triangulate(p)) all.push_back({p[t[0]], p[t[1]], p[t[2]]});
+    return all;
+}
+
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -18627,8 +18920,11 @@ public:
     /// Of pieces.
     [[nodiscard]] std::size_t size() const noexcept { return data_ ? data_->pieces.size() : 0; }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    /// @pre i < size()
-    [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const noexcept { return data_->pieces[i]; }
+    /// Returns an empty polygon if there is no such piece. @pre i < size()
+    [[nodiscard]] const any_shape<T>& operator[](std::size_t i) const {
+        static const any_shape<T> none{convex_polygon<T, 8>{}};
+        return detail::expect(i < size(), "compound: there is no piece of this index") ? data_->pieces[i] : none;
+    }
     [[nodiscard]] std::span<const any_shape<T>> pieces() const noexcept {
         return data_ ? std::span<const any_shape<T>>{data_->pieces} : std::span<const any_shape<T>>{};
     }
@@ -18637,8 +18933,22 @@ public:
         return data_ ? std::span<const segment<T>>{data_->border} : std::span<const segment<T>>{};
     }
     /// Around the pieces, with their indices.
-    [[nodiscard]] const static_rtree<T>& tree() const noexcept { return data_->tree; }
+    [[nodiscard]] const static_rtree<T>& tree() const noexcept {
+        static const static_rtree<T> none{};
+        return data_ ? data_->tree : none;
+    }
     [[nodiscard]] bool valid() const noexcept { return data_ && data_->valid; }
+
+    /// Returns the pieces with `offset` added to their coordinates, under a tree of their own; `at(c, offset)` shares
+    /// them instead.
+    [[nodiscard]] friend compound translated(const compound& c, vec2<T> offset) {
+        auto data = owner::make();
+        for (const any_shape<T>& piece : c.pieces()) data.own().pieces.push_back(hitbox::translated(piece, offset));
+        for (const segment<T>& edge : c.border()) data.own().border.push_back(hitbox::translated(edge, offset));
+        compound result;
+        result.finish(std::move(data));
+        return result;
+    }
 
 private:
     friend struct detail::stored_sets<T>;
@@ -18785,6 +19095,130 @@ bool for_each_border_edge(const placed<compound<T>>& p, const Visit& visit) {
 template <class S, class Visit>
 bool for_each_border_edge(const S&, const Visit&) {
     return false;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Area, centre of mass and second moment of a compound.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The integrals over all pieces of a compound, about the corner `from`, with lengths multiplied by `scale`.
+template <exact_real T>
+struct compound_moments {
+    using W = wide_t<T>;
+    vec2<W> from{};
+    W scale{1};
+    moments<W> sum{};
+
+    explicit compound_moments(const compound<T>& c) {
+        const aabb<T> box = bounds(c);
+        from = widen(box.min);
+        const vec2<W> half_size = widen(box.max) / W(2) - from / W(2);  // within the range
+        scale = safe_scale(larger(half_size.x, half_size.y));
+        for (const any_shape<T>& piece : c.pieces()) {
+            const auto corners = vertices(piece);
+            const moments<W> own = moments_of(corners, T(radius(piece)), scale);
+            if (!(own.area > W(0))) continue;
+            const vec2<W> middle = own.first / own.area, first = widen(vec2<T>{corners[0]});
+            sum.add(own.area, first * scale - from * scale + middle,
+                    own.second - product(own.area, length_squared(middle)));
+        }
+    }
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Returns the sum of the areas of the pieces: the polygon's area for a compound that was made of one. Where pieces
+/// overlap, the overlap counts once for each of them, as mass does when bodies are welded together. 0 if it is invalid.
+template <exact_real T>
+[[nodiscard]] T area(const compound<T>& c) {
+    if (!valid(c)) return T(0);
+    const detail::compound_moments<T> m{c};
+    return detail::round_to<T>(m.sum.area / m.scale / m.scale);
+}
+
+/// Returns the centre of mass of the pieces at even density, with overlaps counted as by `area`; it may lie outside.
+/// Without area, the mean of the pieces' centroids. The origin if it is invalid.
+template <exact_real T>
+[[nodiscard]] vec2<T> centroid(const compound<T>& c) {
+    using W = detail::wide_t<T>;
+    if (!valid(c)) return {};
+    const detail::compound_moments<T> m{c};
+    if (!(m.sum.area > W(0))) {
+        std::vector<vec2<T>> middles;
+        for (const any_shape<T>& piece : c.pieces()) middles.push_back(centroid(piece));
+        return detail::mean<T>(middles);
+    }
+    const vec2<W> offset = m.sum.first / m.sum.area;
+    if (m.scale < W(1)) return detail::vec_cast<T>((m.from * m.scale + offset) / m.scale);
+    return detail::vec_cast<T>(m.from + offset / m.scale);
+}
+
+/// Returns the integral of the squared distance from the centroid over the pieces, with overlaps counted as by `area`:
+/// the moment of inertia at density 1. 0 without area, or if it is invalid.
+template <exact_real T>
+[[nodiscard]] T second_moment(const compound<T>& c) {
+    using W = detail::wide_t<T>;
+    if (!valid(c)) return T(0);
+    const detail::compound_moments<T> m{c};
+    if (!(m.sum.area > W(0))) return T(0);
+    const W about_centroid = m.sum.second - length_squared(m.sum.first) / m.sum.area;
+    return detail::round_to<T>(detail::larger(about_centroid, W(0)) / m.scale / m.scale / m.scale / m.scale);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Polygons in all queries of sets.
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Returns the middle of its box, which may be outside of the polygon.
+template <exact_real T>
+[[nodiscard]] vec2<T> center(const polygon<T>& p) noexcept {
+    return center(bounds(p));
+}
+
+/// Calls visit(piece, index) for the convex pieces of a polygon near a box. Every call decomposes the polygon, in
+/// O(n log n) for n points; a `compound` does that once.
+template <exact_real T, class Visit>
+void for_each_piece_near(const polygon<T>& p, const aabb<T>& box, const Visit& visit) {
+    for_each_piece_near(compound<T>{p}, box, visit);
+}
+
+/// Returns the polygon with `offset` added to each point. Far away, rounding may make points of different edges cross;
+/// the polygon is then empty, while `at(p, offset)` still holds.
+template <exact_real T>
+[[nodiscard]] polygon<T> translated(const polygon<T>& p, vec2<std::type_identity_t<T>> offset) {
+    std::vector<std::vector<vec2<T>>> rings(p.ring_count());
+    for (std::size_t r = 0; r < rings.size(); ++r)
+        for (const vec2<T> q : p.ring(r)) rings[r].push_back(q + offset);
+    if (rings.empty()) return p;
+    const std::vector<vec2<T>> outline = std::move(rings.front());
+    rings.erase(rings.begin());
+    return make_polygon(outline, rings).value_or({});
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Returns the solid that a query searches: the pieces of a polygon, made once for the query; any other solid itself.
+template <class S>
+[[nodiscard]] const S& solid_of(const S& s) noexcept {
+    return s;
+}
+template <exact_real T>
+[[nodiscard]] compound<T> solid_of(const polygon<T>& p) {
+    return compound<T>{p};
+}
+template <exact_real T>
+[[nodiscard]] placed<compound<T>> solid_of(const placed<polygon<T>>& p) {
+    return {compound<T>{p.shape}, p.transform};
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -19051,8 +19485,11 @@ public:
     /// Of edges.
     [[nodiscard]] std::size_t size() const noexcept { return edges_.size(); }
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    /// @pre i < size()
-    [[nodiscard]] segment<T> operator[](std::size_t i) const noexcept { return std::get<segment<T>>(edges_[i].value); }
+    /// Returns a segment at the origin if there is no such edge. @pre i < size()
+    [[nodiscard]] segment<T> operator[](std::size_t i) const {
+        const bool exists = detail::expect(i < size(), "chain: there is no edge of this index");
+        return exists ? std::get<segment<T>>(edges_[i].value) : segment<T>{};
+    }
     [[nodiscard]] bool is_one_sided() const noexcept { return sides_ == chain_sides::one; }
     [[nodiscard]] const compound<T>& edges() const noexcept { return edges_; }
 
@@ -19993,8 +20430,9 @@ template <solid_set A, has_corners B>
     using T = scalar_t<B>;
     detail::check_arguments("contains", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    return detail::as_piece(
-        b, [&](const detail::set_piece<T>& piece) { return detail::does_set_contain(detail::solid_view{a}, piece); });
+    return detail::as_piece(b, [&](const detail::set_piece<T>& piece) {
+        return detail::does_set_contain(detail::solid_view{detail::solid_of(a)}, piece);
+    });
 }
 
 /// True when every piece of a set is in a convex shape, or in another set, as above. False if anything is invalid.
@@ -20004,7 +20442,7 @@ template <solid A, solid_set B>
 [[nodiscard]] bool contains(const A& a, const B& b) {
     detail::check_arguments("contains", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    return detail::are_pieces_in(detail::solid_view{a}, detail::solid_view{b});
+    return detail::are_pieces_in(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -20844,7 +21282,7 @@ template <class A, class B>
 [[nodiscard]] bool intersects(const A& a, const B& b) {
     detail::check_arguments("intersects", a, b);
     if (!detail::expect_valid(a, b)) return false;
-    return detail::do_sets_intersect(detail::solid_view{a}, detail::solid_view{b});
+    return detail::do_sets_intersect(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 
 /// True when `a` must be moved some way before it no longer overlaps `b`, as wholes: a point on the seam between two
@@ -20855,7 +21293,8 @@ template <class A, class B>
 [[nodiscard]] bool penetrates(const A& a, const B& b) {
     detail::check_arguments("penetrates", a, b);
     return detail::expect_valid(a, b) &&
-           detail::relation_of_sets(detail::solid_view{a}, detail::solid_view{b}) == detail::relation::penetrating;
+           detail::relation_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)}) ==
+               detail::relation::penetrating;
 }
 
 /// How deep two solids overlap, as wholes: the shortest move of a that leaves it penetrating no piece of b, be it out
@@ -20873,7 +21312,8 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     std::optional<contact<T>> result;
     detail::check_arguments("collide", a, b);
-    if (detail::expect_valid(a, b)) result = detail::collide_sets(detail::solid_view{a}, detail::solid_view{b});
+    if (detail::expect_valid(a, b))
+        result = detail::collide_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
     return result;
 }
 
@@ -20887,7 +21327,7 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     detail::check_arguments("contact_manifolds", a, b);
     if (!detail::expect_valid(a, b)) return manifold_list<T>{};
-    return detail::manifolds_of_sets(detail::solid_view{a}, detail::solid_view{b});
+    return detail::manifolds_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 /// The first of them; of two solids without a common facet, the point where they meet.
 /// @pre valid(a) and valid(b)
@@ -20895,9 +21335,11 @@ template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto contact_manifold(const A& a, const B& b) {
     using T = detail::solid_scalar_t<A>;
-    const manifold_list<T> all = contact_manifolds(a, b);
+    const auto& p = detail::solid_of(a);
+    const auto& q = detail::solid_of(b);
+    const manifold_list<T> all = contact_manifolds(p, q);
     if (all.count > 0) return all.manifolds[0];
-    const auto hit = collide(a, b);
+    const auto hit = collide(p, q);
     if (!hit) return manifold<T>{};
     return manifold<T>{hit->normal, 1, {{detail::midpoint(hit->point_a, hit->point_b) + vec2<T>{}, hit->depth, 0}}};
 }
@@ -20913,15 +21355,17 @@ template <class A, class B>
     best.distance = std::numeric_limits<T>::infinity();
     detail::check_arguments("distance", a, b);
     if (!detail::expect_valid(a, b)) return best;
-    return detail::distance_of_sets(detail::solid_view{a}, detail::solid_view{b});
+    return detail::distance_of_sets(detail::solid_view{detail::solid_of(a)}, detail::solid_view{detail::solid_of(b)});
 }
 /// The distance, or minus the depth.
 template <class A, class B>
     requires detail::solids<A, B>
 [[nodiscard]] auto signed_distance(const A& a, const B& b) {
     using T = detail::solid_scalar_t<A>;
-    if (const auto hit = collide(a, b)) return static_cast<T>(T(0) - hit->depth);
-    return distance(a, b).distance;
+    const auto& p = detail::solid_of(a);
+    const auto& q = detail::solid_of(b);
+    if (const auto hit = collide(p, q)) return static_cast<T>(T(0) - hit->depth);
+    return distance(p, q).distance;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -21026,7 +21470,8 @@ template <class A, class B>
     using T = detail::solid_scalar_t<A>;
     detail::check_arguments("shape_cast", a, of_a, b, of_b);
     if (!detail::expect_valid(a, b) || !is_finite(of_a) || !is_finite(of_b)) return cast_result<T>{};
-    return detail::cast_sets(detail::solid_view{a}, of_a, detail::solid_view{b}, of_b);
+    return detail::cast_sets(detail::solid_view{detail::solid_of(a)}, of_a, detail::solid_view{detail::solid_of(b)},
+                             of_b);
 }
 /// The same for a b that stays where it is.
 template <class A, class B>
@@ -21034,6 +21479,179 @@ template <class A, class B>
 [[nodiscard]] auto shape_cast(const A& a, vec2<std::type_identity_t<detail::solid_scalar_t<A>>> translation,
                               const B& b) {
     return shape_cast(a, translation, b, {});
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Time of impact of sets that move and turn.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Returns the pieces of a solid under a tree: shared with a compound or a chain, else made for the call.
+template <class S>
+[[nodiscard]] auto pieces_of(const S& s) {
+    using T = solid_scalar_t<S>;
+    std::vector<any_shape<T>> pieces;
+    for_each_piece_near(s, within_range(bounds(s)), [&]<class P>(const P& piece, std::size_t) {
+        static_assert(std::constructible_from<any_shape<T>, const P&>,
+                      "hitbox: time_of_impact of a set needs pieces that fit into an any_shape");
+        return pieces.push_back(any_shape<T>{piece}), true;
+    });
+    return compound<T>{pieces};
+}
+template <exact_real T>
+[[nodiscard]] const compound<T>& pieces_of(const compound<T>& c) noexcept {
+    return c;
+}
+template <exact_real T>
+[[nodiscard]] compound<T> pieces_of(const polygon<T>& p) {
+    return compound<T>{p};
+}
+template <exact_real T>
+[[nodiscard]] const compound<T>& pieces_of(const chain<T>& c) noexcept {
+    return c.edges();
+}
+
+/// A compound that is taken along by a sweep.
+template <exact_real T>
+struct swept_compound {
+    const compound<T>& pieces;
+    const sweep<T>& way;
+    bool is_one_sided;
+
+    [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(way, t)}; }
+    /// Returns how far a point of the set is from the origin of its frame, at most.
+    [[nodiscard]] double radius() const {
+        const aabb<T> box = bounds(pieces);
+        const vec2<double> corner = (max)(abs(widen(box.min)), abs(widen(box.max)));
+        return length_of(corner);
+    }
+    [[nodiscard]] double turning_speed() const { return magnitude(static_cast<double>(swept_angle(way))); }
+    [[nodiscard]] vec2<double> velocity() const { return widen(way.to.translation) - widen(way.from.translation); }
+};
+
+/// The earliest impact of all pairs of pieces.
+template <exact_real T>
+class set_impact {
+public:
+    set_impact(const swept_compound<T>& a, const swept_compound<T>& b) : a_{a}, b_{b} {}
+
+    /// The motion is cut into slices of time. Pieces that meet within a slice are at its middle no farther apart than
+    /// both sets move in half of it, so the trees find them there.
+    [[nodiscard]] cast_result<T> run() {
+        const double ra = a_.radius(), rb = b_.radius();
+        const double run = length_of(a_.velocity() - b_.velocity()) + product(a_.turning_speed(), ra) +
+                           product(b_.turning_speed(), rb);
+        const double size = smaller(size_of(a_.pieces), size_of(b_.pieces));
+        const int slices = size > 0 && run < product(64.0, size) ? 1 + static_cast<int>(run / size) : 64;
+        const double largest = largest_of(a_.way) + largest_of(b_.way) + ra + rb + run;
+        const double reach = run / slices * 0.5 * (1 + 0x1p-10) + 64 * widened_epsilon() * largest;
+        for (int k = 0; k < slices; ++k) {
+            if (static_cast<double>(best_.fraction) * slices < k) break;
+            test_slice((static_cast<T>(k) + T(0.5)) / static_cast<T>(slices), round_to<T>(reach));
+        }
+        return best_;
+    }
+
+private:
+    [[nodiscard]] static constexpr double widened_epsilon() noexcept {
+        return static_cast<double>(std::numeric_limits<T>::epsilon());
+    }
+    [[nodiscard]] static double size_of(const compound<T>& c) {
+        const aabb<T> box = bounds(c);
+        const vec2<double> size = widen(box.max) - widen(box.min);
+        return larger(size.x, size.y);
+    }
+    [[nodiscard]] static double largest_of(const sweep<T>& way) {
+        const vec2<double> most = (max)(abs(widen(way.from.translation)), abs(widen(way.to.translation)));
+        return larger(most.x, most.y);
+    }
+
+    void test_slice(T middle, T reach) {
+        const auto a = a_.at_fraction(middle), b = b_.at_fraction(middle);
+        for_each_piece_near(a, within_range(grown(bounds(b), reach)), [&](const auto& p, std::size_t i) {
+            for_each_piece_near(b, within_range(grown(bounds(p), reach)), [&](const auto&, std::size_t j) {
+                const piece_pair pair{i, j};
+                if (!is_among(known_, pair)) known_.push_back(pair), test_pair(i, j);
+                return true;
+            });
+            return true;
+        });
+    }
+    void test_pair(std::size_t i, std::size_t j) {
+        const any_shape<T>&p = a_.pieces[i], &q = b_.pieces[j];
+        if (b_.is_one_sided && is_behind_at_start(q, b_.way, p, a_.way)) return;
+        if (a_.is_one_sided && is_behind_at_start(p, a_.way, q, b_.way)) return;
+        const cast_result<T> one = hitbox::time_of_impact(p, a_.way, q, b_.way);
+        if (one.status != cast_status::separated && one.status != cast_status::failed && comes_first(one, best_))
+            best_ = one;
+    }
+    [[nodiscard]] static bool is_behind_at_start(const any_shape<T>& edge, const sweep<T>& way,
+                                                 const any_shape<T>& other, const sweep<T>& way_of_other) {
+        const auto* s = std::get_if<segment<T>>(&edge.value);
+        return s && exact::orient2d(way.from * s->a, way.from * s->b, center(at(other, way_of_other.from))) < 0;
+    }
+    /// An order that does not depend on which set is a.
+    [[nodiscard]] static bool comes_first(const cast_result<T>& x, const cast_result<T>& y) noexcept {
+        if (y.status == cast_status::separated || x.fraction != y.fraction)
+            return y.status == cast_status::separated || x.fraction < y.fraction;
+        if ((x.status == cast_status::step_limit) != (y.status == cast_status::step_limit))
+            return y.status == cast_status::step_limit;
+        if (x.point != y.point) return before(x.point, y.point);
+        const auto line = [](vec2<T> n) { return before(n, vec2<T>{} - n) ? vec2<T>{} - n : n; };
+        return before(line(x.normal), line(y.normal));
+    }
+
+    swept_compound<T> a_, b_;
+    cast_result<T> best_ = separated<T>();
+    small_list<piece_pair, 16> known_;
+};
+
+/// Returns a solid where its sweep begins: a one-sided chain as such, else its pieces.
+template <class S, exact_real T>
+[[nodiscard]] auto start_of(const S& s, const compound<T>& pieces, const transform2<T>& from) {
+    if constexpr (requires { s.is_one_sided(); }) return at(s, from);
+    else if constexpr (requires { s.shape.is_one_sided(); }) return at(s.shape, from * s.transform);
+    else return at(pieces, from);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Returns when two solids, one of which at least is a set, first touch, each taken along by its sweep: the earliest
+/// impact of a piece of a with a piece of b, as `time_of_impact` of two convex shapes has it. `started_overlapping` if
+/// they penetrate as wholes where the sweeps begin: a moved by `normal * depth` leaves. Touching in passing is a hit,
+/// unlike in `shape_cast`; a shape that slides over a floor of several pieces may therefore stop at a seam. An edge of
+/// a one-sided chain counts for pieces whose `center` is in front of it where the sweeps begin. Swapping a and b flips
+/// the answer. `failed` for an invalid solid or sweep.
+///
+/// The trees find the pieces that may meet; sets other than compounds and chains are put under one for the call.
+/// @pre both solids are valid wherever the sweeps begin and end
+template <class A, class B>
+    requires detail::solids<A, B>
+[[nodiscard]] auto time_of_impact(const A& a, const sweep<std::type_identity_t<detail::solid_scalar_t<A>>>& sweep_a,
+                                  const B& b, const sweep<std::type_identity_t<detail::solid_scalar_t<A>>>& sweep_b) {
+    using T = detail::solid_scalar_t<A>;
+    detail::check_arguments("time_of_impact", a, sweep_a, b, sweep_b);
+    if (!detail::expect_valid(a, b) || !valid(sweep_a) || !valid(sweep_b)) return cast_result<T>{};
+    const compound<T>& p = detail::pieces_of(a);
+    const compound<T>& q = detail::pieces_of(b);
+    const auto is_sound = [](const compound<T>& pieces, const sweep<T>& s) {
+        return valid(at(pieces, s.from)) && valid(at(pieces, s.to));
+    };
+    const bool sound = is_sound(p, sweep_a) && is_sound(q, sweep_b);
+    if (!detail::expect(sound, "time_of_impact: a sweep takes a set beyond the range of its numbers"))
+        return cast_result<T>{};
+    const auto start_a = detail::start_of(a, p, sweep_a.from);
+    const auto start_b = detail::start_of(b, q, sweep_b.from);
+    const detail::solid_view<T> view_a{start_a}, view_b{start_b};
+    if (detail::relation_of_sets(view_a, view_b) == detail::relation::penetrating)
+        return detail::stuck_in<T>(detail::collide_sets(view_a, view_b));
+    const detail::swept_compound<T> swept_a{p, sweep_a, detail::is_one_sided(a)};
+    const detail::swept_compound<T> swept_b{q, sweep_b, detail::is_one_sided(b)};
+    return detail::set_impact<T>{swept_a, swept_b}.run();
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -21133,6 +21751,55 @@ template <real T>
 
     return detail::first_border_hit(
         r, [&p](const auto& visit) { detail::for_each_border(p, visit); }, [&p](vec2<T> q) { return contains(p, q); });
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The point of a set's boundary that is nearest to a point.
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Returns the point of the border nearest to q, of the outline or of a hole. `distance` is negative inside the
+/// polygon, 0 on its border, and `gradient` points out of it. Of several edges at the same distance, the first one
+/// counts. The sign is exact. O(n) for n points. The distance is infinite if the polygon is empty or the point is not
+/// finite.
+/// @pre valid(p) and valid(q)
+template <exact_real T>
+[[nodiscard]] boundary_point<T> closest_point(const polygon<T>& p, vec2<std::type_identity_t<T>> q) {
+    boundary_point<T> best{{}, std::numeric_limits<T>::infinity()};
+    detail::check_arguments("closest_point", p, q);
+    if (!detail::expect_valid(p, q)) return best;
+    detail::for_each_border(p, [&](vec2<T> from, vec2<T> to) {
+        const separation<T> gap = detail::signed_separation(q, segment<T>{from, to});
+        if (!(gap.distance < best.distance)) return;
+        if (gap.distance > T(0)) best = {gap.point_b, gap.distance, gap.normal};
+        else best = {q, T(0), detail::border_normal(from, to)};
+    });
+    if (best.distance == T(0)) return best;
+    if (contains(p, q)) best.distance = T(0) - best.distance;
+    else best.gradient = vec2<T>{} - best.gradient;
+    return best;
+}
+
+/// Returns the point of a set's boundary nearest to p; seams between pieces are not part of it. `distance` is negative
+/// inside, and `gradient` points out of the set. The distance is infinite if the set or the point is invalid, or the
+/// point is behind all of a one-sided chain.
+/// @pre valid(set) and valid(p)
+template <solid_set S>
+    requires exact_real<detail::set_scalar_t<S>>
+[[nodiscard]] boundary_point<detail::set_scalar_t<S>>
+closest_point(const S& set, vec2<std::type_identity_t<detail::set_scalar_t<S>>> p) {
+    using T = detail::set_scalar_t<S>;
+    boundary_point<T> result{{}, std::numeric_limits<T>::infinity()};
+    detail::check_arguments("closest_point", set, p);
+    if (!detail::expect_valid(set, p)) return result;
+    const auto& solid = detail::solid_of(set);
+    const detail::solid_view<T> all{solid}, point{p};
+    if (const auto hit = detail::collide_sets(all, point))
+        return {hit->depth > T(0) ? hit->point_a : p, T(0) - hit->depth + T(0), hit->normal};
+    const separation<T> gap = detail::distance_of_sets(all, point);
+    return gap.distance < result.distance ? boundary_point<T>{gap.point_a, gap.distance, gap.normal} : result;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -21311,7 +21978,7 @@ ray_cast(const ray<std::type_identity_t<detail::set_scalar_t<S>>>& r, const S& s
          ray_start start = ray_start::solid) {
     detail::check_arguments("ray_cast", r, set);
     if (!detail::expect_valid(r, set)) return {};
-    return detail::ray_cast_at_set(r, detail::solid_view{set}, start);
+    return detail::ray_cast_at_set(r, detail::solid_view{detail::solid_of(set)}, start);
 }
 
 /// Is a point in one of the pieces? Exact.

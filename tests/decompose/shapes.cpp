@@ -53,7 +53,7 @@ void check_convex(const polygon<float>& p, std::int64_t expected) {
 
 }  // namespace
 
-TEST_CASE("a polygon comes apart into shapes that cover it exactly, with no more vertices than asked for") {
+TEST_CASE("a polygon comes apart into shapes that cover it exactly, with at most the given number of vertices") {
     dice d{5};
     for (int i = 0; i < 60; ++i) {
         const rings all = some_rings(d, i);

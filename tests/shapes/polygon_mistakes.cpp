@@ -20,7 +20,7 @@ std::vector<polygon_mistake> mistakes_of(const rings& all) {
     return polygon_mistakes(to_points<T>(all[0]), to_holes<T>(all));
 }
 
-/// Is the ring worth a look at its edges?
+/// Returns true if the edges of the ring are worth testing.
 bool has_area(const ring& r) {
     if (r.size() < 3) return false;
     for (const grid_point p : r)
