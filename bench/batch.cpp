@@ -1,13 +1,13 @@
-/// How long does an element of a batch take, and how long in the best loop over single ones?
+/// The time of one element of a batch, beside the best loop over single shapes.
 ///
 ///     hitbox_bench_batch [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Names are one_many/what comes out/who/percentage of hits, such as aabb_aabbs/bits/hitbox/1; the counter per_element
+/// Names are one_many/output/library/percentage of hits, such as aabb_aabbs/bits/hitbox/1; the counter per_element
 /// is what to look at. The textbook's loops have no branch, and read what they need from columns: the closed forms,
-/// except that two turned boxes are also asked one by one with hitbox (one_by_one). Pairs by index lie all over 12 MB;
-/// their loop is hitbox's own `collide`, and so is that of pairs in a row. Before anything is timed, the answers are
-/// checked against those of single pairs: if one is wrong, the program says which and ends with 1. bench/run runs this
-/// and prints a table.
+/// except that two oriented boxes are also tested one by one with hitbox (one_by_one). Pairs by index lie all over 12
+/// MB; their loop is hitbox's own `collide`, and so is that of pairs in a row. Before anything is timed, the answers
+/// are checked against those of single pairs: if one is wrong, the program says which and ends with 1. bench/run runs
+/// this and prints a table.
 
 #include "scenes.hpp"
 #include "textbook.hpp"
@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t count = 4096, queries = 32;
 
-// --- Elements all over a square, and queries of a size that hits about the percentage asked for.
+// --- Elements all over a square, and queries of a size that hits about the given percentage.
 
 using scenes::aabb;
 using scenes::circle;

@@ -1,9 +1,9 @@
-/// What does an object take in a broad phase, by each structure, and by those of other libraries?
+/// The time of one object in each broad phase, and in those of other libraries.
 ///
 ///     HITBOX_BENCH_OBJECTS=1000000 hitbox_bench_broad [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
 /// Scenes of 1000, 10000 and 100000 boxes, and a million if HITBOX_BENCH_OBJECTS, the most there may be, says so. Names
-/// are scene/what is done/who/objects; the counters per_object and per_query are what to look at, and bytes_per_object.
+/// are scene/task/library/objects; the results are the counters per_object, per_query and bytes_per_object.
 /// 12 scenes of a thousand boxes take turns, since predictors of branches learn a single one by heart, and 3 of ten
 /// thousand. Pairs are written to a list. Before a row is timed, its answers are checked: number and hash of all pairs,
 /// of what a box meets, the fraction of a ray's first hit, the distances of the nearest. If one of ours is wrong, the

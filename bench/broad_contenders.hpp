@@ -1,8 +1,8 @@
 #pragma once
-/// Broad phases under one set of names, so that hitbox's and those of other libraries are asked the same.
+/// Broad phases under one set of names, so that hitbox and other libraries run the same tasks.
 ///
 /// A contender is given boxes as a whole by `build`, or one by one by `insert`; later calls get all boxes as they are
-/// by then, and name them by index. What it cannot do, it has no function for.
+/// by then, and name them by index. A contender lacks the functions of tasks that it cannot do.
 
 #include "broad_sets.hpp"
 
@@ -45,7 +45,7 @@ public:
     { proxies_.push_back(structure_.insert(b)); }
     void remove(std::uint32_t i) requires requires(S& s) { s.remove(hitbox::proxy{}); }
     { structure_.remove(proxies_[i]); }
-    /// What was inserted, updated or removed is brought in.
+    /// Applies insertions, updates and removals.
     void commit() {
         if constexpr (requires { structure_.commit(); }) structure_.commit();
     }
@@ -90,7 +90,7 @@ private:
 
 // --- Ways to use a contender.
 
-/// Every box asks for those that meet it.
+/// Queries the structure with every box.
 template <class C, class F>
 void query_each(const C& contender, box_span boxes, F f) {
     for (std::uint32_t i = 0; i < boxes.size(); ++i)
@@ -114,7 +114,7 @@ struct by_insertion : C {
         if constexpr (requires { C::commit(); }) C::commit();
     }
 };
-/// All boxes are given anew, whichever have moved.
+/// Passes all boxes again, moved or not.
 template <class C>
 struct by_whole_updates : C {
     void move(index_span, box_span boxes) { C::move_all(boxes); }

@@ -40,8 +40,8 @@ public:
     box2d& operator=(const box2d&) = delete;
     ~box2d() { b2DynamicTree_Destroy(&tree_); }
 
-    /// The whole tree anew, as its world does between steps. Boxes that were built before are not given again: a tree
-    /// takes boxes one by one only.
+    /// Rebuilds the whole tree, as its world does between steps. Boxes that were built before are not given again: a
+    /// tree takes boxes one by one only.
     void build(box_span boxes) {
         if (ids_.size() != boxes.size()) {
             clear();
@@ -260,7 +260,7 @@ private:
     std::vector<object> objects_;
 };
 
-/// Cells of the mean size, ten for each object, as its header advises. What was built once is only reindexed, which
+/// Cells of the mean size, ten for each object, as its header advises. An existing table is only reindexed, which
 /// finding pairs does.
 struct chipmunk_hash : chipmunk {
     void build(box_span boxes) {
@@ -279,7 +279,7 @@ struct chipmunk_tree : chipmunk {
 
 #ifdef HITBOX_BENCH_BOOST
 
-/// What all of its trees have taken.
+/// The memory of all its trees.
 inline std::size_t boost_bytes = 0;
 template <class T>
 struct counting_allocator {

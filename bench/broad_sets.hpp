@@ -1,5 +1,5 @@
 #pragma once
-/// The boxes that broad phases are timed with, in scenes that the tests have too, what is asked of them, and what the
+/// The boxes that broad phases are timed with, in scenes that the tests have too, their queries, and the
 /// right answers are: by a sweep along the longer side and by looking at everything.
 
 #include "../tests/boxes.hpp"
@@ -123,7 +123,7 @@ private:
     random_numbers random_;
 };
 
-/// One scene, and what is asked of it; right answers are computed when they are first wanted.
+/// One scene and its queries; the right answers are computed at their first use.
 class data_set {
 public:
     data_set(hitbox_tests::scene kind, std::size_t n, std::uint64_t seed)

@@ -1,6 +1,6 @@
 #pragma once
 /// What is done with a broad phase, over and over. A task has a contender for each set of boxes; of one set, it
-/// prepares, which is not timed, runs, and tells whether the outcome is right.
+/// prepares, which is not timed, runs, and returns whether the outcome is right.
 
 #include "broad_contenders.hpp"
 
@@ -114,7 +114,7 @@ struct remove_all : insert<C> {
     bool right(std::size_t s) { return this->contenders[s].size() == 0; }
 };
 
-/// Some boxes move, and all pairs are found anew.
+/// Some boxes move, and all pairs are found again.
 template <class C>
 struct move_and_pairs : task<C> {
     std::vector<walk> walks;

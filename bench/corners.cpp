@@ -1,4 +1,4 @@
-/// What does a pair of polygons take with more and more corners, and what do boxes that rest on each other take?
+/// The time of a pair of polygons by the number of vertices, and of boxes that rest on each other.
 ///
 ///     hitbox_bench_corners [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///

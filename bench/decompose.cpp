@@ -1,10 +1,10 @@
-/// What does a vertex of an outline take when it is cut into triangles or convex pieces, by hitbox and by others?
+/// The time of one vertex of an outline when it is cut into triangles or convex pieces, by hitbox and by others.
 ///
 ///     HITBOX_BENCH_OBJECTS=1000000 hitbox_bench_decompose [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
 /// Spirals and stars of 1000, 10000 and 100000 vertices, and of a million if HITBOX_BENCH_OBJECTS, the most there may
 /// be, says so; every landmass of the world; random outlines of up to 60, of 60 and of 200 vertices. Names are
-/// outlines/what is done/who/vertices: of each, the most, or those of the world together; the counter
+/// outlines/task/library/vertices: of each, the most, or those of the world together; the counter
 /// per_outline_vertex is what to look at, and per_outline where the fewest pieces are looked for. `made`: a polygon is
 /// made of the points, too. Of few vertices, several outlines take turns, since predictors of branches learn a single
 /// one by heart. Before a row is timed, the areas of its pieces are added up. If one of ours is wrong, the program says
@@ -148,7 +148,8 @@ enum class measure { vertex, outline };
 using shared_set = std::shared_ptr<const outline_set>;
 shared_set shared(outline_set set) { return std::make_shared<const outline_set>(std::move(set)); }
 
-/// A row's contenders live only while it runs: who allocates many small things finds no heap that others left.
+/// A row's contenders live only while it runs: so a library that allocates many small blocks finds no heap that others
+/// left.
 void time_row(benchmark::State& state, const outline_set& set, make_contender make, measure per, const counts& found) {
     const auto contenders = contenders_of(set, make);
     for (auto _ : state)

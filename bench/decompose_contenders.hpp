@@ -18,7 +18,7 @@ using point = hitbox::vec2<float>;
 using contour = std::vector<point>;
 using triangle_list = std::vector<std::array<std::uint32_t, 3>>;
 
-/// What is compared before anything is timed. Pieces that are turned round count as negative: so they show.
+/// The values that are compared before anything is timed. Clockwise pieces count as negative, so they show.
 struct summary {
     std::size_t pieces = 0;
     double twice_area = 0;
@@ -89,7 +89,7 @@ inline constexpr auto optimal_parts = [](const auto& p) { return hitbox::convex_
 struct named_contender {
     std::string who;
     make_contender make;
-    std::size_t most = static_cast<std::size_t>(-1);  // vertices of one outline that it is asked for
+    std::size_t most = static_cast<std::size_t>(-1);  // the most vertices of an outline that it gets
 };
 
 }  // namespace decompose

@@ -1,6 +1,6 @@
 #pragma once
 /// Triangulations and partitions of other libraries, where CMake found them: CGAL, the tessellator of GLU, Earcut and
-/// Poly2Tri. Only the first has exact predicates. What is needed before a library can begin, such as points of its own
+/// Poly2Tri. Only the first has exact predicates. Preparation that a library needs, such as points of its own
 /// type, is made before the time is taken, unless a run uses it up.
 
 #include "decompose_contenders.hpp"
@@ -35,7 +35,7 @@ public:
             gluTessCallback(tess_, which, reinterpret_cast<void (*)()>(function));
         };
         set(GLU_TESS_VERTEX_DATA, &add_corner);
-        set(GLU_TESS_EDGE_FLAG, &nothing);  // asks for triangles, instead of fans and strips
+        set(GLU_TESS_EDGE_FLAG, &nothing);  // selects triangles instead of fans and strips
         gluTessNormal(tess_, 0, 0, 1);
     }
     ~glu() override { gluDeleteTess(tess_); }
@@ -92,7 +92,7 @@ private:
 class poly2tri : public contender {
 public:
     explicit poly2tri(const contour& points) : points_{points} {}
-    /// Its points keep what it found of them, so they are made anew.
+    /// Its points keep results, so they are made for each run.
     void run() override {
         triangles_ = {};
         places_.clear();

@@ -1,10 +1,10 @@
-/// What does a step of a character take in a level of tiles, and what does it take Box2D 3's mover?
+/// The time of one move of a character in a level of tiles, beside the mover of Box2D 3.
 ///
 ///     hitbox_bench_motion [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
 /// Capsules walk, fall and jump for some steps in a level of 200 by 50 tiles. Each of them plays its own game by the
 /// same keys: hitbox with move_and_slide; Box2D with its mover as its samples have it, planes and a cast up to five
-/// times a step, and a clipped velocity. Names are level/what/who/tiles; the counter per_move is what to look at.
+/// times a step, and a clipped velocity. Names are level/task/library/tiles; the result is the counter per_move.
 /// Before timing, the game is played with checks: ours may never penetrate a tile, and its characters must get about.
 /// If that is wrong, the program says so and ends with 1. bench/run runs this and prints a table.
 

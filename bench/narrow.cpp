@@ -1,4 +1,4 @@
-/// How long does a pair of shapes take, and how long does the textbook take for it, or another library?
+/// The time of one pair of shapes, beside textbook implementations and other libraries.
 ///
 ///     hitbox_bench_narrow [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
@@ -19,7 +19,7 @@ namespace {
 
 using namespace timed;
 
-/// What another library makes of the same pairs.
+/// The same pairs in another library.
 template <class Peer, class A, class B>
 void add_peer(const series<A, B>& s) {
     if constexpr (requires(const A& a, const B& b) { Peer::manifold(Peer::of(a), Peer::of(b)); }) {

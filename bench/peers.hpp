@@ -3,7 +3,7 @@
 /// them.
 ///
 /// Shapes are made, and moved to where they are, before anything is timed; Box2D's pair functions take transforms, and
-/// get those of placed shapes. The skins that 2.4 and Chipmunk put around polygons are taken off: then they are asked
+/// get those of placed shapes. The skins that 2.4 and Chipmunk put around polygons are taken off: then they answer
 /// the same question as hitbox, and need no less time for it.
 
 #include "scenes.hpp"
@@ -173,7 +173,7 @@ struct box2d {
         return m;
     };
 
-    /// What b2TestOverlap does, but for the skins.
+    /// b2TestOverlap without the skins.
     static constexpr auto distance = [](const auto& a, const auto& b) {
         b2DistanceInput input;
         input.proxyA.Set(&a.shape, 0), input.proxyB.Set(&b.shape, 0);

@@ -1,5 +1,5 @@
 #pragma once
-/// What all bench programs do: they add rows that are asked for, and time them only if our answers are right.
+/// The main loop of all bench programs: adds the selected rows and times them only if our answers are right.
 
 #include <cstdio>
 #include <regex>
@@ -17,7 +17,7 @@ inline void note_wrong(const std::string& name, bool is_ours) {
     if (is_ours) all_right = false;
 }
 
-/// So that scenes and right answers are made for the rows that are asked for only.
+/// Selects rows, so that scenes and right answers are made only for these.
 inline bool wanted(const std::string& name) {
     std::string filter = benchmark::GetBenchmarkFilter();
     if (filter.empty() || filter == "all") return true;

@@ -1,8 +1,8 @@
-/// How long does it take to project a vertex on an axis, the loop that every separating axis test stands on?
+/// The time to project a vertex onto an axis, the inner loop of every separating-axis test.
 ///
 ///     hitbox_bench_projection [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
-/// Names are scalar/project/who/vertices, such as float/project/hitbox_soa/1024; the counter per_vertex is what to
+/// Names are scalar/project/library/vertices, such as float/project/hitbox_soa/1024; the counter per_vertex is what to
 /// look at. hitbox_aos and textbook read vec2s, hitbox_soa and sse2, a loop written by hand with intrinsics, read two
 /// arrays. Before anything is timed, their answers are compared: if they differ, the program says where and ends
 /// with 1. bench/run runs this and prints a table.

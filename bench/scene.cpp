@@ -4,10 +4,10 @@
 ///     hitbox_bench_scene [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
 /// Scenes of 10 000 colliders, a third of them circles, boxes and hexagons each, or as many as HITBOX_BENCH_OBJECTS
-/// says, if fewer. Names are scene/what is done/who/colliders; the counters per_object and per_query are what to look
-/// at. In `sparse`, about a tenth of them touch another one; in `crowded` nearly all do. Before a row is timed, who
-/// touches whom is compared with asking all pairs. If one of ours is wrong, the program says so and ends with 1; of
-/// Box2D it says so if more than a hundredth is (it computes in float). bench/run runs this and prints tables.
+/// says, if fewer. Names are scene/task/library/colliders; the counters per_object and per_query are what to look
+/// at. In `sparse`, about a tenth of them touch another one; in `crowded` nearly all do. Before a row is timed, the
+/// touching pairs are compared with a test of all pairs. If one of ours is wrong, the program says so and ends with 1;
+/// of Box2D it says so if more than a hundredth is (it computes in float). bench/run runs this and prints tables.
 
 #include "program.hpp"
 #include "scene_peers.hpp"
@@ -208,7 +208,7 @@ struct rows {
             ask("cast", [](Contender& c, point p) { return c.cast(p + aside, radius, way); });
     }
     /// Where ours does not start inside (Box2D's ray does not see that), both must hit at about the same place. Box2D's
-    /// boxes are fatter than what is in them, and it tells of boxes only.
+    /// boxes are fatter than their shapes, and it reports boxes only.
     template <class Peer>
     void compare_queries() const {
         hitbox_world ours{*of};

@@ -1,5 +1,5 @@
 #pragma once
-/// Colliders that move and turn for some frames, forth and back, and who touches whom in each, by asking all pairs.
+/// Colliders that move and turn for some frames, forth and back, and the touching pairs of each frame by brute force.
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 /// Version 3's world has no call that only finds contacts; but a step of no time does no more than that: it updates the
 /// pairs of its broad phase and all manifolds, and solves nothing. Beside it the same is put together by hand from its
 /// public tree and its functions of pairs, which keep nothing from frame to frame and know no events. Of 2.4,
-/// the contact manager alone is asked, whose broad and narrow phase are a call each. The skins that 2.4 puts around
+/// the contact manager runs alone; its broad and narrow phase are a call each. The skins that 2.4 puts around
 /// polygons are taken off.
 
 #include "scene_frames.hpp"
@@ -93,7 +93,7 @@ public:
         return found;
     }
 
-    /// Of shapes whose fat boxes meet it: what its call tells.
+    /// The shapes whose fat boxes overlap it, as its call reports them.
     std::size_t count_in(point low, point high) const {
         std::size_t found = 0;
         const auto count = [](b2ShapeId, void* n) { return ++*static_cast<std::size_t*>(n), true; };
@@ -131,7 +131,7 @@ private:
     std::vector<b2BodyId> bodies_;
 };
 
-/// By hand: tight boxes in a tree, each asked for what it meets, manifolds of all pairs.
+/// By hand: tight boxes in a tree, a query for each of them, manifolds of all pairs.
 class box2d_by_hand {
 public:
     static constexpr const char* name = "box2d_3_by_hand";
@@ -277,7 +277,7 @@ public:
         return found;
     }
 
-    /// Of shapes whose fat boxes meet it: what its call tells.
+    /// The shapes whose fat boxes overlap it, as its call reports them.
     std::size_t count_in(point low, point high) const {
         struct : b2QueryCallback {
             std::size_t found = 0;

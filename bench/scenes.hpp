@@ -1,5 +1,5 @@
 #pragma once
-/// The pairs that are timed: random shapes, their own for every pair, overlapping or not as asked for, in shuffled
+/// The pairs that are timed: random shapes, their own for every pair, with a given share of overlaps, in shuffled
 /// order. Coordinates lie within +-70, sizes between 1 and 6. The boxes around the two of a pair overlap, as a broad
 /// phase hands pairs over; only two AABBs that are apart cannot do that: theirs are as near as twice their size. The
 /// same numbers on every machine: no std distribution, and sine and cosine are the library's own.
@@ -213,7 +213,7 @@ struct scene {
     std::vector<pair<outline, outline>> outlines;
 };
 
-/// So many that predictors of branches do not learn the answers by heart: of 4096, asked again and again, they do, and
+/// So many that predictors of branches do not learn the answers by heart: of 4096 repeated ones they do, and
 /// the textbook's contact of capsules seems to take 20 ns instead of 50. To check answers only, fewer do.
 inline std::size_t pairs_per_scene() {
     const char* const given = std::getenv("HITBOX_BENCH_PAIRS");

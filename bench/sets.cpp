@@ -1,13 +1,13 @@
-/// What does a question about a compound of many pieces take, and what does it take who asks Box2D 3's tree and then
+/// The time of a query of a compound of many pieces, beside a search by hand of Box2D 3's tree and then
 /// each piece that it finds?
 ///
 ///     hitbox_bench_sets [--benchmark_filter=REGEX] [--benchmark_out=FILE] ...
 ///
 /// Boxes and hexagons, turned at random, stand on a grid and overlap their neighbours here and there; capsules, boxes
-/// and rays are among them. Names are compound_SHAPE/question/who/pieces; the counter per_pair is what to look at. By
-/// hand there is a yes or no, the nearest piece, and the first one on a way; nobody else tells the way out of the
-/// whole, or a manifold of it. Before timing, answers are held against those of all pieces, one by one. If one of ours
-/// is wrong, the program says so and ends with 1. bench/run runs this and prints a table.
+/// and rays are among them. Names are compound_SHAPE/query/library/pieces; the result is the counter per_pair. By
+/// hand there is a yes or no, the nearest piece, and the first one on a way; no other library computes the way out of
+/// the whole, or a manifold of it. Before timing, answers are held against those of all pieces, one by one. If one of
+/// ours is wrong, the program says so and ends with 1. bench/run runs this and prints a table.
 
 #include "../tests/polygons.hpp"
 #include "program.hpp"
@@ -107,7 +107,7 @@ bool ours_are_right(const scene& s, const level& all, const std::vector<M>& move
 
 // --- Rows.
 
-/// Asks of those movers that are listed.
+/// Runs the query for the listed movers.
 template <class Query>
 void add_row(const std::string& name, const std::shared_ptr<const std::vector<std::size_t>>& listed, Query query) {
     benchmark::RegisterBenchmark(name.c_str(), [listed, query](benchmark::State& state) {
@@ -130,7 +130,7 @@ void add_rows(const char* subject, const std::shared_ptr<const scene>& s, const 
     const auto name = [&](const char* question, const char* who) {
         return std::string{subject} + '/' + question + '/' + who + '/' + std::to_string(s->pieces.size());
     };
-    // Whoever overlaps the whole has its way out to be told; how far and when is asked of the others.
+    // Movers that overlap the whole need a way out; the others need a distance and a time.
     std::vector<std::size_t> of_all, of_inner, of_outer;
     for (std::size_t i = 0; i < list.size(); ++i) {
         of_all.push_back(i);

@@ -94,7 +94,7 @@ struct placed_polygon {
     vec position, rotation;
 };
 
-// --- What the axis test asks of a shape: corners, edges with different normals, a shadow on a unit axis.
+// --- The parts of the axis test: vertices, edges with different normals, the projection onto a unit axis.
 
 template <std::size_t N>
 std::span<const vec> corners(const polygon<N>& p) {

@@ -1,7 +1,7 @@
 #pragma once
-/// Pairs of shapes are asked about, the answers are checked against the reference, and then it is timed: what the
-/// benches of pairs share. Names are pair/query/who/percentage of pairs that overlap, such as
-/// octagon_octagon/collide/hitbox/50; the counter per_pair is what to look at. A wrong answer is told with its pair,
+/// The common part of the benches of pairs: answers are checked against the reference, and then the query is timed.
+/// Names are pair/query/library/percentage of pairs that overlap, such as
+/// octagon_octagon/collide/hitbox/50; the result is the counter per_pair. A wrong answer is printed with its pair,
 /// and then the program ends with 1.
 
 #include "program.hpp"
@@ -29,7 +29,7 @@ using reference::point;
 using scenes::body;
 using scenes::scene;
 
-// --- The questions. What is asked of hitbox on bodies is what its users write.
+// --- The queries. Calls of hitbox on bodies are written as users write them.
 
 template <class S>
 const S& in_world(const S& s) {
@@ -86,7 +86,7 @@ hitbox::sweep<float> quarter_turn(const body<S>& b, hitbox::vec2<float> by) {
     const hitbox::transform2<float> from = b.transform;
     return {from, {from.translation + by, hitbox::rot2<float>::from_degrees(90) * from.rotation}};
 }
-/// Told apart from a cast along the straight way.
+/// Distinct from a cast along the straight path.
 struct turning_cast {
     hitbox::cast_result<float> result;
 };

@@ -120,7 +120,7 @@ std::string picture(const std::vector<toy>& all, const std::vector<std::vector<r
         const std::string color = colors[i % std::size(colors)];
         const auto corners = vertices(all[i].outline);
         const auto degrees = [](const rigid_body<float>& b) { return -57.29578 * double(angle(b.rotation)); };
-        // What is turned is drawn about its centre; the group around it is moved.
+        // A turned shape is drawn about its centre; the group around it is moved.
         svg.body << "<g transform='translate(" << svg.x(first.position) << ' ' << svg.y(first.position) << ")'>";
         svg.body << "<animateTransform attributeName='transform' type='translate' values='";
         for (const auto& frame : film)

@@ -45,7 +45,7 @@ void come_and_go() {
     const proxy chair = broad.insert({{3, 0}, {4, 1}});
     std::printf("the chair has the index of the lamp: %s; the lamp is gone: %s\n",
                 chair.index() == lamp.index() ? "yes" : "no", broad.contains(lamp) ? "no" : "yes");
-    std::printf("what moves a lamp that is gone is told: %s\n", to_string(broad.update(lamp, {{0, 0}, {1, 1}}).error));
+    std::printf("the update of a removed lamp returns: %s\n", to_string(broad.update(lamp, {{0, 0}, {1, 1}}).error));
     std::printf("and so is a bad box: %s\n", to_string(broad.update(door, {{1, 1}, {0, 0}}).error));
     for (const proxy p : broad.nearest({10, 0}, 2)) std::printf("near: %u\n", p.index());
 }

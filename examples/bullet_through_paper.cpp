@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
     std::printf("their centres then: (%.3f, %.3f) and (%.3f, %.3f), %.3f apart\n", double(red_then.x),
                 double(red_then.y), double(blue_then.x), double(blue_then.y), double(length(blue_then - red_then)));
 
-    // What a bullet sees: the nearest wall, and from within a room its far wall.
+    // The view of a bullet: the nearest wall, and from within a room its far wall.
     const ray<float> sight{{5, 3}, {1000, 0}};
     const aabb<float> room{{0, 0}, {10, 6}};
     if (const auto wall = ray_cast(sight, room, ray_start::hollow))

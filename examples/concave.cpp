@@ -1,4 +1,4 @@
-// Concave solids and levels of many pieces, asked as wholes: the way out of a ship, and a box that slides over tiles.
+// Concave solids and levels of many pieces as wholes: the way out of a ship, and a box that slides over tiles.
 //
 //     concave [picture.svg]
 

@@ -3,7 +3,7 @@
 ///
 ///     crowd [objects [output.svg]]
 ///
-/// Prints what each phase found and how long it took, and draws a part of the last frame: who touches whom.
+/// Prints what each phase found and how long it took, and draws a part of the last frame with its touching pairs.
 
 #include <chrono>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Bad input, and who is told.
+// Bad input, and how it is reported.
 
 #include <cstdio>
 #include <limits>
@@ -16,16 +16,16 @@ int main() {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const circle<float> lost{{nan, 0}, 1}, sound{{0, 0}, 1};
     const auto hit = collide(sound, lost);
-    std::printf("%s; told: %s\n", hit ? "a contact" : "no contact", last_complaint.c_str());
+    std::printf("%s; reported: %s\n", hit ? "a contact" : "no contact", last_complaint.c_str());
 
     last_complaint.clear();
     const aabb<float> inside_out{{4, 4}, {0, 0}};
     bool met = false;  // GCC would work out a constant of constants itself, and that is not flagged
     met = intersects(inside_out, sound);
-    std::printf("%s; told: %s\n", met ? "they meet" : "they do not meet", last_complaint.c_str());
+    std::printf("%s; reported: %s\n", met ? "they meet" : "they do not meet", last_complaint.c_str());
 
     last_complaint.clear();
     const bool usable[] = {valid(sound), valid(lost), valid(inside_out)};
-    std::printf("valid: %d, %d, %d; told: %s\n", usable[0], usable[1], usable[2],
+    std::printf("valid: %d, %d, %d; reported: %s\n", usable[0], usable[1], usable[2],
                 last_complaint.empty() ? "nothing" : last_complaint.c_str());
 }

@@ -1,4 +1,4 @@
-// What docs/how_do_i.md shows, one function for each question, and what it answers.
+// The code of docs/how_do_i.md, one function for each heading, with its output.
 
 #include <cstdio>
 #include <optional>

@@ -1,5 +1,5 @@
-// From a guessed number to the separating-axis test. Each rung asks the question of the one below it, once more or in
-// another direction; nothing new is ever needed.
+// From a guessed number to the separating-axis test. Each rung repeats the test of the one below it, once more or in
+// another direction; nothing else is needed.
 
 #include <cstdio>
 

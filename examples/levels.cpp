@@ -16,7 +16,7 @@ bool circles_meet(const circle<float>& a, const circle<float>& b) {
     return length_squared(b.center - a.center) <= reach * reach;
 }
 
-// Level 2: boxes. There are four ways of missing; who finds none of them has a hit.
+// Level 2: boxes. There are four ways to miss; if none of them applies, it is a hit.
 const char* way_of_missing(const aabb<float>& a, const aabb<float>& b) {
     if (a.max.x < b.min.x) return "a is left of b";
     if (b.max.x < a.min.x) return "a is right of b";

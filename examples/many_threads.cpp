@@ -1,4 +1,4 @@
-// Who runs the tasks of a broad phase: your own threads, or oneTBB's. The pairs, and their order, are the same.
+// The tasks of a broad phase on your own threads, or on those of oneTBB. The pairs, and their order, are the same.
 
 #include <atomic>
 #include <cstdio>
@@ -15,7 +15,7 @@ using namespace hitbox;
 
 namespace {
 
-// Threads of your own: each takes the next task, until all are done. (A pool would save starting them anew each time.)
+// Threads of your own: each takes the next task, until all are done. (A pool would save starting them each time.)
 const auto on_threads = [](std::size_t n, auto&& task) {
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
@@ -62,6 +62,6 @@ int main() {
     same = same && pairs_by(on_tbb) == expected;
 #endif
     std::printf("%zu pairs, %s\n", expected.size(),
-                same ? "in the same order whoever runs the tasks" : "in another order");
+                same ? "in the same order with every executor" : "in another order");
     return same ? 0 : 1;
 }

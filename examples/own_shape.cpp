@@ -31,7 +31,7 @@ constexpr vec2<float> support(const rounded_box& b, vec2<float> d) {
 }
 constexpr auto vertices(const rounded_box& b) { return vertices(b.core); }  // counter-clockwise, none to spare
 constexpr float radius(const rounded_box& b) { return b.rounding; }         // by which their hull is grown
-// What counts as well formed; without it a finite centre does.
+// Returns true if the shape is well formed; without this function, a finite centre is enough.
 constexpr bool valid(const rounded_box& b) { return valid(b.core) && valid(hitbox::circle<float>{{}, b.rounding}); }
 
 }  // namespace game

@@ -138,7 +138,7 @@ keys keys_at(int tick) {
     return {0, 0, false};
 }
 
-/// One sixtieth of a second: first the platforms move and take along who stands on them, then the character moves.
+/// One sixtieth of a second: first the platforms move and carry the characters on them, then the character moves.
 void step(character& c, const level& l, const keys& pressed) {
     c.rides = false;
     std::vector<aabb<float>> moving;

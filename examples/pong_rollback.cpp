@@ -1,6 +1,6 @@
-// Two players of a ball game over a slow network: each sees his own keys at once and guesses those of the other, whose
-// keys arrive some frames late. Where a guess was wrong, the game is wound back and played again. In the end both have
-// played the same game, bit for bit, as if there were no network.
+// Two players of a ball game over a slow network: each sees their own keys at once and guesses those of the other,
+// whose keys arrive some frames late. Where a guess was wrong, the game is wound back and played again. In the end both
+// have played the same game, bit for bit, as if there were no network.
 //
 //     pong_rollback [picture.svg]
 
@@ -20,7 +20,7 @@ namespace {
 
 using keys = std::vector<int>;  // of a player, for each frame: -1 down, 1 up
 
-/// Without chance: what a player presses. He keeps at it for a while.
+/// The keys of a player, without chance: each is held for a while.
 keys keys_of_player(std::uint32_t seed, int frames) {
     keys all;
     int pressed = 0;
@@ -108,7 +108,7 @@ struct peer {
 
     int guess(std::size_t frame) const {
         if (frame < theirs.size()) return theirs[frame];
-        return theirs.empty() ? 0 : theirs.back();  // he goes on as he did
+        return theirs.empty() ? 0 : theirs.back();  // the last key is held on
     }
     void play_frame() {
         const auto frame = static_cast<std::size_t>(g.frame);

@@ -1,4 +1,4 @@
-// What README.md and docs/ show of the library: tools/check_snippets finds their code here.
+// The code of README.md and docs/: tools/check_snippets finds it here.
 
 #include <cstdio>
 #include <vector>
@@ -13,8 +13,9 @@ constexpr vec2<float> pushed_out(circle<float> player, const aabb<float>& wall) 
 }
 static_assert(pushed_out({{3, 4}, 1}, {{0, 0}, {10, 3.5f}}) == vec2{3.f, 4.5f});  // any query works at compile time
 
-static_assert(intersects(aabb{vec2{0, 0}, vec2{4, 4}}, aabb{vec2{4, 0}, vec2{8, 4}}));   // touching counts...
-static_assert(!penetrates(aabb{vec2{0, 0}, vec2{4, 4}}, aabb{vec2{4, 0}, vec2{8, 4}}));  // ...unless you ask otherwise
+static_assert(intersects(aabb{vec2{0, 0}, vec2{4, 4}}, aabb{vec2{4, 0}, vec2{8, 4}}));  // touching counts...
+static_assert(!penetrates(aabb{vec2{0, 0}, vec2{4, 4}},
+                          aabb{vec2{4, 0}, vec2{8, 4}}));  // ...unless interiors are required
 
 int main() {
     // A polygon comes out of a maker that takes either winding and refuses what is not convex.

@@ -1,4 +1,4 @@
-// What happened, and what to do about it: `test` answers with everything that a game wants to know about a collision,
+// A collision and the response to it: `test` answers with everything that a game wants to know about a collision,
 // or with nothing. And four mistakes that hand-written separating-axis tests are known for, looked for one by one.
 
 #include <cstdio>

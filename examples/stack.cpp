@@ -38,7 +38,7 @@ struct block {
 
 struct point_state {
     unsigned id = 0;
-    float impulse = 0, sideways = 0;  // so far, along the normal and along the tangent
+    float impulse = 0, sideways = 0;  // accumulated, along the normal and along the tangent
     vec2<float> arm_a{}, arm_b{};
     float give = 0, give_sideways = 0, speed_wanted = 0;
 };
@@ -117,7 +117,7 @@ int main() {
     for (std::size_t a = 0; a < bodies.size(); ++a)
         for (std::size_t b = a + 1; b < bodies.size(); ++b) touches.push_back({a, b, {}, 0, {}});
 
-    // What is farthest from where it was.
+    // The box that is farthest from where it was.
     const auto drift_since = [&bodies](const std::vector<block>& then) {
         float way = 0, turn = 0;
         for (std::size_t i = 0; i < bodies.size(); ++i) {

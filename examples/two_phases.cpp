@@ -18,7 +18,7 @@ struct thing {
     vec2<float> position;
 };
 
-// What the fine phase answers.
+// The answer of the fine phase.
 struct response {
     float overlap;          // how far they overlap on the axis of least overlap
     vec2<float> direction;  // unit: that axis, from a to b
@@ -38,13 +38,13 @@ std::optional<response> fine_phase(const thing& a, const thing& b) {
 void look_at(const thing& a, const thing& b) {
     std::printf("%-6s %-6s  ", a.name, b.name);
     if (!intersects(box_around(a), box_around(b))) {
-        std::printf("apart, said the boxes\n");
+        std::printf("apart by the boxes\n");
     } else if (const auto r = fine_phase(a, b)) {
         std::printf("overlap %.2f along (%.2f, %.2f), vector (%.2f, %.2f)%s%s\n", double(r->overlap),
                     double(r->direction.x), double(r->direction.y), double(r->vector.x), double(r->vector.y),
                     r->a_in_b ? ", a in b" : "", r->b_in_a ? ", b in a" : "");
     } else {
-        std::printf("apart, said the axes\n");
+        std::printf("apart by the axes\n");
     }
 }
 

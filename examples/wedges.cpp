@@ -46,7 +46,7 @@ convex_polygon<float> ceiling_for(const mover& m, double degrees) {
 }
 
 /// The x at which a mover that stands on the ground touches the line through the slab's two lower corners, as they were
-/// rounded: where the disc's centre is the radius away from it. Nothing here asks the library; the roundings of double
+/// rounded: where the disc's centre is the radius away from it. The library takes no part here; the roundings of double
 /// are below what is printed by four digits and more.
 double known_x(const mover& m, vec2<float> first, vec2<float> second) {
     const double x = double(first.x), y = double(first.y), dx = double(second.x) - x, dy = double(second.y) - y;

@@ -3,7 +3,7 @@
 ///
 ///     world_map [--at LONGITUDE,LATITUDE]... [input [output.svg]]
 ///
-/// Prints the answers and what they took, and draws the map with its pieces. With --at, these points are asked for
+/// Prints the answers and what they took, and draws the map with its pieces. With --at, these points are located
 /// instead of some cities. The map is a plane: longitude and latitude are x and y, and distances are in degrees.
 
 #include <algorithm>
@@ -204,7 +204,7 @@ std::vector<stretch> countries_along(const world& w, const hitbox::ray<float>& r
     return all;
 }
 
-// --- What is asked, and the answers.
+// --- The queries and their answers.
 
 struct place {
     std::string name;
@@ -248,7 +248,7 @@ std::optional<std::size_t> find_country(const world& w, const std::string& name)
     return {};
 }
 
-// Those of which both are on the map.
+// The pairs of which both are on the map.
 std::vector<gap> gaps_of(const world& w) {
     std::vector<gap> gaps;
     for (const auto& [first, second] : asked_gaps) {
@@ -444,7 +444,7 @@ void draw_gap_list(svg_picture& svg, const world& w, const answers& a, double x,
 
 void draw_passed(svg_picture& svg, const world& w, const answers& a, double x, double y) {
     const double length = std::hypot(double(a.ray.translation.x), double(a.ray.translation.y));
-    svg.text(x, y, heading, "What the ray passes, and for how many degrees");
+    svg.text(x, y, heading, "Countries on the ray, and for how many degrees");
     for (std::size_t i = 0; i < a.passed.size(); ++i) {
         const stretch& s = a.passed[i];
         const double column = static_cast<double>(i / 8), row = static_cast<double>(i % 8);

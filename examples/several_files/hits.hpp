@@ -1,4 +1,4 @@
-// What the rest of the program sees: two functions, and no hitbox. It compiles as fast as before.
+// The interface for the rest of the program: two functions, and no hitbox. It compiles as fast as without hitbox.
 #pragma once
 
 #include <optional>

@@ -14,5 +14,5 @@ int main() {
     std::printf("%.2f apart\n", double(gap({7, 2}, 1, low, high)));
 
     const auto same = hitbox::collide(hitbox::circle<float>{{4.5f, 2}, 1}, hitbox::aabb<float>{{0, 0}, {4, 4}});
-    std::printf("asked here: %.2f deep\n", same ? double(same->depth) : 0.);
+    std::printf("computed here: %.2f deep\n", same ? double(same->depth) : 0.);
 }
