@@ -150,7 +150,7 @@ TEST_CASE("world: bytes of the right hash that are no world are refused or are o
             detail::store_word(bad.data() + 8 * words, hash.value());
             if (f.w.restore(bad)) {
                 f.w.detect();
-                REQUIRE(f.w.broad().validate());
+                REQUIRE(f.w.validate());
                 REQUIRE(f.w.restore(before));
                 f.w.detect();
             } else {
@@ -212,7 +212,7 @@ TEST_CASE("world: the box around what is moved is that of the shape where it is"
                     else return bounds(at(s, where));
                 },
                 shape.value);
-            REQUIRE((w.bounds_of_all() == box));
+            REQUIRE((w.bounds() == box));
         }
     }
 }
@@ -308,7 +308,7 @@ TEST_CASE("world: where one of many would leave the range, none has moved", "[sc
         f.w.detect();
         const bytes before = f.w.snapshot();
         const auto seen = seen_in(f.w);
-        const aabb<float> around = f.w.bounds_of_all();
+        const aabb<float> around = f.w.bounds();
         std::vector<transform2<float>> where(f.ids.size());
         where[6] = {{most - wide / 2, 0}, {}};  // itself in the range
         REQUIRE_FALSE(f.w.move(f.ids, where));
@@ -317,7 +317,7 @@ TEST_CASE("world: where one of many would leave the range, none has moved", "[sc
         REQUIRE_FALSE(f.w.add({.shape = shape, .transform = where[6]}));
         REQUIRE((f.w.snapshot() == before));
         REQUIRE((seen_in(f.w) == seen));
-        REQUIRE((f.w.bounds_of_all() == around));
+        REQUIRE((f.w.bounds() == around));
         where[6] = {{wide, 0}, {}};
         REQUIRE(f.w.move(f.ids, where));
     }
