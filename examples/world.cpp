@@ -27,7 +27,8 @@ struct game {
             w.add({.shape = square, .transform = {corner, {}}, .user = tile_of_level, .fixed = true});
         }
         w.add({.shape = square, .transform = {{20, 0}, {}}, .user = tile_of_level, .fixed = true});
-        me = w.add({.shape = capsule<float>{{0, 0.4f}, {0, 1.4f}, 0.4f}, .transform = {{5, 0}, {}}, .user = player_of_game});
+        me = w.add(
+            {.shape = capsule<float>{{0, 0.4f}, {0, 1.4f}, 0.4f}, .transform = {{5, 0}, {}}, .user = player_of_game});
         gun = w.add({.shape = aabb<float>{{0, 0}, {1, 0.2f}}, .transform = {{5.3f, 0.8f}, {}}, .user = gun_of_player});
         enemy = w.add({.shape = circle<float>{{0, 0}, 0.75f}, .transform = {{14, 0.75f}, {}}, .user = enemy_of_game});
         zone = w.add({.shape = aabb<float>{{-1, 0}, {1, 2}},
@@ -48,14 +49,17 @@ void look(const game& g) {
     const auto& [w, me, gun, enemy, zone] = g;
     const ray<float> sight{{5, 1}, {30, 0}};
     // All that is on the line of sight: the player, its gun, the zone, and so on.
-    for (const auto& h : w.ray_cast(sight)) std::printf("seen: %s%s\n", name_of(w.user(h.id)), h.sensor ? ", a sensor" : "");
+    for (const auto& h : w.ray_cast(sight))
+        std::printf("seen: %s%s\n", name_of(w.user(h.id)), h.sensor ? ", a sensor" : "");
     // A shot meets neither the player nor the gun, nor zones.
-    const auto shot = w.ray_cast_closest(sight, [&](collider_id id) { return id != gun && id != me && !w.is_sensor(id); });
+    const auto shot =
+        w.ray_cast_closest(sight, [&](collider_id id) { return id != gun && id != me && !w.is_sensor(id); });
     if (shot) std::printf("shot: %s\n", name_of(w.user(shot->id)));
     // What a fireball of this filter would meet.
     const collider_filter fireball{.category = 4, .mask = 1};
     if (w.query_any(circle<float>{{14, 1}, 1}, fireball)) std::printf("the fireball meets something\n");
-    const bool same = w.query_any(circle<float>{{14, 1}, 1}, query_filter{.filter = fireball, .ignore = enemy, .sensors = false});
+    const bool same =
+        w.query_any(circle<float>{{14, 1}, 1}, query_filter{.filter = fireball, .ignore = enemy, .sensors = false});
     std::printf("beside the enemy: %s\n", same ? "something" : "nothing");
     static_cast<void>(zone);
 }
@@ -74,7 +78,8 @@ void measure(const game& g) {
     }
     // A single collider is a shape like any other.
     if (const auto hit = collide(crate, w.at(enemy))) {
-        std::printf("out of the enemy: %.2f, %.2f\n", static_cast<double>(hit->mtv().x), static_cast<double>(hit->mtv().y));
+        std::printf("out of the enemy: %.2f, %.2f\n", static_cast<double>(hit->mtv().x),
+                    static_cast<double>(hit->mtv().y));
     }
 }
 
@@ -93,7 +98,8 @@ void play(game& g) {
         w.move(g.gun, step.position + vec2<float>{0.3f, 0.8f});
         w.detect();
         for (const contact_event& e : w.began(me))
-            if (e.other(me) == g.zone) std::printf("frame %d: the player enters %s\n", frame, name_of(w.user(e.other(me))));
+            if (e.other(me) == g.zone)
+                std::printf("frame %d: the player enters %s\n", frame, name_of(w.user(e.other(me))));
         for (const end_event& e : w.ended(me))
             if (e.other(me) == g.zone) std::printf("frame %d: the player leaves it: %s\n", frame, to_string(e.reason));
         for (const contact_event& e : w.began())

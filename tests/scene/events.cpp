@@ -167,7 +167,8 @@ TEST_CASE("world: events know the other collider, and each collider its events",
         ids others;
         for (const world_contact<float>& c : r.w.contacts(id)) others.push_back(c.other(id));
         CHECK(std::ranges::equal(others, r.w.touching(id)));
-        for (const contact_event& e : r.w.began(id)) CHECK((e.other(id) != id && (e.a == e.other(id) || e.b == e.other(id))));
+        for (const contact_event& e : r.w.began(id))
+            CHECK((e.other(id) != id && (e.a == e.other(id) || e.b == e.other(id))));
         for (const end_event& e : r.w.ended(id)) CHECK((e.other(e.other(id)) == id));
         seen += contacts.size();
     }
@@ -239,8 +240,13 @@ TEST_CASE("world: fixed colliders meet all but each other, and can be changed", 
     const collider_id ball = add(0.5f, false), ghost = add(0, false, true);
     w.detect();
     using pair = std::pair<collider_id, collider_id>;
-    CHECK(pairs_of(w.contacts()) ==
-          std::vector<pair>{{wall, ball}, {wall, ghost}, {other_wall, ball}, {other_wall, ghost}, {zone, ball}, {zone, ghost}, {ball, ghost}});
+    CHECK(pairs_of(w.contacts()) == std::vector<pair>{{wall, ball},
+                                                      {wall, ghost},
+                                                      {other_wall, ball},
+                                                      {other_wall, ghost},
+                                                      {zone, ball},
+                                                      {zone, ghost},
+                                                      {ball, ghost}});
     CHECK((w.is_fixed(wall) && w[wall].fixed && !w.is_fixed(ball)));
     // Moved, it is still fixed.
     CHECK(w.move(wall, V{9, 0}));
@@ -273,7 +279,10 @@ TEST_CASE("world: fixed is a part of the state; without fixed colliders the byte
     const auto fill = [](bool fixed) {
         world<float> w;
         for (int i = 0; i < 6; ++i)
-            w.add({.shape = circle<float>{{0, 0}, 1}, .transform = {{static_cast<float>(i), 0}, {}}, .user = 3, .fixed = fixed && i % 2 == 0});
+            w.add({.shape = circle<float>{{0, 0}, 1},
+                   .transform = {{static_cast<float>(i), 0}, {}},
+                   .user = 3,
+                   .fixed = fixed && i % 2 == 0});
         w.detect();
         return w;
     };

@@ -70,13 +70,20 @@ auto with_placed(const collider<float>& c, const F& f) {
 }  // namespace
 
 TEST_CASE("world: by default a query sees every collider, whatever its category and mask", "[scene]") {
-    const collider_filter filters[] = {{}, {.category = 0}, {.mask = 0}, {.category = 0, .mask = 0}, {.category = 8, .mask = 4},
-                                       {.mask = ~1u}, {.group = -1}, {.group = 7}};
+    const collider_filter filters[] = {{},
+                                       {.category = 0},
+                                       {.mask = 0},
+                                       {.category = 0, .mask = 0},
+                                       {.category = 8, .mask = 4},
+                                       {.mask = ~1u},
+                                       {.group = -1},
+                                       {.group = 7}};
     for (const collider_filter& f : filters)
         for (const bool sensor : {false, true})
             for (const bool fixed : {false, true}) {
                 world<float> w;
-                const auto id = w.add({.shape = circle<float>{{0, 0}, 1}, .filter = f, .sensor = sensor, .fixed = fixed});
+                const auto id =
+                    w.add({.shape = circle<float>{{0, 0}, 1}, .filter = f, .sensor = sensor, .fixed = fixed});
                 int seen = 0;
                 w.query(V{0, 0}, [&](collider_id) { ++seen; });
                 CHECK(seen == 1);
@@ -130,9 +137,8 @@ TEST_CASE("world: a predicate decides alone what a query sees", "[scene]") {
     CHECK(shape_cast(circle<float>{{0, 0}, 1}, V{20, 0}, w.solids(not_mine)).fraction == 0.35f);
 }
 
-TEMPLATE_TEST_CASE("world: what a shape meets is what it meets of each collider", "[scene]", circle<float>,
-                   aabb<float>, any_shape<float>, compound<float>, chain<float>, placed<compound<float>>,
-                   collider_shape<float>) {
+TEMPLATE_TEST_CASE("world: what a shape meets is what it meets of each collider", "[scene]", circle<float>, aabb<float>,
+                   any_shape<float>, compound<float>, chain<float>, placed<compound<float>>, collider_shape<float>) {
     dice d;
     const world<float> w = crowd(d);
     const auto shape_at = [](const transform2<float>& where) {

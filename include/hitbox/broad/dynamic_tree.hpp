@@ -22,8 +22,8 @@ public:
         if (!detail::expect(contains(p), "a proxy names no box of this structure")) return {};
         return unpacked(tree_.box(p.index()));
     }
-    /// Returns the smallest box around all boxes, in constant time. If there are none, it is inverted, from +infinity to
-    /// -infinity, and contains nothing.
+    /// Returns the smallest box around all boxes, in constant time. If there are none, it is inverted, from +infinity
+    /// to -infinity, and contains nothing.
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(tree_.empty() ? detail::no_box<T>() : tree_.node(tree_.root()).bounds());
     }

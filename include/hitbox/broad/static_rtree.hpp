@@ -26,8 +26,8 @@ public:
             if (indices()[i] == p.index()) return unpacked(detail::box_in(group(0, i / per_group), i % per_group));
         return {};
     }
-    /// Returns the smallest box around all boxes, in constant time. If there are none, it is inverted, from +infinity to
-    /// -infinity, and contains nothing.
+    /// Returns the smallest box around all boxes, in constant time. If there are none, it is inverted, from +infinity
+    /// to -infinity, and contains nothing.
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(size() == 0 ? detail::no_box<T>() : detail::box_around(group(layout_.levels - 1, 0)));
     }

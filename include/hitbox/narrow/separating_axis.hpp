@@ -9,9 +9,9 @@ namespace hitbox::sat::detail::inline HITBOX_ISA {
 /// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
 /// are filtered once.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool
-find_axis_or_gap(hitbox::detail::axis<T>& found, const hitbox::detail::rounded_hull<T>& a,
-                 const hitbox::detail::rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool find_axis_or_gap(hitbox::detail::axis<T>& found,
+                                                             const hitbox::detail::rounded_hull<T>& a,
+                                                             const hitbox::detail::rounded_hull<T>& b) noexcept {
     namespace d = hitbox::detail;
     using W = d::wide_t<T>;
     if (a.count + b.count < 3 && d::find_axis_of_points(found, a, b, T(0)) && found.kind != d::relation::apart)
@@ -38,8 +38,8 @@ find_axis_or_gap(hitbox::detail::axis<T>& found, const hitbox::detail::rounded_h
 
 /// Returns a unit vector from a to b along which two hulls are apart; empty if they meet.
 template <scalar T>
-[[nodiscard]] constexpr std::optional<vec2<T>>
-separating_normal(const hitbox::detail::rounded_hull<T>& a, const hitbox::detail::rounded_hull<T>& b) noexcept {
+[[nodiscard]] constexpr std::optional<vec2<T>> separating_normal(const hitbox::detail::rounded_hull<T>& a,
+                                                                 const hitbox::detail::rounded_hull<T>& b) noexcept {
     namespace d = hitbox::detail;
     d::axis<T> found;
     if (find_axis_or_gap(found, a, b)) return {};

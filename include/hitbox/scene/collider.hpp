@@ -44,8 +44,8 @@ struct query_filter {
 };
 
 /// What a query takes to choose colliders by: a query_filter, a collider_filter, or a predicate such as
-/// `[&](collider_id id) { return id != gun && id != me; }`, which alone decides, about sensors too. A predicate is called
-/// for colliders near the query, in any order, at most a few times each.
+/// `[&](collider_id id) { return id != gun && id != me; }`, which alone decides, about sensors too. A predicate is
+/// called for colliders near the query, in any order, at most a few times each.
 template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;

@@ -10,10 +10,10 @@
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Colliders in a broad phase. A frame is: move them, `detect`, then react to `contacts`, `began`, `stayed` and `ended`.
-/// All orders follow the ids alone, so two worlds to which the same was done answer the same, bit for bit, whatever the
-/// broad phase, the compiler or the machine; and so does a world that was restored. Reading is safe from any number of
-/// threads while nobody changes the world.
+/// Colliders in a broad phase. A frame is: move them, `detect`, then react to `contacts`, `began`, `stayed` and
+/// `ended`. All orders follow the ids alone, so two worlds to which the same was done answer the same, bit for bit,
+/// whatever the broad phase, the compiler or the machine; and so does a world that was restored. Reading is safe from
+/// any number of threads while nobody changes the world.
 ///
 /// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, `remove`
 /// and `add` among them, may be called in a loop over them. Such a change shortens what `touching(id)` and
@@ -60,8 +60,8 @@ public:
     [[nodiscard]] collider<T> operator[](collider_id id) const {
         return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
-    /// Returns the shape where it is, a set of solids that every query of sets takes: `collide(disc, w.at(id))`. It is a
-    /// copy, so it stays as it is. @pre contains(id); else an invalid one
+    /// Returns the shape where it is, a set of solids that every query of sets takes: `collide(disc, w.at(id))`. It is
+    /// a copy, so it stays as it is. @pre contains(id); else an invalid one
     [[nodiscard]] placed<collider_shape<T>> at(collider_id id) const {
         if (!expect_here(id)) return {compound<T>{}, {}};
         return {now_.shapes[id.index], now_.slots[id.index].transform};
@@ -73,14 +73,13 @@ public:
     [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
     [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id).fixed; }
     /// Returns the bounding box of the shape where it is. @pre contains(id); else a box at the origin
-    [[nodiscard]] aabb<T> bounds(collider_id id) const {
-        return expect_here(id) ? now_.boxes[id.index] : aabb<T>{};
-    }
+    [[nodiscard]] aabb<T> bounds(collider_id id) const { return expect_here(id) ? now_.boxes[id.index] : aabb<T>{}; }
     /// Returns the smallest box around the boxes of all colliders; inverted if there are none.
     [[nodiscard]] aabb<T> bounds() const noexcept { return boxes_.bounds(); }
 
     /// Moves a collider, fixed ones too. It goes on as the same: what it touches still stays or ends by itself. Returns
     /// false for an id that names nothing, or where the collider would not be finite.
+    template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
         if (!expect_here(id) || !valid(where)) return false;
         const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
@@ -107,6 +106,7 @@ public:
         return true;
     }
     /// Moves a collider; what it touched ends first, and begins again if it touches it there.
+    template <class = void>
     bool teleport(collider_id id, const transform2<T>& where) {
         if (!move(id, where)) return false;
         end_all(id, end_reason::teleported);
@@ -140,8 +140,8 @@ public:
         end_all(id, end_reason::filtered);
         return true;
     }
-    /// What it touches goes on; from the next `detect` on, its contacts have points or none. Returns false for an id that
-    /// names nothing.
+    /// What it touches goes on; from the next `detect` on, its contacts have points or none. Returns false for an id
+    /// that names nothing.
     bool set_sensor(collider_id id, bool sensor) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].sensor = sensor;
@@ -154,8 +154,8 @@ public:
         return true;
     }
 
-    /// Finds which colliders touch. Its cost grows with the colliders that are not fixed and with the pairs of boxes that
-    /// meet, other than pairs of fixed ones.
+    /// Finds which colliders touch. Its cost grows with the colliders that are not fixed and with the pairs of boxes
+    /// that meet, other than pairs of fixed ones.
     void detect() {
         forget_events(), pairs_.clear();
         finder_.find(contacts_, now_, boxes_);
@@ -181,8 +181,8 @@ public:
     [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return {stayed_.data(), stayed_.size()}; }
     /// Also of colliders that were removed, teleported, or got another filter or shape since the last `detect`.
     [[nodiscard]] std::span<const end_event> ended() const noexcept { return {ended_.data(), ended_.size()}; }
-    /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended since
-    /// then. Also right after a `restore`. Empty for an id that names nothing.
+    /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
+    /// since then. Also right after a `restore`. Empty for an id that names nothing.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
         if (!contains(id)) return {};
         return touches_.neighbours(id.index);
@@ -213,8 +213,8 @@ public:
         now_.write(out, touches_);
         out.finish();
     }
-    /// Goes on from a snapshot of a world of this coordinate type. Contacts and events are empty until the next `detect`.
-    /// Returns false if the bytes are not a complete snapshot; the world is then unchanged.
+    /// Goes on from a snapshot of a world of this coordinate type. Contacts and events are empty until the next
+    /// `detect`. Returns false if the bytes are not a complete snapshot; the world is then unchanged.
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
         reader_.apply(now_, touches_);
@@ -223,7 +223,8 @@ public:
         forget_events();
         return true;
     }
-    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash go on alike, but for one chance in 2^64.
+    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash go on alike, but for one chance in
+    /// 2^64.
     [[nodiscard]] std::uint64_t state_hash() const {
         detail::byte_writer out{nullptr};
         now_.write(out, touches_);

@@ -9,8 +9,8 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search asks the
-/// fixed boxes only near each other box, so a level costs nothing where nothing else is.
+/// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search asks
+/// the fixed boxes only near each other box, so a level costs nothing where nothing else is.
 template <exact_real T, class BroadPhase>
 class world_boxes {
 public:
@@ -82,8 +82,8 @@ public:
         for (const side& s : sides_)
             if (more) s.boxes.query(box, [&](proxy p) { return more = visit(s.indices[p.index()]); });
     }
-    /// Calls visit(index) for the boxes that a box meets on its path, and perhaps for some that it misses by a rounding.
-    /// It returns the largest fraction of the path that still matters; a negative one ends the search.
+    /// Calls visit(index) for the boxes that a box meets on its path, and perhaps for some that it misses by a
+    /// rounding. It returns the largest fraction of the path that still matters; a negative one ends the search.
     template <class Visit>
     void box_cast(const aabb<T>& box, vec2<T> translation, const Visit& visit) const {
         T largest(1);
@@ -97,7 +97,8 @@ public:
     template <class Visit>
     void for_each_pair(std::span<const aabb<T>> boxes, const Visit& visit) const {
         const side &moving = sides_[0], &fixed = sides_[1];
-        moving.boxes.for_each_pair([&](proxy p, proxy q) { visit(moving.indices[p.index()], moving.indices[q.index()]); });
+        moving.boxes.for_each_pair(
+            [&](proxy p, proxy q) { visit(moving.indices[p.index()], moving.indices[q.index()]); });
         if (fixed.boxes.size() == 0) return;
         for (const std::uint32_t i : moving.indices)
             if (i != none) fixed.boxes.query(boxes[i], [&](proxy p) { visit(i, fixed.indices[p.index()]); });

@@ -65,8 +65,8 @@ public:
         return found;
     }
 
-    /// Returns the contact with each collider that shares a point with the shape: normal from the shape to the collider,
-    /// depth, points. Of all colliders as one solid: `collide(shape, w.solids(filter))`.
+    /// Returns the contact with each collider that shares a point with the shape: normal from the shape to the
+    /// collider, depth, points. Of all colliders as one solid: `collide(shape, w.solids(filter))`.
     template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_overlap<T>> collide(const S& shape, const F& filter = {}) const {
         std::vector<world_overlap<T>> found;
@@ -95,8 +95,7 @@ public:
         found.clear();
         if (!detail::is_valid(shape)) return;
         self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
-            const auto points =
-                self().with_solid(i, [&](const auto& solid) { return contact_manifold(shape, solid); });
+            const auto points = self().with_solid(i, [&](const auto& solid) { return contact_manifold(shape, solid); });
             if (points.count > 0) found.push_back({self().id_of(i), points, self().is_sensor_at(i)});
             return true;
         });
@@ -114,8 +113,9 @@ public:
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
         // Ever larger boxes, from a small one on: what is looked at is about as near as the nearest.
-        const T step = detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
-                                      detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
+        const T step =
+            detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
+                           detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
         const auto sees = seen_by(filter);
         for (T reach = detail::larger(gap.x, gap.y);; reach = best ? best->gap.distance : T(2) * reach + step) {
             const T radius = detail::smaller(reach, search_radius);

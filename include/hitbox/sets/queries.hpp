@@ -31,9 +31,10 @@ template <exact_real T>
     const aabb<T> box = other.bounds();
     const vec2<T> size = box.max - box.min;
     bool found = false;
-    s.for_each_piece_near(swept_box(within_range(grown(box, larger(larger(size.x, size.y), T(0)))), motion), [&](const set_piece<T>& piece, std::size_t) {
-        return !(found = piece.hull().size() < 3 && !(piece.hull().radius > T(0)));
-    });
+    s.for_each_piece_near(swept_box(within_range(grown(box, larger(larger(size.x, size.y), T(0)))), motion),
+                          [&](const set_piece<T>& piece, std::size_t) {
+                              return !(found = piece.hull().size() < 3 && !(piece.hull().radius > T(0)));
+                          });
     return found;
 }
 /// May there be slits between pieces through which the other solid fits, being no more than a segment wide?
