@@ -46,41 +46,34 @@ void detect_level(game& g) {
 }
 
 void look(const game& g) {
-    const auto& [w, me, gun, enemy, zone] = g;
+    const world<float>& w = g.w;
+    const collider_id me = g.me, gun = g.gun;
     const ray<float> sight{{5, 1}, {30, 0}};
-    // All that is on the line of sight: the player, its gun, the zone, and so on.
     for (const auto& h : w.ray_cast(sight))
         std::printf("seen: %s%s\n", name_of(w.user(h.id)), h.sensor ? ", a sensor" : "");
-    // A shot meets neither the player nor the gun, nor zones.
-    const auto shot =
-        w.ray_cast_closest(sight, [&](collider_id id) { return id != gun && id != me && !w.is_sensor(id); });
-    if (shot) std::printf("shot: %s\n", name_of(w.user(shot->id)));
-    // What a fireball of this filter would meet.
+    const auto others = [&](collider_id id) { return id != gun && id != me && !w.is_sensor(id); };
+    if (const auto shot = w.ray_cast_closest(sight, others)) std::printf("shot: %s\n", name_of(w.user(shot->id)));
+    // A fireball with this filter meets the same as a collider with it.
     const collider_filter fireball{.category = 4, .mask = 1};
-    if (w.query_any(circle<float>{{14, 1}, 1}, fireball)) std::printf("the fireball meets something\n");
-    const bool same =
-        w.query_any(circle<float>{{14, 1}, 1}, query_filter{.filter = fireball, .ignore = enemy, .sensors = false});
-    std::printf("beside the enemy: %s\n", same ? "something" : "nothing");
-    static_cast<void>(zone);
+    const circle<float> blast{{14, 1}, 1};
+    if (w.query_any(blast, fireball)) std::printf("the fireball meets something\n");
+    if (!w.query_any(blast, query_filter{.filter = fireball, .ignore = g.enemy, .sensors = false}))
+        std::printf("and that is the enemy\n");
 }
 
 void measure(const game& g) {
-    const auto& [w, me, gun, enemy, zone] = g;
+    const world<float>& w = g.w;
     const vec2<float> eye{5, 1.5f};
-    const auto others = [&](collider_id id) { return w.user(id) == enemy_of_game; };
-    if (const auto found = w.nearest(eye, 100, others)) {
+    const auto enemies = [&](collider_id id) { return w.user(id) == enemy_of_game; };
+    if (const auto found = w.nearest(eye, 100, enemies))
         std::printf("the nearest enemy is %.2f away\n", static_cast<double>(found->gap.distance));
-    }
     // A crate that is not in the world: may it be put here?
     const aabb<float> crate{{13, -0.25f}, {15, 1.75f}};
-    for (const auto& o : w.collide(crate)) {
+    for (const auto& o : w.collide(crate))
         std::printf("the crate overlaps %s by %.2f\n", name_of(w.user(o.id)), static_cast<double>(o.contact.depth));
-    }
     // A single collider is a shape like any other.
-    if (const auto hit = collide(crate, w.at(enemy))) {
-        std::printf("out of the enemy: %.2f, %.2f\n", static_cast<double>(hit->mtv().x),
-                    static_cast<double>(hit->mtv().y));
-    }
+    if (const auto hit = collide(crate, w.at(g.enemy)))
+        std::printf("out of the enemy by %.2f\n", static_cast<double>(hit->depth));
 }
 
 void play(game& g) {

@@ -1,4 +1,4 @@
-// What a query of a world looks at is near it, however many colliders are elsewhere: boxes and colliders are counted.
+// A query of a world visits what is near it, however many colliders are elsewhere: boxes and colliders are counted.
 
 #include <hitbox/hitbox.hpp>
 
@@ -6,6 +6,7 @@
 #include "../catch_compat.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace world_costs {  // files of a room are compiled as one
 
@@ -90,7 +91,7 @@ work work_of(const Ask& ask) {
 
 constexpr int few = 15, many = 158;  // 961 and 100 489 colliders
 
-/// Asks both worlds the same.
+/// Runs the same query in both worlds.
 class two_worlds {
 public:
     template <class Ask>
@@ -99,7 +100,7 @@ public:
         const work a = work_of([&] { ask(small_); }), b = work_of([&] { ask(large_); });
         CAPTURE(a.tested, a.found, b.tested, b.found);
         CHECK(a.tested > 0);
-        CHECK(b.found <= a.found + 8);
+        CHECK(b.found <= 4 * a.found + 8);      // the search for the nearest ends somewhere below twice its distance
         CHECK(b.tested <= 2 * a.tested + 200);  // by the depth of the tree
         CHECK(b.tested < 4000);
     }
@@ -145,18 +146,19 @@ TEST_CASE("world: queries look at what is near, not at all colliders", "[scene]"
 
 TEST_CASE("world: queries at its solids look at what is near, not at all colliders", "[scene]") {
     two_worlds worlds;
-    const circle<float> disc{{2, 2.25f}, 2.25f};
+    // Small enough to be free near where it is: the way out of a crowd without gaps leads through all of it.
+    const circle<float> disc{{1.25f, 1}, .3f};
     const circle<float> free_disc{{2, 2.1f}, .25f};
     const V way{9, 4};
-    const auto placed_ship = at(ship(), V{-2, -2.5f});
+    const compound<float> two_discs{std::vector<circle<float>>{{{1.25f, 1}, .2f}, {{1.5f, 1.125f}, .2f}}};
     worlds.check("intersects", [&](auto& w) { CHECK(intersects(disc, w.solids())); });
     worlds.check("penetrates", [&](auto& w) { CHECK(penetrates(w.solids(), disc)); });
     worlds.check("collide", [&](auto& w) { CHECK(collide(disc, w.solids())); });
-    worlds.check("collide a compound", [&](auto& w) { CHECK(collide(placed_ship, w.solids())); });
-    worlds.check("collide, the world first", [&](auto& w) { CHECK(collide(w.solids(), placed_ship)); });
+    worlds.check("collide a compound", [&](auto& w) { CHECK(collide(two_discs, w.solids())); });
+    worlds.check("collide, the world first", [&](auto& w) { CHECK(collide(w.solids(), two_discs)); });
     worlds.check("contact_manifold", [&](auto& w) { CHECK(contact_manifold(disc, w.solids()).count > 0); });
     worlds.check("distance", [&](auto& w) { CHECK(distance(free_disc, w.solids()).distance > 0); });
-    worlds.check("distance of a compound", [&](auto& w) { CHECK(distance(placed_ship, w.solids()).distance == 0); });
+    worlds.check("distance of a compound", [&](auto& w) { CHECK(distance(two_discs, w.solids()).distance == 0); });
     worlds.check("distance to the world from a point", [&](auto& w) {
         CHECK(distance(V{2, 2}, w.solids()).distance > 0);
     });
@@ -165,15 +167,18 @@ TEST_CASE("world: queries at its solids look at what is near, not at all collide
     worlds.check("shape_cast",
                  [&](auto& w) { CHECK(shape_cast(free_disc, way, w.solids()).status == cast_status::hit); });
     worlds.check("shape_cast of a compound",
-                 [&](auto& w) { CHECK(shape_cast(placed_ship, way, w.solids()).status != cast_status::failed); });
+                 [&](auto& w) { CHECK(shape_cast(two_discs, way, w.solids()).status != cast_status::failed); });
     worlds.check("move_and_slide", [&](auto& w) {
-        CHECK(!move_and_slide(circle<float>{{0, 0}, .25f}, V{2, 2.1f}, way, w.solids()).contacts.empty());
+        CHECK(move_and_slide(circle<float>{{0, 0}, .25f}, V{2, 2.1f}, way, w.solids()).position.x > 2);
     });
 }
 
 TEST_CASE("world: the box around its solids is the one that the broad phase keeps", "[scene]") {
     counted_world w = grid_of(3, false);
-    const work asked = work_of([&] { CHECK((bounds(w.solids()) == aabb<float>{{-13.5f, -13.5f}, {16, 16}})); });
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    aabb<float> all{{infinity, infinity}, {-infinity, -infinity}};
+    for (const collider_id id : w) all = {(min)(all.min, w.bounds(id).min), (max)(all.max, w.bounds(id).max)};
+    const work asked = work_of([&] { CHECK((bounds(w.solids()) == all && w.bounds() == all)); });
     CHECK(asked.bounds > 0);
     CHECK(asked.tested == 0);
     const counted_world nothing;

@@ -1,4 +1,4 @@
-// Queries of a world against the same questions asked of each collider, one by one.
+// Queries of a world against the same query of each collider, one by one.
 
 #include <hitbox/hitbox.hpp>
 

@@ -1,4 +1,4 @@
-// A world says who touches whom as a model does that asks every pair; and it can be wound back.
+// Contacts and events of a world against a model that tests every pair; and rollback.
 
 #include <hitbox/hitbox.hpp>
 
@@ -208,7 +208,7 @@ auto told_by(const World& w) {
 
 }  // namespace
 
-TEST_CASE("world: contacts, events and neighbours are those of a model that asks every pair", "[scene]") {
+TEST_CASE("world: contacts, events and neighbours are those of a model that tests every pair", "[scene]") {
     for (unsigned seed = 1; seed <= hitbox_tests::many_if_optimised(6, 2); ++seed) {
         check_against_model<dynamic_tree<float>>(seed);
         check_against_model<spatial_hash<float>>(seed);

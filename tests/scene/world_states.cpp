@@ -1,4 +1,4 @@
-// What a world says between two frames, and after it was wound back into whatever it had become.
+// The answers of a world between two frames, and after a rollback from other states.
 
 #include <hitbox/hitbox.hpp>
 
@@ -105,7 +105,7 @@ TEMPLATE_TEST_CASE("world: whatever it has become, restored it is what it was, a
     };
     SECTION("nothing has changed") {}
     SECTION("all have moved") { f.move_all(3); }
-    SECTION("one has moved, and nobody has looked since") { f.w.move(ids[7], {{50, 50}, {}}); }
+    SECTION("one has moved, without a detect since") { f.w.move(ids[7], {{50, 50}, {}}); }
     SECTION("shapes are others, of the same kind and of another one") {
         for (std::size_t i = 0; i < ids.size(); i += 3) f.w.set_shape(ids[i], shape_of(static_cast<int>(i) + 1));
         f.w.set_shape(ids[1], aabb<float>{{-1, -1}, {1, 2.5f}});
@@ -283,7 +283,7 @@ TEST_CASE("world: an end has its reason, once, and touching knows of it at once"
                                           {hub, jumps, 99, 5, end_reason::teleported}};
     CHECK(std::ranges::equal(w.ended(), expected));
     CHECK((touched(hub) == ids{grows, jumps, stays}));
-    CHECK(w.began().size() == 2);  // what was reshaped and teleported touches anew
+    CHECK(w.began().size() == 2);  // what was reshaped and teleported touches again
     w.detect();
     CHECK(w.ended().empty());
 }

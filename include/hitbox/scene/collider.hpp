@@ -36,14 +36,14 @@ struct collider_filter {
     friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
 };
 
-/// What a query sees. By default that is every collider, whatever its category and mask, sensors included.
+/// Selects the colliders that a query sees: by default every collider, whatever its category and mask, and sensors too.
 struct query_filter {
     std::optional<collider_filter> filter{};  // if given, only what a collider with this filter would meet
     collider_id ignore{};                     // not this one
     bool sensors = true;                      // sensors, too
 };
 
-/// What a query takes to choose colliders by: a query_filter, a collider_filter, or a predicate such as
+/// The condition by which a query selects colliders: a query_filter, a collider_filter, or a predicate such as
 /// `[&](collider_id id) { return id != gun && id != me; }`, which alone decides, about sensors too. A predicate is
 /// called for colliders near the query, in any order, at most a few times each.
 template <class F>
@@ -120,7 +120,7 @@ bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Views of vertices that somebody else owns cannot be kept.
+/// Is it a view of vertices that it does not own? A world cannot keep it.
 template <exact_real T>
 [[nodiscard]] bool is_borrowed(const any_shape<T>& s) noexcept {
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||

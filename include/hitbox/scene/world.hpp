@@ -13,7 +13,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// Colliders in a broad phase. A frame is: move them, `detect`, then react to `contacts`, `began`, `stayed` and
 /// `ended`. All orders follow the ids alone, so two worlds to which the same was done answer the same, bit for bit,
 /// whatever the broad phase, the compiler or the machine; and so does a world that was restored. Reading is safe from
-/// any number of threads while nobody changes the world.
+/// any number of threads while the world is not changed.
 ///
 /// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, `remove`
 /// and `add` among them, may be called in a loop over them. Such a change shortens what `touching(id)` and
@@ -114,7 +114,7 @@ public:
     }
     /// Keeps its rotation.
     bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
-    /// What it touched ends. Returns false for an id that names nothing, or a shape that `add` would refuse.
+    /// Contacts of the collider end. Returns false for an id that names nothing, or a shape that `add` would refuse.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
@@ -123,14 +123,14 @@ public:
         end_all(id, end_reason::reshaped);
         return true;
     }
-    /// What it touched ends. Returns false for an id that names nothing.
+    /// Contacts of the collider end. Returns false for an id that names nothing.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
         return true;
     }
-    /// What it touched ends, if that changes anything. Returns false for an id that names nothing.
+    /// Contacts of the collider end if this changes anything. Returns false for an id that names nothing.
     bool set_fixed(collider_id id, bool fixed) {
         if (!expect_here(id)) return false;
         if (now_.slots[id.index].fixed == fixed) return true;
@@ -140,8 +140,8 @@ public:
         end_all(id, end_reason::filtered);
         return true;
     }
-    /// What it touches goes on; from the next `detect` on, its contacts have points or none. Returns false for an id
-    /// that names nothing.
+    /// Contacts of the collider go on, with points or without from the next `detect` on. Returns false for an id that
+    /// names nothing.
     bool set_sensor(collider_id id, bool sensor) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].sensor = sensor;
@@ -182,7 +182,7 @@ public:
     /// Also of colliders that were removed, teleported, or got another filter or shape since the last `detect`.
     [[nodiscard]] std::span<const end_event> ended() const noexcept { return {ended_.data(), ended_.size()}; }
     /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
-    /// since then. Also right after a `restore`. Empty for an id that names nothing.
+    /// later. Also right after a `restore`. Empty for an id that names nothing.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
         if (!contains(id)) return {};
         return touches_.neighbours(id.index);
@@ -233,7 +233,7 @@ public:
     /// Is every part of the broad phase as it should be? For tests: it looks at all of it.
     [[nodiscard]] bool validate() const { return boxes_.validate(); }
 
-    // What queries are made of. Indices are those of colliders.
+    // Parts of queries; indices are those of colliders.
 
     [[nodiscard]] const detail::world_boxes<T, BroadPhase>& boxes() const noexcept { return boxes_; }
     [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept { return now_.id_of(index); }

@@ -9,8 +9,8 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search asks
-/// the fixed boxes only near each other box, so a level costs nothing where nothing else is.
+/// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search
+/// visits fixed boxes only near each other box, so a level costs nothing where nothing else is.
 template <exact_real T, class BroadPhase>
 class world_boxes {
 public:

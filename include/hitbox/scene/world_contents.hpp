@@ -134,7 +134,7 @@ public:
     }
 
 private:
-    /// Those that share their pieces are told by these; others by their contents, of the same hash.
+    /// Compounds that share their pieces are recognised by the address of these, others by the hash of their contents.
     void add(const compound<T>& c) {
         const auto place = reinterpret_cast<std::uintptr_t>(c.pieces().data());
         if (numbers_.find(place) != numbers_.none) return;

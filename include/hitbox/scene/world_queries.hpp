@@ -112,7 +112,7 @@ public:
         const aabb<T> box = bounds(shape);
         const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
         const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
-        // Ever larger boxes, from a small one on: what is looked at is about as near as the nearest.
+        // The search box doubles from a small one on, so it ends at about twice the distance of the nearest collider.
         const T step =
             detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
                            detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));

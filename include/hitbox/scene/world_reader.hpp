@@ -6,8 +6,8 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What has the same bits as in the world is kept: of a world that is wound back by a few frames that is every shape,
-/// and all of a collider that has not moved. Its memory is used again.
+/// Data that is bit-identical to the current world is reused. After a rollback of a few frames, this is every shape and
+/// every collider that has not moved.
 template <exact_real T>
 class world_reader {
 public:
