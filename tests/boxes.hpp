@@ -400,6 +400,14 @@ public:
     }
     /// @pre contains(p)
     aabb<T> box(proxy p) const { return *boxes_[p.index()]; }
+    /// Inverted if there are no boxes.
+    aabb<T> bounds() const {
+        constexpr T infinity = std::numeric_limits<T>::infinity();
+        aabb<T> all{{infinity, infinity}, {-infinity, -infinity}};
+        for (const auto& box : boxes_)
+            if (box) all = merged(all, *box);
+        return all;
+    }
     bool validate() const {
         return generations_.size() == boxes_.size() &&
                static_cast<std::size_t>(std::count(boxes_.begin(), boxes_.end(), std::nullopt)) == free_.size();

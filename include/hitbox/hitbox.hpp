@@ -158,5 +158,8 @@
 #include <hitbox/scene/snapshot.hpp>
 #include <hitbox/scene/world_contents.hpp>
 #include <hitbox/scene/world_reader.hpp>
+#include <hitbox/scene/world_boxes.hpp>
+#include <hitbox/scene/contact_finder.hpp>
+#include <hitbox/scene/world_solids.hpp>
 #include <hitbox/scene/world_queries.hpp>
 #include <hitbox/scene/world.hpp>

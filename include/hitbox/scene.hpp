@@ -6,11 +6,14 @@
 #include <hitbox/sets.hpp>
 
 #include <hitbox/scene/collider.hpp>
+#include <hitbox/scene/contact_finder.hpp>
 #include <hitbox/scene/events.hpp>
 #include <hitbox/scene/snapshot.hpp>
 #include <hitbox/scene/touch_list.hpp>
 #include <hitbox/scene/world.hpp>
+#include <hitbox/scene/world_boxes.hpp>
 #include <hitbox/scene/world_contents.hpp>
 #include <hitbox/scene/world_queries.hpp>
 #include <hitbox/scene/world_reader.hpp>
 #include <hitbox/scene/world_solid.hpp>
+#include <hitbox/scene/world_solids.hpp>

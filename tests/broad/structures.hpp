@@ -85,7 +85,7 @@ public:
 
     /// Sizes, proxies and boxes, and what the structure says of itself.
     bool same_boxes() const {
-        bool same = structure.size() == model.size() && structure.validate();
+        bool same = structure.size() == model.size() && structure.validate() && structure.bounds() == model.bounds();
         for (std::size_t i = 0; i < proxies.size(); ++i)
             if (proxies[i])
                 same = same && structure.contains(proxies[i]) && structure.box(proxies[i]) == model.box(model.at(i));

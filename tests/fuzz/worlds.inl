@@ -301,7 +301,7 @@ private:
             for (const collider_id id : known_)
                 if (world_.contains(id)) HOLDS(world_.remove(id), script_);
             world_.detect();
-            HOLDS(world_.broad().validate() && world_.restore(good), script_);
+            HOLDS(world_.validate() && world_.restore(good), script_);
         }
         HOLDS(world_.snapshot() == good, script_);
     }

@@ -1,30 +1,7 @@
 // Nothing in core/, shapes/ and narrow/ takes memory from the heap: this file counts what the whole program takes.
 
+#include "../allocations.hpp"
 #include "../laws.hpp"
-
-#include <cstdlib>
-#include <new>
-
-namespace {
-std::size_t allocations = 0;
-}
-
-// The address sanitizer has operators of its own, whose bookkeeping these would upset: there the counts stay at 0.
-#if defined(__has_feature)
-#  if __has_feature(address_sanitizer)
-#    define COUNTED_ELSEWHERE
-#  endif
-#endif
-#if !defined(COUNTED_ELSEWHERE) && !defined(__SANITIZE_ADDRESS__)
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-    std::abort();
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return operator new(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-#endif
 
 namespace {
 
@@ -58,9 +35,9 @@ TEST_CASE("no query allocates, near, far, touching or broken") {
         generator random{31};
         const A a = random.around<A>({0, 0}, 1);
         const B near_b = random.around<B>({0, 0}, 1), far_b = random.around<B>({9, 0}, 1);
-        const std::size_t before = allocations;
+        const std::size_t before = allocation_count();
         answers += ask_everything(a, near_b) + ask_everything(a, far_b);
-        taken += allocations - before;
+        taken += allocation_count() - before;
         LAW(true, a, far_b);
     });
     CHECK(answers > 0);
@@ -68,22 +45,22 @@ TEST_CASE("no query allocates, near, far, touching or broken") {
 }
 
 TEST_CASE("the exact last resorts do not allocate") {
-    const std::size_t before = allocations;
+    const std::size_t before = allocation_count();
     const bool yes =
         intersects(triangle<double>{{0, 0}, {1e300, 1e-300}, {1e-300, 1e300}}, vec2<double>{1e-300, 1e-300});
     const bool touching = collide(aabb<float>{{0, 0}, {1, 1}}, obb<float>{{1.5f, .5f}, {.5f, .5f}}).has_value();
-    CHECK(allocations == before);
+    CHECK(allocation_count() == before);
     CHECK(yes);
     CHECK(touching);
 }
 
 TEST_CASE("makers of polygons do not allocate") {
     const vec2<float> points[] = {{0, 0}, {4, 0}, {4, 3}, {2, 1}, {0, 3}};
-    const std::size_t before = allocations;
+    const std::size_t before = allocation_count();
     const auto hull = convex_hull(points);
     const auto refused = make_convex_polygon(points);
     const auto regular = regular_polygon<16>(16, 1.f);
-    CHECK(allocations == before);
+    CHECK(allocation_count() == before);
     CHECK(hull->size() == 4);
     CHECK(refused.error() == polygon_error::not_convex);
     CHECK(regular->size() == 16);

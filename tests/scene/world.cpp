@@ -1,4 +1,4 @@
-// A world says who touches whom as a model does that asks every pair; and it can be wound back.
+// Contacts and events of a world against a model that tests every pair; and rollback.
 
 #include <hitbox/hitbox.hpp>
 
@@ -49,6 +49,7 @@ collider<float> make_collider(random_script& d, const compound<float>& ship) {
     c.filter.group = d.number(6) ? 0 : d.number(5) - 2;
     c.sensor = d.number(5) == 0;
     c.user = static_cast<std::uint64_t>(d.number(1000));
+    c.fixed = d.number(3) == 0;
     return c;
 }
 
@@ -59,6 +60,7 @@ struct model {
     std::map<id_pair, end_reason> pending;
 
     static bool meet(const collider<float>& a, const collider<float>& b) {
+        if (a.fixed && b.fixed) return false;
         const collider_filter f = a.filter, g = b.filter;
         const bool by_group = f.group != 0 && f.group == g.group;
         if (by_group ? f.group < 0 : !((f.mask & g.category) && (g.mask & f.category))) return false;
@@ -127,7 +129,7 @@ void do_something(World& w, model& m, random_script& d, const compound<float>& s
         std::advance(i, d.number(static_cast<int>(m.here.size())));
         return i->first;
     };
-    const int what = m.here.size() < 8 ? 0 : d.number(12);
+    const int what = m.here.size() < 8 ? 0 : d.number(13);
     if (what < 2) {
         const collider<float> c = make_collider(d, ship);
         const collider_id id = w.add(c);
@@ -149,6 +151,11 @@ void do_something(World& w, model& m, random_script& d, const compound<float>& s
         m.here[id].shape = make_shape(d, ship);
         m.end_all(id, end_reason::reshaped);
         REQUIRE(w.set_shape(id, m.here[id].shape));
+    } else if (what == 12) {
+        const collider_id id = any();
+        m.here[id].fixed = !m.here[id].fixed;
+        m.end_all(id, end_reason::filtered);
+        REQUIRE(w.set_fixed(id, m.here[id].fixed));
     } else {
         const collider_id id = any();
         transform2<float>& where = m.here[id].transform;
@@ -201,7 +208,7 @@ auto told_by(const World& w) {
 
 }  // namespace
 
-TEST_CASE("world: contacts, events and neighbours are those of a model that asks every pair", "[scene]") {
+TEST_CASE("world: contacts, events and neighbours are those of a model that tests every pair", "[scene]") {
     for (unsigned seed = 1; seed <= hitbox_tests::many_if_optimised(6, 2); ++seed) {
         check_against_model<dynamic_tree<float>>(seed);
         check_against_model<spatial_hash<float>>(seed);
@@ -324,7 +331,7 @@ TEST_CASE("world: the closest hit is the first of all, and there is any if there
         for (int i = 0; i < 4; ++i) w.add({.shape = aabb<float>{{0, 0}, {1, 1}}, .transform = {{2, 2}, {}}});
         for (int i = 0; i < 400; ++i) {
             query_filter f;
-            f.filter.mask = d.number(3) ? ~0u : 2u, f.sensors = d.number(2) == 0;
+            f.filter = collider_filter{.mask = d.number(3) ? ~0u : 2u}, f.sensors = d.number(2) == 0;
             const ray<float> r{{d.place(14), d.place(14)}, {d.place(20), d.place(20)}};
             const auto all = w.ray_cast(r, f);
             const auto first = w.ray_cast_closest(r, f);

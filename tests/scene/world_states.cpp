@@ -1,4 +1,4 @@
-// What a world says between two frames, and after it was wound back into whatever it had become.
+// The answers of a world between two frames, and after a rollback from other states.
 
 #include <hitbox/hitbox.hpp>
 
@@ -105,7 +105,7 @@ TEMPLATE_TEST_CASE("world: whatever it has become, restored it is what it was, a
     };
     SECTION("nothing has changed") {}
     SECTION("all have moved") { f.move_all(3); }
-    SECTION("one has moved, and nobody has looked since") { f.w.move(ids[7], {{50, 50}, {}}); }
+    SECTION("one has moved, without a detect since") { f.w.move(ids[7], {{50, 50}, {}}); }
     SECTION("shapes are others, of the same kind and of another one") {
         for (std::size_t i = 0; i < ids.size(); i += 3) f.w.set_shape(ids[i], shape_of(static_cast<int>(i) + 1));
         f.w.set_shape(ids[1], aabb<float>{{-1, -1}, {1, 2.5f}});
@@ -150,7 +150,7 @@ TEST_CASE("world: bytes of the right hash that are no world are refused or are o
             detail::store_word(bad.data() + 8 * words, hash.value());
             if (f.w.restore(bad)) {
                 f.w.detect();
-                REQUIRE(f.w.broad().validate());
+                REQUIRE(f.w.validate());
                 REQUIRE(f.w.restore(before));
                 f.w.detect();
             } else {
@@ -212,7 +212,7 @@ TEST_CASE("world: the box around what is moved is that of the shape where it is"
                     else return bounds(at(s, where));
                 },
                 shape.value);
-            REQUIRE((w.bounds_of_all() == box));
+            REQUIRE((w.bounds() == box));
         }
     }
 }
@@ -283,7 +283,7 @@ TEST_CASE("world: an end has its reason, once, and touching knows of it at once"
                                           {hub, jumps, 99, 5, end_reason::teleported}};
     CHECK(std::ranges::equal(w.ended(), expected));
     CHECK((touched(hub) == ids{grows, jumps, stays}));
-    CHECK(w.began().size() == 2);  // what was reshaped and teleported touches anew
+    CHECK(w.began().size() == 2);  // what was reshaped and teleported touches again
     w.detect();
     CHECK(w.ended().empty());
 }
@@ -308,7 +308,7 @@ TEST_CASE("world: where one of many would leave the range, none has moved", "[sc
         f.w.detect();
         const bytes before = f.w.snapshot();
         const auto seen = seen_in(f.w);
-        const aabb<float> around = f.w.bounds_of_all();
+        const aabb<float> around = f.w.bounds();
         std::vector<transform2<float>> where(f.ids.size());
         where[6] = {{most - wide / 2, 0}, {}};  // itself in the range
         REQUIRE_FALSE(f.w.move(f.ids, where));
@@ -317,7 +317,7 @@ TEST_CASE("world: where one of many would leave the range, none has moved", "[sc
         REQUIRE_FALSE(f.w.add({.shape = shape, .transform = where[6]}));
         REQUIRE((f.w.snapshot() == before));
         REQUIRE((seen_in(f.w) == seen));
-        REQUIRE((f.w.bounds_of_all() == around));
+        REQUIRE((f.w.bounds() == around));
         where[6] = {{wide, 0}, {}};
         REQUIRE(f.w.move(f.ids, where));
     }

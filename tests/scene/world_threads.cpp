@@ -46,7 +46,7 @@ struct crowd {
     transform2<float> anywhere() { return {{d.place(40), d.place(40)}, rot2<float>::from_degrees(d.place(180))}; }
 };
 
-/// All that can be asked of a world, once each, as one number that depends on every answer and on their order.
+/// Every query of a world, once each, as one number that depends on every answer and on their order.
 std::uint64_t ask(const world<float>& w, const std::vector<collider_id>& ids, std::size_t i) {
     std::uint64_t sum = 0;
     const auto put = [&sum](std::uint64_t word) { sum = (sum ^ word) * 0x9E3779B97F4A7C15u + (sum >> 29); };
@@ -101,7 +101,7 @@ void check_alike(const crowd& c) {
 
 }  // namespace
 
-TEST_CASE("many threads may ask one world at once", "[scene]") {
+TEST_CASE("many threads may query one world at once", "[scene]") {
     crowd c{300};
     check_alike(c);  // before anyone has looked for contacts
     c.here.detect();

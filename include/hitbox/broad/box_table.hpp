@@ -43,15 +43,15 @@ public:
         if (error_of(box) != broad_error::none || size() >= most) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
         const proxy p = proxies_.add();
-        boxes_[p.index()] = packed(box);
+        replace(p.index(), packed(box));
         return p;
     }
     /// @pre contains(p), and the box is valid
-    void set(proxy p, const aabb<T>& box) noexcept { boxes_[p.index()] = packed(box); }
+    void set(proxy p, const aabb<T>& box) noexcept { replace(p.index(), packed(box)); }
     /// @pre contains(p)
     void remove(proxy p) {
         proxies_.remove(p);
-        boxes_[p.index()] = no_box<T>();
+        replace(p.index(), no_box<T>());
     }
     /// @pre status_of_new(boxes) or status_of_all(boxes)
     template <class E>
@@ -61,15 +61,15 @@ public:
             const std::size_t end = (std::min)(boxes.size(), (c + 1) * chunk);
             for (std::size_t i = c * chunk; i < end; ++i) boxes_[i] = packed(boxes[i]);
         });
+        bounds_ = around_all(), are_bounds_loose_ = false;
     }
     [[nodiscard]] proxy_range reset() { return proxies_.reset(boxes_.size()); }
 
-    /// Around all boxes; {} if there are none.
-    [[nodiscard]] aabb<T> bounds() const noexcept {
-        if (size() == 0) return {};
-        packed_box<T> all = no_box<T>();
-        for (const packed_box<T>& box : boxes_) all = merged(all, box);
-        return unpacked(all);
+    /// The smallest box around all boxes, inverted if there are none. It is kept; only after a box at its border was
+    /// removed or has moved inwards, all boxes are compared until the next `refresh_bounds`.
+    [[nodiscard]] aabb<T> bounds() const noexcept { return unpacked(are_bounds_loose_ ? around_all() : bounds_); }
+    void refresh_bounds() noexcept {
+        if (are_bounds_loose_) bounds_ = around_all(), are_bounds_loose_ = false;
     }
     [[nodiscard]] bool validate() const {
         if (boxes_.size() != proxies_.index_count()) return false;
@@ -84,8 +84,22 @@ public:
     static constexpr std::size_t most = 0xffff'fff0;
 
 private:
+    void replace(std::size_t index, const packed_box<T>& box) noexcept {
+        const packed_box<T> old = std::exchange(boxes_[index], box);
+        for (std::size_t k = 0; k < 4; ++k)
+            are_bounds_loose_ = are_bounds_loose_ || (old.lanes[k] == bounds_.lanes[k] && box.lanes[k] > old.lanes[k]);
+        bounds_ = merged(bounds_, box);
+    }
+    [[nodiscard]] packed_box<T> around_all() const noexcept {
+        packed_box<T> all = no_box<T>();
+        for (const packed_box<T>& box : boxes_) all = merged(all, box);
+        return all;
+    }
+
     std::vector<packed_box<T>> boxes_;
     proxy_table proxies_;
+    packed_box<T> bounds_ = no_box<T>();  // encloses all boxes; the smallest such box unless it is loose
+    bool are_bounds_loose_ = false;
 };
 
 /// Pairs that find(c, add), c < chunks, tells add(i, j) of: visit(at(i), at(j)) chunk after chunk, on this thread, in

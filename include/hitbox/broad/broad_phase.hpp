@@ -279,6 +279,7 @@ concept broad_phase = requires(const B& structure, aabb<typename B::scalar_type>
                                bool (&visit)(proxy), bool (&visit_pair)(proxy, proxy)) {
     { structure.size() } -> std::same_as<std::size_t>;
     { structure.contains(proxy{}) } -> std::same_as<bool>;
+    { structure.bounds() } -> std::same_as<aabb<typename B::scalar_type>>;
     { structure.query(box, visit) } -> std::same_as<query_statistics>;
     { structure.query(point, visit) } -> std::same_as<query_statistics>;
     { structure.ray_cast(r, visit) } -> std::same_as<query_statistics>;

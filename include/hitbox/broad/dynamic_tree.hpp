@@ -22,9 +22,10 @@ public:
         if (!detail::expect(contains(p), "a proxy names no box of this structure")) return {};
         return unpacked(tree_.box(p.index()));
     }
-    /// The box around all; of an empty tree a point at the origin.
+    /// Returns the smallest box around all boxes, in constant time. If there are none, it is inverted, from +infinity
+    /// to -infinity, and contains nothing.
     [[nodiscard]] aabb<T> bounds() const noexcept {
-        return tree_.empty() ? aabb<T>{} : unpacked(tree_.node(tree_.root()).bounds());
+        return unpacked(tree_.empty() ? detail::no_box<T>() : tree_.node(tree_.root()).bounds());
     }
     /// The memory that is taken.
     [[nodiscard]] std::size_t bytes_used() const noexcept {

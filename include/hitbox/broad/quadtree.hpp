@@ -23,7 +23,8 @@ public:
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
     /// The box as it was given; {} if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
-    /// Around all boxes; {} if there are none.
+    /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
+    /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
     /// Of memory.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
@@ -58,10 +59,12 @@ public:
         return status;
     }
     void clear() { static_cast<void>(build({})); }
-    /// Nothing waits for it; other structures need it.
-    void commit() const noexcept {}
+    /// Brings `bounds` up to date; all other answers are so at once.
+    void commit() noexcept { table_.refresh_bounds(); }
     template <executor E>
-    void commit(E&&) const noexcept {}
+    void commit(E&&) noexcept {
+        commit();
+    }
 
     /// These boxes, and no others: box i has index i. Refused as a whole.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
@@ -85,6 +88,7 @@ public:
         visits_.expect_none();
         const broad_status status = table_.status_of_all(boxes);
         for (std::size_t i = 0; status && i < boxes.size(); ++i) move(table_.at(i), boxes[i]);
+        commit();
         return status;
     }
 

@@ -101,12 +101,14 @@ public:
         if (!contains(p)) return {};
         return detail::unpacked(is_stale_ ? table_[p.index()] : grid_.box_of(p.index()));
     }
-    /// Around all boxes; {} if there are none.
+    /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
+    /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept {
-        if (size() == 0) return {};
         detail::packed_box<T> all = detail::no_box<T>();
-        const std::size_t n = is_stale_ ? table_.size() : grid_.size();
-        for (std::size_t i = 0; i < n; ++i) all = detail::merged(all, is_stale_ ? table_[i] : grid_.boxes()[i]);
+        if (is_stale_)
+            for (const detail::packed_box<T>& box : table_) all = detail::merged(all, box);
+        else
+            for (const auto& level : grid_.levels()) all = detail::merged(all, level.bounds);
         return detail::unpacked(all);
     }
     /// Of all that is kept, and of what the next commit works with.

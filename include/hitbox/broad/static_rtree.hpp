@@ -26,9 +26,10 @@ public:
             if (indices()[i] == p.index()) return unpacked(detail::box_in(group(0, i / per_group), i % per_group));
         return {};
     }
-    /// Around all boxes; {} if there are none.
+    /// Returns the smallest box around all boxes, in constant time. If there are none, it is inverted, from +infinity
+    /// to -infinity, and contains nothing.
     [[nodiscard]] aabb<T> bounds() const noexcept {
-        return size() == 0 ? aabb<T>{} : unpacked(detail::box_around(group(layout_.levels - 1, 0)));
+        return unpacked(size() == 0 ? detail::no_box<T>() : detail::box_around(group(layout_.levels - 1, 0)));
     }
     /// Of memory. That of a view belongs to others.
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }

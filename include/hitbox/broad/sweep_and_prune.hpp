@@ -23,7 +23,8 @@ public:
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
     /// The box as it was given; {} if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
-    /// Around all boxes; {} if there are none.
+    /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
+    /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
     /// Of memory.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
@@ -90,6 +91,7 @@ public:
         visits_.expect_none();
         if (is_committed()) return;
         sorted_.sort(run, table_, state_ == state::moved);
+        table_.refresh_bounds();
         state_ = state::sorted;
     }
 

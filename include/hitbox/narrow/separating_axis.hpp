@@ -5,18 +5,44 @@
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
-/// Of two hulls that are apart: the edge normal with the widest gap, or the direction between the closest features if
-/// no edge has one.
+/// Returns true if two hulls meet, and `found` is their axis; decides exactly. Otherwise `found.normal` separates them:
+/// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
+/// are filtered once.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr std::optional<vec2<T>>
-separating_normal(const hitbox::detail::rounded_hull<T>& a, const hitbox::detail::rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool find_axis_or_gap(hitbox::detail::axis<T>& found,
+                                                             const hitbox::detail::rounded_hull<T>& a,
+                                                             const hitbox::detail::rounded_hull<T>& b) noexcept {
     namespace d = hitbox::detail;
-    if (d::relation_of(a, b) != d::relation::apart) return {};
+    using W = d::wide_t<T>;
+    if (a.count + b.count < 3 && d::find_axis_of_points(found, a, b, T(0)) && found.kind != d::relation::apart)
+        return true;
+    if (d::find_box_axis(found, a, b)) return true;
     d::edge_axis<T> edge;
     d::find_edge_axis(edge, a, b);
+    const W radii = a.wide_radius() + b.wide_radius();
+    const bool has_gap = edge.found && edge.separation > radii;
+    bool is_gap_certain = false;
+    if constexpr (exact_scalar<T> && std::floating_point<T>) {
+        const W largest = (static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale + radii;
+        is_gap_certain = has_gap && edge.separation > radii + d::rounding_slack(largest);
+    }
+    if (!is_gap_certain) {
+        found = {};
+        d::finish_axis(found, edge, a, b);
+        if (found.kind != d::relation::apart) return true;
+    }
+    found.kind = d::relation::apart;
+    if (has_gap) found.of_b = edge.of_b, found.normal = edge.normal;
+    return false;
+}
+
+/// Returns a unit vector from a to b along which two hulls are apart; empty if they meet.
+template <scalar T>
+[[nodiscard]] constexpr std::optional<vec2<T>> separating_normal(const hitbox::detail::rounded_hull<T>& a,
+                                                                 const hitbox::detail::rounded_hull<T>& b) noexcept {
+    namespace d = hitbox::detail;
     d::axis<T> found;
-    found.of_b = edge.of_b, found.normal = edge.normal;
-    if (!edge.found || !(edge.separation > a.wide_radius() + b.wide_radius())) d::finish_axis(found, edge, a, b);
+    if (find_axis_or_gap(found, a, b)) return {};
     const vec2<T> n = d::vec_cast<T>(found.normal) + vec2<T>{};
     return found.of_b ? vec2<T>{} - n : n;
 }

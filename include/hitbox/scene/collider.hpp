@@ -7,12 +7,14 @@
 #include <hitbox/sets/set_ray.hpp>
 
 #include <compare>
+#include <concepts>
+#include <optional>
 #include <variant>
 
 namespace hitbox {
 
-/// Names a collider of a world. After its removal it names nothing, also when its index is used again. A default one
-/// names nothing.
+/// Names a collider of a world. After the collider's removal it names nothing, also when its index is used again. A
+/// default one names nothing.
 struct collider_id {
     std::uint32_t index = 0, generation = 0;  // generation 0: none
 
@@ -21,8 +23,8 @@ struct collider_id {
     friend constexpr auto operator<=>(const collider_id&, const collider_id&) = default;
 };
 
-/// Who meets whom: two of the same group that is not 0 meet if it is positive, and do not if it is negative; others
-/// meet if each one's mask has the other's category (as in Box2D).
+/// Decides which colliders meet. Two of the same group other than 0 meet if it is positive, and do not if it is
+/// negative. Others meet if each one's mask has a bit of the other's category (as in Box2D).
 struct collider_filter {
     std::uint32_t category = 1, mask = ~std::uint32_t{0};
     std::int32_t group = 0;
@@ -34,20 +36,26 @@ struct collider_filter {
     friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
 };
 
-/// Whom a query asks: the colliders that its filter meets, but not those that it ignores.
+/// Selects the colliders that a query sees: by default every collider, whatever its category and mask, and sensors too.
 struct query_filter {
-    collider_filter filter{};
-    collider_id ignore{};
-    bool sensors = true;
-
-    constexpr query_filter() = default;
-    constexpr query_filter(const collider_filter& f, collider_id but = {}, bool with_sensors = true) noexcept
-        : filter{f}, ignore{but}, sensors{with_sensors} {}
+    std::optional<collider_filter> filter{};  // if given, only what a collider with this filter would meet
+    collider_id ignore{};                     // not this one
+    bool sensors = true;                      // sensors, too
 };
 
-/// Any convex shape of up to eight corners, a compound or a chain, about the origin of the collider.
+/// The condition by which a query selects colliders: a query_filter, a collider_filter, or a predicate such as
+/// `[&](collider_id id) { return id != gun && id != me; }`, which alone decides, about sensors too. A predicate is
+/// called for colliders near the query, in any order, at most a few times each.
+template <class F>
+concept query_condition =
+    std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
+
+/// Any convex shape of up to eight vertices, a compound or a chain, about the origin of the collider. Queries take it
+/// as a set of solids: `collide(disc, at(w[id].shape, w[id].transform))`.
 template <exact_real T>
 struct collider_shape {
+    using scalar_type = T;
+
     std::variant<any_shape<T>, compound<T>, chain<T>> value{};
 
     collider_shape() = default;
@@ -56,23 +64,63 @@ struct collider_shape {
     template <class S>
         requires(std::constructible_from<any_shape<T>, const S&> && !std::same_as<S, collider_shape>)
     collider_shape(const S& s) : value{any_shape<T>{s}} {}
+
+    /// Is it a one-sided chain?
+    [[nodiscard, gnu::always_inline]] bool is_one_sided() const noexcept {
+        const auto* line = std::get_if<chain<T>>(&value);
+        return line && line->is_one_sided();
+    }
 };
 
-/// What to add to a world.
+/// A collider to add to a world.
 template <exact_real T>
 struct collider {
     collider_shape<T> shape{};
     transform2<T> transform{};
     collider_filter filter{};
-    bool sensor = false;     // meets, but has no contact points and is not in the way
+    bool sensor = false;     // reports what touches it, without contact points, and does not block
     std::uint64_t user = 0;  // yours
+    bool fixed = false;      // a part of the level: meets everything but other fixed colliders
 };
 
 }  // namespace hitbox
 
+namespace hitbox::inline HITBOX_ISA {
+
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const collider_shape<T>& s) noexcept {
+    if (const auto* one = std::get_if<any_shape<T>>(&s.value)) return bounds(*one);
+    if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return bounds(*pieces);
+    return bounds(*std::get_if<chain<T>>(&s.value));
+}
+/// The middle of its box.
+template <exact_real T>
+[[nodiscard]] vec2<T> center(const collider_shape<T>& s) noexcept {
+    return center(bounds(s));
+}
+template <exact_real T>
+[[nodiscard]] bool valid(const collider_shape<T>& s) noexcept {
+    return std::visit([](const auto& known) { return detail::is_valid(known); }, s.value);
+}
+template <exact_real T, class Visit>
+void for_each_piece_near(const collider_shape<T>& s, const aabb<T>& box, const Visit& visit) {
+    if (const auto* one = std::get_if<any_shape<T>>(&s.value))
+        std::visit([&visit](const auto& known) { static_cast<void>(visit(known, std::size_t{0})); }, one->value);
+    else if (const auto* pieces = std::get_if<compound<T>>(&s.value)) for_each_piece_near(*pieces, box, visit);
+    else for_each_piece_near(*std::get_if<chain<T>>(&s.value), box, visit);
+}
+/// The border of a compound that knows it.
+template <exact_real T, class Visit>
+bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit) {
+    const auto* pieces = std::get_if<compound<T>>(&p.shape.value);
+    return pieces && detail::for_each_border_edge(at(*pieces, p.transform), visit);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Polygons whose corners are elsewhere cannot be kept.
+/// Is it a view of vertices that it does not own? A world cannot keep it.
 template <exact_real T>
 [[nodiscard]] bool is_borrowed(const any_shape<T>& s) noexcept {
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||

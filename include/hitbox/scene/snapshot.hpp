@@ -109,7 +109,7 @@ private:
     }
 
     std::vector<std::byte>* bytes_;
-    byte_hash hash_;  // of what is not in the block any more
+    byte_hash hash_;  // of all bytes that have left the block
     std::byte *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
     std::byte block_[2048];
 };
@@ -173,7 +173,7 @@ template <exact_real T>
     else return {std::bit_cast<T>(x), std::bit_cast<T>(load_word(from + 8))};
 }
 
-/// A shape as points; its code tells what they are: the kind, and of a polygon how many.
+/// A shape as points; its code holds the kind, and the number of vertices of a polygon.
 template <exact_real T>
 struct shape_points {
     std::uint32_t code = 0, count = 0;
@@ -321,7 +321,7 @@ private:
         write(out, c), out.finish();
         return bytes;
     }
-    /// To the bit, as == does not tell zeros of either sign apart.
+    /// Compares bits, because == takes -0 and +0 for equal.
     [[nodiscard]] static bool are_same(const contents& a, const contents& b) {
         return a.pieces == b.pieces && a.border == b.border && bytes_of(a) == bytes_of(b);
     }

@@ -6,18 +6,19 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Pairs ascend, each with the smaller id first. A pair may end before the next list of all.
+/// Pairs ascend, each with the smaller id first. A pair may end before the next list of all. All costs grow with the
+/// number of pairs, not with that of indices.
 template <class Event>
 class touch_list {
     using id_type = decltype(Event::a);
 
 public:
-    /// Whom it touches; ascending.
+    /// Returns the ids that an index touches, ascending.
     [[nodiscard]] std::span<const id_type> neighbours(std::uint32_t index) const noexcept {
         if (index >= counts_.size()) return {};
         return {neighbours_.data() + firsts_[index], counts_[index]};
     }
-    /// Of those that have not ended.
+    /// Returns how many pairs have not ended.
     [[nodiscard]] std::size_t size() const noexcept { return pairs_.size() - ended_; }
     template <class Visit>
     void for_each(const Visit& visit) const {
@@ -25,8 +26,9 @@ public:
             if (!is_over_[i]) visit(pairs_[i]);
     }
 
-    /// Other pairs, ascending, of indices below `indices`. What was there before is in the list that is given, then.
+    /// Takes other pairs, ascending, of indices below `indices`, and leaves those that it had in the list.
     void replace(std::vector<Event>& pairs, std::size_t indices) {
+        for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
         pairs_.swap(pairs);
         if (ended_ > 0) {  // of the former ones
             std::size_t kept = 0;
@@ -37,7 +39,7 @@ public:
         is_over_.assign(pairs_.size(), 0), ended_ = 0;
         list_neighbours(indices);
     }
-    /// Ends all of a collider: visit(pair).
+    /// Ends all pairs of a collider, and calls visit(pair) for each.
     template <class Visit>
     void end_all(id_type id, const Visit& visit) {
         for (const id_type other : neighbours(id.index)) {
@@ -54,12 +56,15 @@ public:
     }
 
 private:
-    /// Those with smaller ids come first: they are the first halves of pairs, which ascend.
+    /// Neighbours with smaller ids come first: they are the first halves of pairs, which ascend.
     void list_neighbours(std::size_t indices) {
-        firsts_.assign(indices, 0), counts_.assign(indices, 0);
+        firsts_.resize(indices), counts_.resize(indices);
         for (const Event& e : pairs_) ++counts_[e.a.index], ++counts_[e.b.index];
         std::uint32_t sum = 0;
-        for (std::size_t i = 0; i < indices; ++i) firsts_[i] = sum, sum += std::exchange(counts_[i], 0);
+        const auto make_room = [&](std::uint32_t i) {  // once: the count is 0 from then on
+            if (counts_[i] != 0) firsts_[i] = sum, sum += std::exchange(counts_[i], 0);
+        };
+        for (const Event& e : pairs_) make_room(e.a.index), make_room(e.b.index);
         neighbours_.resize(sum);
         for (const Event& e : pairs_) neighbours_[firsts_[e.b.index] + counts_[e.b.index]++] = e.a;
         for (const Event& e : pairs_) neighbours_[firsts_[e.a.index] + counts_[e.a.index]++] = e.b;
@@ -68,7 +73,7 @@ private:
     std::vector<Event> pairs_;
     std::vector<char> is_over_;
     std::size_t ended_ = 0;
-    std::vector<std::uint32_t> firsts_, counts_;  // of each index: where its neighbours are, and how many
+    std::vector<std::uint32_t> firsts_, counts_;  // by index: where its neighbours are, and how many
     std::vector<id_type> neighbours_;
 };
 

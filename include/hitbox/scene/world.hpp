@@ -3,111 +3,171 @@
 
 #include <hitbox/broad/dynamic_tree.hpp>
 #include <hitbox/core/lists.hpp>
-#include <hitbox/narrow/last_axis.hpp>
+#include <hitbox/scene/contact_finder.hpp>
 #include <hitbox/scene/world_queries.hpp>
 #include <hitbox/scene/world_reader.hpp>
+#include <hitbox/scene/world_solids.hpp>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Colliders in a broad phase. A frame is: move them, `detect`, then act on `contacts`, `began`, `stayed` and `ended`,
-/// which keep what they say until the next `detect` or `restore`. All orders follow the ids alone, so two worlds to
-/// which the same was done answer the same, bit for bit, whatever the broad phase, the compiler or the machine; and so
-/// does a world that was restored. Reading is safe from any number of threads while nobody changes it.
+/// Colliders in a broad phase. A frame is: move them, `detect`, then react to `contacts`, `began`, `stayed` and
+/// `ended`. All orders follow the ids alone, so two worlds to which the same was done answer the same, bit for bit,
+/// whatever the broad phase, the compiler or the machine; and so does a world that was restored. Reading is safe from
+/// any number of threads while the world is not changed.
+///
+/// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, `remove`
+/// and `add` among them, may be called in a loop over them. Such a change shortens what `touching(id)` and
+/// `contacts(id)` return: collect first, change afterwards. Visitors of queries change nothing.
 template <exact_real T, class BroadPhase = dynamic_tree<T>>
 class world : public world_queries<world<T, BroadPhase>, T> {
 public:
     using scalar_type = T;
 
-    /// A null id if the shape is invalid, borrows its corners, or would not be finite where it is.
+    /// Returns a null id if the shape is invalid, borrows its vertices, or would not be finite where it is.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
-        const proxy p = broad_.insert(box);  // none if the box is not finite
-        if (!p) return {};
         const std::uint32_t index = now_.next_index();
+        if (!boxes_.insert(index, box, c.fixed)) return {};  // it is not finite
         now_.add(c, box);
-        bind(index, p);
         return id_of(index);
     }
-    /// Those whom it touched get an end, with the reason `removed`.
+    /// Pairs that it touched end with the reason `removed`.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;
         end_all(id, end_reason::removed);
-        static_cast<void>(broad_.remove(proxies_[id.index]));
+        boxes_.remove(id.index);
         now_.remove(id.index);
         return true;
     }
+    /// Removes all colliders. The next `detect` reports the ends of pairs that touched, as of `remove`; contacts and
+    /// events are empty until then. No former id names a collider afterwards.
+    void clear() {
+        touches_.for_each([this](const contact_event& e) { note_end(e, end_reason::removed); });
+        pairs_.clear(), touches_.replace(pairs_, 0);
+        for (auto i = static_cast<std::uint32_t>(now_.slots.size()); i-- > 0;)  // index 0 is used first again
+            if (now_.slots[i].is_used) now_.remove(i);
+        boxes_.clear();
+        forget_events();
+    }
     [[nodiscard]] bool contains(collider_id id) const noexcept { return now_.contains(id); }
     [[nodiscard]] std::size_t size() const noexcept { return now_.size(); }
-    /// @pre contains(id); else an empty one
+    /// The ids of all colliders, ascending: `for (collider_id id : w)`. A collider may be removed when it is reached.
+    [[nodiscard]] detail::slot_iterator<T> begin() const noexcept { return {now_.slots, 0}; }
+    [[nodiscard]] detail::slot_iterator<T> end() const noexcept { return {now_.slots, now_.slots.size()}; }
+
+    /// Returns a copy of a collider, its shape included. @pre contains(id); else a default one
     [[nodiscard]] collider<T> operator[](collider_id id) const {
         return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
+    /// Returns the shape where it is, a set of solids that every query of sets takes: `collide(disc, w.at(id))`. It is
+    /// a copy, so it stays as it is. @pre contains(id); else an invalid one
+    [[nodiscard]] placed<collider_shape<T>> at(collider_id id) const {
+        if (!expect_here(id)) return {compound<T>{}, {}};
+        return {now_.shapes[id.index], now_.slots[id.index].transform};
+    }
+    /// Parts of a collider that are cheap to read. @pre contains(id); else those of a default one
+    [[nodiscard]] transform2<T> transform(collider_id id) const { return slot(id).transform; }
+    [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id).filter; }
+    [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
+    [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
+    [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id).fixed; }
+    /// Returns the bounding box of the shape where it is. @pre contains(id); else a box at the origin
+    [[nodiscard]] aabb<T> bounds(collider_id id) const { return expect_here(id) ? now_.boxes[id.index] : aabb<T>{}; }
+    /// Returns the smallest box around the boxes of all colliders; inverted if there are none.
+    [[nodiscard]] aabb<T> bounds() const noexcept { return boxes_.bounds(); }
 
-    /// In this frame it goes on as the same: what it touches still stays or ends by itself. False for an id that names
-    /// nothing, or where it would not be finite.
+    /// Moves a collider, fixed ones too. It goes on as the same: what it touches still stays or ends by itself. Returns
+    /// false for an id that names nothing, or where the collider would not be finite.
+    template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
         if (!expect_here(id) || !valid(where)) return false;
         const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
-        if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
+        if (!boxes_.update(id.index, box)) return false;  // it is not finite
         now_.move(id.index, where, box);
         return true;
     }
-    /// The same of many at once, each to the place of the same number; sooner than one by one if these are most of all.
-    /// False, and none has moved, if there is not one place for each, or if one of them could not be moved there.
+    /// Keeps its rotation.
+    bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
+    /// Moves many at once, each to the transform of the same number; faster than one by one if these are most of all.
+    /// Returns false, and none has moved, if there is not one transform for each, or if one could not be moved there.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
         if (ids.size() != where.size()) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (!expect_here(ids[i]) || !valid(where[i])) return false;
-        boxes_.clear();
+        list_.clear(), moved_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
-            boxes_.push_back(detail::box_at(now_.shapes[ids[i].index], where[i]));
-            if (!valid(boxes_[i])) return false;
+            list_.push_back(detail::box_at(now_.shapes[ids[i].index], where[i]));
+            if (!valid(list_[i])) return false;
         }
-        for (std::size_t i = 0; i < ids.size(); ++i) now_.move(ids[i].index, where[i], boxes_[i]);
-        if (2 * ids.size() >= size()) return update_all_boxes(), true;
-        for (const collider_id id : ids) static_cast<void>(broad_.update(proxies_[id.index], now_.boxes[id.index]));
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            now_.move(ids[i].index, where[i], list_[i]), moved_.push_back(ids[i].index);
+        boxes_.update(moved_, now_.boxes);
         return true;
     }
-    /// As `move`, but what it touched ends first; where it is now, it begins anew.
+    /// Moves a collider; what it touched ends first, and begins again if it touches it there.
+    template <class = void>
     bool teleport(collider_id id, const transform2<T>& where) {
         if (!move(id, where)) return false;
         end_all(id, end_reason::teleported);
         return true;
     }
-    /// What it touched ends. False for an id that names nothing, or a shape that `add` would refuse.
+    /// Keeps its rotation.
+    bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
+    /// Contacts of the collider end. Returns false for an id that names nothing, or a shape that `add` would refuse.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
-        if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
+        if (!boxes_.update(id.index, box)) return false;  // it is not finite
         now_.reshape(id.index, shape, box);
         end_all(id, end_reason::reshaped);
         return true;
     }
-    /// What it touched ends. False for an id that names nothing.
+    /// Contacts of the collider end. Returns false for an id that names nothing.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
         return true;
     }
+    /// Contacts of the collider end if this changes anything. Returns false for an id that names nothing.
+    bool set_fixed(collider_id id, bool fixed) {
+        if (!expect_here(id)) return false;
+        if (now_.slots[id.index].fixed == fixed) return true;
+        boxes_.remove(id.index);
+        static_cast<void>(boxes_.insert(id.index, now_.boxes[id.index], fixed));
+        now_.slots[id.index].fixed = fixed;
+        end_all(id, end_reason::filtered);
+        return true;
+    }
+    /// Contacts of the collider go on, with points or without from the next `detect` on. Returns false for an id that
+    /// names nothing.
+    bool set_sensor(collider_id id, bool sensor) {
+        if (!expect_here(id)) return false;
+        now_.slots[id.index].sensor = sensor;
+        return true;
+    }
+    /// Returns false for an id that names nothing.
+    bool set_user(collider_id id, std::uint64_t user) {
+        if (!expect_here(id)) return false;
+        now_.slots[id.index].user = user;
+        return true;
+    }
 
-    /// Finds who touches whom.
+    /// Finds which colliders touch. Its cost grows with the colliders that are not fixed and with the pairs of boxes
+    /// that meet, other than pairs of fixed ones.
     void detect() {
-        contacts_.clear(), began_.clear(), stayed_.clear(), pairs_.clear();
-        find_candidates();
-        place_candidates();
-        find_contacts();
+        forget_events(), pairs_.clear();
+        finder_.find(contacts_, now_, boxes_);
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
-        touches_.replace(pairs_, now_.slots.size());  // pairs_ are those before
+        touches_.replace(pairs_, now_.slots.size());  // pairs_ are the former ones now
         const auto note = [](std::vector<contact_event>& list) {
             return [&list](const contact_event& e) { list.push_back(e); };
         };
         left_.clear();
         touches_.for_each([this](const contact_event& e) { left_.push_back(e); });
-        left_.swap(pairs_);
         detail::compare_pairs(
-            left_, pairs_, [this](const contact_event& e) { note_end(e, end_reason::separated); }, note(stayed_),
+            pairs_, left_, [this](const contact_event& e) { note_end(e, end_reason::separated); }, note(stayed_),
             note(began_));
         ended_.swap(now_.pending), now_.pending.clear();
         detail::sort_list(ended_, [](const end_event& x, const end_event& y) {
@@ -115,208 +175,127 @@ public:
         });
     }
 
+    /// Pairs that touch, ascending, with their manifolds.
     [[nodiscard]] std::span<const world_contact<T>> contacts() const noexcept { return contacts_; }
     [[nodiscard]] std::span<const contact_event> began() const noexcept { return {began_.data(), began_.size()}; }
     [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return {stayed_.data(), stayed_.size()}; }
-    /// Also of what was removed, teleported, or got another filter or shape since the last time.
+    /// Also of colliders that were removed, teleported, or got another filter or shape since the last `detect`.
     [[nodiscard]] std::span<const end_event> ended() const noexcept { return {ended_.data(), ended_.size()}; }
-    /// Whom it touched at the last `detect`, without those with whom that has ended since; ascending. Also right after
-    /// a `restore`. Empty for an id that names nothing.
+    /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
+    /// later. Also right after a `restore`. Empty for an id that names nothing.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
         if (!contains(id)) return {};
         return touches_.neighbours(id.index);
     }
-    /// What is in the way of a mover: all but sensors that the filter meets, as one set of solids. The world must
+    /// The contacts of `id` with those in `touching(id)`; none after a `restore`.
+    [[nodiscard]] contacts_of<T> contacts(collider_id id) const noexcept { return {contacts_, touching(id), id}; }
+    /// The events of `id` alone. They are searched for among all events of the kind.
+    [[nodiscard]] events_of<contact_event> began(collider_id id) const noexcept { return {began_, id}; }
+    [[nodiscard]] events_of<contact_event> stayed(collider_id id) const noexcept { return {stayed_, id}; }
+    [[nodiscard]] events_of<end_event> ended(collider_id id) const noexcept { return {ended_, id}; }
+    /// All that blocks: the colliders that the condition admits, except sensors, as one set of solids. The world must
     /// outlive it.
-    [[nodiscard]] world_solids<world> solids(const query_filter& filter = {}) const { return {this, filter}; }
+    template <query_condition F = query_filter>
+    [[nodiscard]] world_solids<world, F> solids(const F& filter = {}) const {
+        return {this, filter};
+    }
 
-    /// All that decides how the world goes on, as plain bytes: the same on every machine. contacts and events are not
-    /// among them; ends that the next `detect` will tell are.
+    /// Returns the state of the world as plain bytes, the same on every machine. It includes pending ends, and no
+    /// contacts and events.
     [[nodiscard]] std::vector<std::byte> snapshot() const {
         std::vector<std::byte> bytes(256 + 128 * now_.slots.size());
         snapshot(bytes);
         return bytes;
     }
-    /// The same into a list that is there already, in its memory if that is enough.
+    /// Writes it into a list, in the memory of the list if that is enough.
     void snapshot(std::vector<std::byte>& bytes) const {
         detail::byte_writer out{&bytes};
         now_.write(out, touches_);
         out.finish();
     }
-    /// Goes on from a snapshot of a world of this coordinate type; `contacts` and the events are empty until the next
-    /// `detect`. False: these bytes are none, or not all of one; then nothing has changed.
+    /// Goes on from a snapshot of a world of this coordinate type. Contacts and events are empty until the next
+    /// `detect`. Returns false if the bytes are not a complete snapshot; the world is then unchanged.
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
         reader_.apply(now_, touches_);
-        if (!reader_.has_same_indices()) build_boxes();
-        else if (!reader_.has_same_boxes()) update_all_boxes();
-        contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear();
+        if (!reader_.has_same_indices()) boxes_.build(now_.slots, now_.boxes);
+        else boxes_.update(reader_.moved(), now_.boxes);
+        forget_events();
         return true;
     }
-    /// Two worlds with the same hash go on alike, but for one chance in 2^64. Of the bytes of `snapshot`.
+    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash go on alike, but for one chance in
+    /// 2^64.
     [[nodiscard]] std::uint64_t state_hash() const {
         detail::byte_writer out{nullptr};
         now_.write(out, touches_);
         return out.hash();
     }
+    /// Is every part of the broad phase as it should be? For tests: it looks at all of it.
+    [[nodiscard]] bool validate() const { return boxes_.validate(); }
 
-    // What queries are made of.
+    // Parts of queries; indices are those of colliders.
 
-    [[nodiscard]] const BroadPhase& broad() const noexcept { return broad_; }
-    [[nodiscard]] std::uint32_t index_of(proxy p) const noexcept { return slot_of_[p.index()]; }
-    [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept {
-        return {index, now_.slots[index].generation};
-    }
-    /// Calls f with the collider's shape where it is. @pre the index is that of a collider
+    [[nodiscard]] const detail::world_boxes<T, BroadPhase>& boxes() const noexcept { return boxes_; }
+    [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept { return now_.id_of(index); }
+    [[nodiscard]] const aabb<T>& box_of(std::uint32_t index) const noexcept { return now_.boxes[index]; }
+    [[nodiscard]] bool is_sensor_at(std::uint32_t index) const noexcept { return now_.slots[index].sensor; }
+    /// Calls f with the collider's shape where it is.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
         return now_.with_solid(index, f);
     }
-    /// Does a query ask for it?
-    [[nodiscard]] bool is_met(std::uint32_t index, const query_filter& filter) const noexcept {
+    /// Does a query with this condition see the collider?
+    template <query_condition F>
+    [[nodiscard]] bool is_seen(std::uint32_t index, const F& filter) const {
         const detail::world_slot<T>& c = now_.slots[index];
-        return id_of(index) != filter.ignore && (filter.sensors || !c.sensor) && filter.filter.meets(c.filter);
+        if constexpr (std::same_as<F, collider_filter>) return filter.meets(c.filter);
+        else if constexpr (!std::same_as<F, query_filter>) return static_cast<bool>(filter(id_of(index)));
+        else if (id_of(index) == filter.ignore || (c.sensor && !filter.sensors)) return false;
+        else return !filter.filter || filter.filter->meets(c.filter);
     }
-    /// Indices of those whose boxes meet a box, and that the filter meets; ascending.
-    [[nodiscard]] std::vector<std::uint32_t> found_near(const aabb<T>& box, const query_filter& filter) const {
-        std::vector<std::uint32_t> found;
-        if (!valid(box)) return found;
-        broad_.query(box, [&](proxy p) {
-            if (const std::uint32_t i = index_of(p); is_met(i, filter)) found.push_back(i);
+    /// Calls visit(index) for colliders whose boxes meet a box and that pass a test, ascending, until it returns false.
+    template <class Test, class Visit>
+    void for_each_near(const aabb<T>& box, const Test& test, const Visit& visit) const {
+        if (!valid(box)) return;
+        detail::small_list<std::uint32_t, 64> found;
+        boxes_.query(box, [&](std::uint32_t i) {
+            if (test(i)) found.push_back(i);
+            return true;
         });
         detail::sort_list(found);
-        return found;
-    }
-    [[nodiscard]] aabb<T> bounds_of_all() const noexcept {
-        constexpr T far_away = std::numeric_limits<T>::infinity();
-        aabb<T> all{{far_away, far_away}, {-far_away, -far_away}};
-        for (std::size_t i = 0; i < now_.slots.size(); ++i) {
-            if (!now_.slots[i].is_used) continue;
-            const aabb<T>& box = now_.boxes[i];
-            all = {(min)(all.min, box.min), (max)(all.max, box.max)};
-        }
-        return all;
+        for (const std::uint32_t i : found)
+            if (!visit(i)) return;
     }
 
 private:
-    struct index_pair {
-        std::uint32_t a, b;
-        friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
-    };
-    /// Where to look first, of a pair that was apart.
-    struct kept_axis {
-        index_pair pair{};
-        sat::last_axis<T> axis{};
-    };
-
     [[nodiscard]] bool expect_here(collider_id id) const {
         return detail::expect(contains(id), "an id names no collider of this world");
     }
-    void bind(std::uint32_t index, proxy p) {
-        if (proxies_.size() <= index) proxies_.resize(index + std::size_t{1});
-        proxies_[index] = p;
-        if (slot_of_.size() <= p.index()) slot_of_.resize(p.index() + std::size_t{1});
-        slot_of_[p.index()] = index;
+    [[nodiscard]] detail::world_slot<T> slot(collider_id id) const {
+        return expect_here(id) ? now_.slots[id.index] : detail::world_slot<T>{};
     }
-
-    /// The broad phase, where the same colliders are elsewhere.
-    void update_all_boxes() {
-        boxes_.clear();
-        if (slot_of_.size() == size())
-            for (const std::uint32_t i : slot_of_) boxes_.push_back(now_.boxes[i]);
-        if (boxes_.size() != size() || !broad_.update(std::span<const aabb<T>>{boxes_})) build_boxes();
+    [[nodiscard]] transform2<T> moved_to(collider_id id, vec2<T> position) const {
+        return {position, now_.slots[id.index].transform.rotation};
     }
-    /// Anew: without gaps between the indices of proxies, either. They were accepted one by one, so all of them are.
-    void build_boxes() {
-        boxes_.clear(), slot_of_.clear();
-        proxies_.assign(now_.slots.size(), {});
-        for (std::uint32_t i = 0; i < now_.slots.size(); ++i)
-            if (now_.slots[i].is_used) boxes_.push_back(now_.boxes[i]), slot_of_.push_back(i);
-        const auto built = broad_.build(std::span<const aabb<T>>{boxes_});
-        if (!built) return;
-        for (std::size_t k = 0; k < boxes_.size(); ++k) proxies_[slot_of_[k]] = (*built)[k];
-    }
-
     void note_end(const contact_event& e, end_reason reason) {
         now_.pending.push_back({e.a, e.b, now_.slots[e.a.index].user, now_.slots[e.b.index].user, reason});
     }
     void end_all(collider_id id, end_reason reason) {
         touches_.end_all(id, [this, reason](const contact_event& e) { note_end(e, reason); });
     }
-
-    /// Of boxes that meet, by their indices; ascending.
-    void find_candidates() {
-        candidates_.clear();
-        broad_.commit();
-        broad_.for_each_pair([this](proxy p, proxy q) {
-            const std::uint32_t i = index_of(p), k = index_of(q);
-            if (now_.slots[i].filter.meets(now_.slots[k].filter))
-                candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
-        });
-        sorted_.resize(candidates_.size());
-        places_.resize(now_.slots.size() + 1);
-        detail::counting_sort(candidates_, sorted_, places_, [](const index_pair& p) { return p.b; });
-        detail::counting_sort(sorted_, candidates_, places_, [](const index_pair& p) { return p.a; });
-    }
-    /// In the order of indices, that is of memory, and none between two pairs: a pair's own work needs the caches.
-    void place_candidates() {
-        is_candidate_.assign(now_.slots.size(), 0);
-        for (const index_pair& p : candidates_) is_candidate_[p.a] = is_candidate_[p.b] = 1;
-        for (std::size_t i = 0; i < is_candidate_.size(); ++i)
-            if (is_candidate_[i]) now_.place(i);
-    }
-    void find_contacts() {
-        next_axes_.clear();
-        auto known = axes_.begin();
-        for (const index_pair& p : candidates_) {
-            const any_shape<T>*a = now_.solids[p.a].convex(), *b = now_.solids[p.b].convex();
-            const bool sensor = now_.slots[p.a].sensor || now_.slots[p.b].sensor;
-            if (!a || !b) {
-                add_contact_of_sets(p, sensor);
-                continue;
-            }
-            while (known != axes_.end() && known->pair < p) ++known;
-            kept_axis kept{p, known != axes_.end() && known->pair == p ? known->axis : sat::last_axis<T>{}};
-            add_contact(kept, *a, *b, sensor);
-            if (kept.axis.axis != vec2<T>{}) next_axes_.push_back(kept);
-        }
-        axes_.swap(next_axes_);
-    }
-    /// That they are apart is mostly seen along the axis that was kept.
-    void add_contact(kept_axis& kept, const any_shape<T>& a, const any_shape<T>& b, bool sensor) {
-        if (detail::relation_along(a, b, kept.axis.axis) == detail::relation::apart) return;
-        manifold<T> points;
-        if (!sensor) points = contact_manifold(a, b);
-        if (points.count == 0 && detail::ask_and_remember(kept.axis, a, b) == detail::relation::apart) return;
-        kept.axis = {};
-        contacts_.push_back({id_of(kept.pair.a), id_of(kept.pair.b), points, sensor});
-    }
-    void add_contact_of_sets(const index_pair& p, bool sensor) {
-        with_solid(p.a, [&](const auto& a) {
-            with_solid(p.b, [&](const auto& b) {
-                manifold<T> points;
-                if (!sensor) points = contact_manifold(a, b);
-                if (points.count > 0 || hitbox::intersects(a, b))
-                    contacts_.push_back({id_of(p.a), id_of(p.b), points, sensor});
-            });
-        });
-    }
+    void forget_events() { contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear(); }
 
     detail::world_contents<T> now_;
     detail::touch_list<contact_event> touches_;
-    BroadPhase broad_;
-    std::vector<proxy> proxies_;          // of each slot
-    std::vector<std::uint32_t> slot_of_;  // of each proxy
+    detail::world_boxes<T, BroadPhase> boxes_;
+    detail::contact_finder<T> finder_;
     std::vector<world_contact<T>> contacts_;
     std::vector<contact_event> began_, stayed_;
     std::vector<end_event> ended_;
-    std::vector<kept_axis> axes_, next_axes_;  // of pairs, ascending: no answer depends on them
     // Memory to be used again.
     detail::world_reader<T> reader_;
-    std::vector<aabb<T>> boxes_;
-    std::vector<index_pair> candidates_, sorted_;
-    std::vector<std::size_t> places_;
-    std::vector<char> is_candidate_;  // of each slot
+    std::vector<aabb<T>> list_;
+    std::vector<std::uint32_t> moved_;
     std::vector<contact_event> pairs_, left_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What is known of a collider beside its shape; also of a place that is free, whose generation goes on.
+/// A collider without its shape; also a free slot, whose generation is kept.
 template <exact_real T>
 struct world_slot {
     transform2<T> transform{};
@@ -15,13 +15,13 @@ struct world_slot {
     std::uint32_t generation = 0;
     std::uint64_t user = 0;
     std::uint32_t code = 0;  // of its shape
-    bool sensor = false, is_used = false;
+    bool sensor = false, is_used = false, fixed = false;
 };
 
-/// Of a slot as bytes: where, whom it meets, flags and the code of its shape, and the user's.
+/// A slot as bytes: transform, filter and generation, flags and the code of its shape, user data.
 template <exact_real T>
 inline constexpr std::size_t words_of_slot = 2 * words_of_point<T> + 4;
-enum slot_flags : std::uint32_t { slot_is_used = 1, slot_is_sensor = 2 };
+enum slot_flags : std::uint32_t { slot_is_used = 1, slot_is_sensor = 2, slot_is_fixed = 4, slot_flags_of_all = 7 };
 /// Codes of what is no any_shape.
 enum set_codes : std::uint32_t { code_of_compound = 16, code_of_chain = 17, code_of_one_sided_chain = 18 };
 [[nodiscard]] constexpr bool is_code_of_set(std::uint32_t code) noexcept {
@@ -36,7 +36,9 @@ void store_slot(std::byte* to, const world_slot<T>& s) noexcept {
     to += 2 * sizeof(vec2<T>);
     store_word(to, pair(s.filter.category, s.filter.mask));
     store_word(to + 8, pair(static_cast<std::uint32_t>(s.filter.group), s.generation));
-    store_word(to + 16, pair((s.is_used ? slot_is_used : 0u) | (s.sensor ? slot_is_sensor : 0u), s.code));
+    const std::uint32_t flags =
+        (s.is_used ? slot_is_used : 0u) | (s.sensor ? slot_is_sensor : 0u) | (s.fixed ? slot_is_fixed : 0u);
+    store_word(to + 16, pair(flags, s.code));
     store_word(to + 24, s.user);
 }
 /// False if no world writes these.
@@ -52,7 +54,8 @@ template <exact_real T>
     s.filter = {low(meets), high(meets), static_cast<std::int32_t>(low(group))};
     s.generation = high(group), s.user = load_word(from + 24), s.code = high(kind);
     s.is_used = (kind & slot_is_used) != 0, s.sensor = (kind & slot_is_sensor) != 0;
-    return low(kind) <= (slot_is_used | slot_is_sensor) && valid(s.transform);
+    s.fixed = (kind & slot_is_fixed) != 0;
+    return low(kind) <= slot_flags_of_all && valid(s.transform);
 }
 
 /// A shape's kind, and how many points a polygon has.
@@ -131,7 +134,7 @@ public:
     }
 
 private:
-    /// Those that share their pieces are told by these; others by their contents, of the same hash.
+    /// Compounds that share their pieces are recognised by the address of these, others by the hash of their contents.
     void add(const compound<T>& c) {
         const auto place = reinterpret_cast<std::uintptr_t>(c.pieces().data());
         if (numbers_.find(place) != numbers_.none) return;
@@ -148,6 +151,37 @@ private:
 
     std::vector<compound<T>> sets_;
     number_table<std::uint64_t> numbers_, by_hash_;
+};
+
+/// The ids of slots in use, ascending. It borrows the slots.
+template <exact_real T>
+class slot_iterator {
+public:
+    using value_type = collider_id;
+    using difference_type = std::ptrdiff_t;
+
+    slot_iterator() = default;
+    slot_iterator(const std::vector<world_slot<T>>& slots, std::size_t at) noexcept
+        : slots_{&slots}, at_{at}, end_{slots.size()} {
+        skip();
+    }
+    [[nodiscard]] collider_id operator*() const noexcept {
+        return {static_cast<std::uint32_t>(at_), (*slots_)[at_].generation};
+    }
+    slot_iterator& operator++() noexcept { return ++at_, skip(), *this; }
+    slot_iterator operator++(int) noexcept {
+        const slot_iterator before = *this;
+        return ++*this, before;
+    }
+    friend bool operator==(const slot_iterator& i, const slot_iterator& k) noexcept { return i.at_ == k.at_; }
+
+private:
+    void skip() noexcept {
+        while (at_ < end_ && !(*slots_)[at_].is_used) ++at_;
+    }
+
+    const std::vector<world_slot<T>>* slots_ = nullptr;
+    std::size_t at_ = 0, end_ = 0;  // indices that come later are not reached
 };
 
 /// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
@@ -168,17 +202,18 @@ struct world_contents {
     [[nodiscard]] bool contains(collider_id id) const noexcept {
         return id.index < slots.size() && slots[id.index].is_used && slots[id.index].generation == id.generation;
     }
+    [[nodiscard]] collider_id id_of(std::uint32_t i) const noexcept { return {i, slots[i].generation}; }
     /// @pre the index is in use
     [[nodiscard]] collider<T> collider_at(std::uint32_t i) const {
         const world_slot<T>& s = slots[i];
-        return {shapes[i], s.transform, s.filter, s.sensor, s.user};
+        return {shapes[i], s.transform, s.filter, s.sensor, s.user, s.fixed};
     }
     /// For the index that the next one gets.
     void add(const collider<T>& c, const aabb<T>& box) {
         const std::uint32_t i = next_index();
         if (free.empty()) resize(slots.size() + 1), boxes.emplace_back(), slots.emplace_back();
         else free.pop_back();
-        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true};
+        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true, c.fixed};
         boxes[i] = box, shapes[i] = c.shape, placed[i] = 0;
         place(i);
     }

@@ -3,25 +3,19 @@
 
 #include <hitbox/core/lists.hpp>
 #include <hitbox/scene/world_contents.hpp>
+#include <hitbox/sets/small_list.hpp>
 
 #include <limits>
 #include <optional>
 
-namespace hitbox {
-
-template <class World>
-class world_solids;
-
-}  // namespace hitbox
-
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What a fraction of a way may be off by, computed from coordinates around it.
+/// Returns an upper bound for the rounding error of a fraction of a path, computed from coordinates around it.
 template <exact_real T>
 [[nodiscard]] T fraction_slack(const aabb<T>& box, vec2<T> way) noexcept {
     const vec2<T> most = (max)(abs(box.min), abs(box.max));
     const T length = larger(magnitude(way.x), magnitude(way.y));
-    if (!(length > T(0))) return T(1);  // no way: all that is hit is hit at once
+    if (!(length > T(0))) return T(1);  // all hits are at the start
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(most.x, most.y) / length);
 }
 
@@ -29,43 +23,132 @@ template <exact_real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// The queries of a world: they see each collider where it was moved to last, without a `detect`. Of colliders that
-/// share a fraction, the one with the smaller id comes first; `visit` takes ids in ascending order.
+/// The queries of a world. They see each collider where it was moved last, without a `detect`, and take a condition as
+/// their last argument: a query_filter, a collider_filter or a predicate (see query_condition); without one they see
+/// every collider, sensors included. Shapes may be convex, compounds, chains or any other set of solids; each collider
+/// answers by itself. Hits are ascending by id, or by fraction and then by id.
+///
+/// Queries that write into a list of the caller replace what is in it, and allocate only where it is too short. `query`
+/// with a visitor allocates beyond 64 boxes near the shape; the other ones that return no list do not allocate for
+/// convex shapes.
 template <class World, exact_real T>
 class world_queries {
 public:
-    /// Of those that share a point with a convex shape: a box, a point, a disc. `visit` may return false to stop.
-    template <convex S, class Visit>
-    void query(const S& shape, Visit&& visit, const query_filter& filter = {}) const {
+    /// Calls visit(id) for the colliders that share a point with the shape; it may return false to stop.
+    template <solid S, class Visit, query_condition F = query_filter>
+        requires std::invocable<Visit&, collider_id>
+    void query(const S& shape, Visit&& visit, const F& filter = {}) const {
         if (!detail::is_valid(shape)) return;
-        for (const std::uint32_t i : self().found_near(bounds(shape), filter)) {
-            const bool meets = self().with_solid(i, [&](const auto& solid) { return intersects(shape, solid); });
-            if (meets && !detail::goes_on(visit, self().id_of(i))) return;
-        }
+        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+            return !meets(shape, i) || detail::goes_on(visit, self().id_of(i));
+        });
     }
-    /// Is there one that shares a point with the shape?
-    template <convex S>
-    [[nodiscard]] bool query_any(const S& shape, const query_filter& filter = {}) const {
+    /// Writes them into a list.
+    template <solid S, query_condition F = query_filter>
+    void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
+        found.clear();
+        if (!detail::is_valid(shape) || !valid(bounds(shape))) return;
+        const auto sees = seen_by(filter);
+        self().boxes().query(bounds(shape), [&](std::uint32_t i) {
+            if (sees(i) && meets(shape, i)) found.push_back(self().id_of(i));
+            return true;
+        });
+        detail::sort_list(found);
+    }
+    /// Returns true if a collider shares a point with the shape.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
         if (!detail::is_valid(shape) || !valid(bounds(shape))) return false;
         bool found = false;
-        self().broad().query(bounds(shape), [&](proxy p) {
-            const std::uint32_t i = self().index_of(p);
-            found = self().is_met(i, filter) &&
-                    self().with_solid(i, [&](const auto& solid) { return intersects(shape, solid); });
-            return !found;
-        });
+        const auto sees = seen_by(filter);
+        self().boxes().query(bounds(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(shape, i)); });
         return found;
     }
 
-    /// Of those that the ray hits, by the fraction, then by the id.
-    [[nodiscard]] std::vector<world_hit<T>> ray_cast(const ray<T>& r, const query_filter& filter = {}) const {
+    /// Returns the contact with each collider that shares a point with the shape: normal from the shape to the
+    /// collider, depth, points. Of all colliders as one solid: `collide(shape, w.solids(filter))`.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] std::vector<world_overlap<T>> collide(const S& shape, const F& filter = {}) const {
+        std::vector<world_overlap<T>> found;
+        return collide(shape, found, filter), found;
+    }
+    /// Writes them into a list.
+    template <solid S, query_condition F = query_filter>
+    void collide(const S& shape, std::vector<world_overlap<T>>& found, const F& filter = {}) const {
+        found.clear();
+        if (!detail::is_valid(shape)) return;
+        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+            const auto hit = self().with_solid(i, [&](const auto& solid) { return hitbox::collide(shape, solid); });
+            if (hit) found.push_back({self().id_of(i), *hit, self().is_sensor_at(i)});
+            return true;
+        });
+    }
+    /// Returns the contact points with each collider that shares a point with the shape.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] std::vector<world_manifold<T>> contact_manifolds(const S& shape, const F& filter = {}) const {
+        std::vector<world_manifold<T>> found;
+        return contact_manifolds(shape, found, filter), found;
+    }
+    /// Writes them into a list.
+    template <solid S, query_condition F = query_filter>
+    void contact_manifolds(const S& shape, std::vector<world_manifold<T>>& found, const F& filter = {}) const {
+        found.clear();
+        if (!detail::is_valid(shape)) return;
+        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+            const auto points = self().with_solid(i, [&](const auto& solid) { return contact_manifold(shape, solid); });
+            if (points.count > 0) found.push_back({self().id_of(i), points, self().is_sensor_at(i)});
+            return true;
+        });
+    }
+
+    /// Returns the collider nearest to a point or another shape, and the distance; of several at the same distance, the
+    /// smallest id. Empty if none is within `search_radius`, a length that may be infinite.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] std::optional<world_distance<T>> nearest(const S& shape, std::type_identity_t<T> search_radius,
+                                                           const F& filter = {}) const {
+        std::optional<world_distance<T>> best;
+        const aabb<T> all = self().boxes().bounds();
+        if (!detail::is_valid(shape) || !valid(bounds(shape)) || !valid(all) || !(search_radius >= T(0))) return best;
+        const aabb<T> box = bounds(shape);
+        const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
+        const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
+        // The search box doubles from a small one on, so it ends at about twice the distance of the nearest collider.
+        const T step =
+            detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
+                           detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
+        const auto sees = seen_by(filter);
+        for (T reach = detail::larger(gap.x, gap.y);; reach = best ? best->gap.distance : T(2) * reach + step) {
+            const T radius = detail::smaller(reach, search_radius);
+            const aabb<T> around = detail::within_range(detail::grown(box, radius));
+            self().boxes().query(around, [&](std::uint32_t i) {
+                const T limit = best ? best->gap.distance : search_radius;
+                if (detail::least_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
+                const auto d = self().with_solid(i, [&](const auto& solid) { return distance(shape, solid); });
+                if (d.distance > limit || (best && d.distance == limit && best->id < self().id_of(i))) return true;
+                best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};
+                return true;
+            });
+            if (best && best->gap.distance <= radius) return best;
+            if (radius >= search_radius || contains_pair(around, all)) return best;
+        }
+    }
+
+    /// Returns what the ray hits.
+    template <query_condition F = query_filter>
+    [[nodiscard]] std::vector<world_hit<T>> ray_cast(const ray<T>& r, const F& filter = {}) const {
         std::vector<world_hit<T>> hits;
+        return ray_cast(r, hits, filter), hits;
+    }
+    /// Writes them into a list.
+    template <query_condition F = query_filter>
+    void ray_cast(const ray<T>& r, std::vector<world_hit<T>>& hits, const F& filter = {}) const {
+        hits.clear();
         for_each_hit(r, filter, [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, comes_first);
-        return hits;
     }
-    /// The first of `ray_cast`, without looking at what is beyond it.
-    [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const query_filter& filter = {}) const {
+    /// Returns the first hit of `ray_cast`, without testing what is beyond it.
+    template <query_condition F = query_filter>
+    [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const F& filter = {}) const {
         std::optional<world_hit<T>> first;
         const T slack = detail::fraction_slack(aabb<T>{r.origin, r.origin}, r.translation);
         for_each_hit(r, filter, [&](const world_hit<T>& h) {
@@ -74,28 +157,34 @@ public:
         });
         return first;
     }
-    /// Does the ray hit one?
-    [[nodiscard]] bool ray_cast_any(const ray<T>& r, const query_filter& filter = {}) const {
+    /// Returns true if the ray hits a collider.
+    template <query_condition F = query_filter>
+    [[nodiscard]] bool ray_cast_any(const ray<T>& r, const F& filter = {}) const {
         bool found = false;
         for_each_hit(r, filter, [&](const world_hit<T>&) { return found = true, T(-1); });
         return found;
     }
 
-    /// Of those that a shape hits on its way, by the fraction, then by the id; each as if it were alone.
-    template <convex S>
+    /// Returns what a shape hits that moves by `translation`; each collider as if it were alone.
+    template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_cast_hit<T>> shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation,
-                                                            const query_filter& filter = {}) const {
+                                                            const F& filter = {}) const {
         std::vector<world_cast_hit<T>> hits;
+        return shape_cast(shape, translation, hits, filter), hits;
+    }
+    /// Writes them into a list.
+    template <solid S, query_condition F = query_filter>
+    void shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation, std::vector<world_cast_hit<T>>& hits,
+                    const F& filter = {}) const {
+        hits.clear();
         for_each_cast_hit(shape, translation, filter,
                           [&](const world_cast_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, cast_comes_first);
-        return hits;
     }
-    /// The first of `shape_cast`, without looking at what is beyond it.
-    template <convex S>
-    [[nodiscard]] std::optional<world_cast_hit<T>> shape_cast_closest(const S& shape,
-                                                                      vec2<std::type_identity_t<T>> translation,
-                                                                      const query_filter& filter = {}) const {
+    /// Returns the first hit of `shape_cast`, without testing what is beyond it.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] std::optional<world_cast_hit<T>>
+    shape_cast_closest(const S& shape, vec2<std::type_identity_t<T>> translation, const F& filter = {}) const {
         std::optional<world_cast_hit<T>> first;
         if (!detail::is_valid(shape)) return first;
         const T slack = detail::fraction_slack(bounds(shape), translation);
@@ -105,10 +194,10 @@ public:
         });
         return first;
     }
-    /// Does the shape hit one on its way?
-    template <convex S>
+    /// Returns true if the shape hits a collider on its path.
+    template <solid S, query_condition F = query_filter>
     [[nodiscard]] bool shape_cast_any(const S& shape, vec2<std::type_identity_t<T>> translation,
-                                      const query_filter& filter = {}) const {
+                                      const F& filter = {}) const {
         bool found = false;
         for_each_cast_hit(shape, translation, filter, [&](const world_cast_hit<T>&) { return found = true, T(-1); });
         return found;
@@ -116,6 +205,16 @@ public:
 
 private:
     [[nodiscard]] const World& self() const noexcept { return static_cast<const World&>(*this); }
+    template <class F>
+    [[nodiscard]] auto seen_by(const F& filter) const noexcept {
+        return [this, &filter](std::uint32_t i) { return self().is_seen(i, filter); };
+    }
+    template <class S>
+    [[nodiscard]] bool meets(const S& shape, std::uint32_t i) const {
+        if constexpr (std::same_as<S, aabb<T>>)
+            if (contains_pair(shape, self().box_of(i))) return true;
+        return self().with_solid(i, [&shape](const auto& solid) { return intersects(shape, solid); });
+    }
     [[nodiscard]] static bool comes_first(const world_hit<T>& a, const world_hit<T>& b) noexcept {
         return a.hit.fraction != b.hit.fraction ? a.hit.fraction < b.hit.fraction : a.id < b.id;
     }
@@ -123,89 +222,29 @@ private:
         return a.cast.fraction != b.cast.fraction ? a.cast.fraction < b.cast.fraction : a.id < b.id;
     }
 
-    /// `visit` gives the largest fraction that is of interest from here on; a negative one ends it.
-    template <class Visit>
-    void for_each_hit(const ray<T>& r, const query_filter& filter, const Visit& visit) const {
+    /// `visit` returns the largest fraction that still matters; a negative one ends the search.
+    template <class F, class Visit>
+    void for_each_hit(const ray<T>& r, const F& filter, const Visit& visit) const {
         if (!valid(r)) return;
         T most(1);
-        self().broad().ray_cast(r, [&](proxy p) {
-            const std::uint32_t i = self().index_of(p);
-            if (!self().is_met(i, filter)) return most;
+        self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
+            if (!self().is_seen(i, filter)) return most;
             const auto hit = self().with_solid(i, [&](const auto& solid) { return hitbox::ray_cast(r, solid); });
-            return hit ? most = visit(world_hit<T>{self().id_of(i), *hit}) : most;
+            return hit ? most = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)}) : most;
         });
     }
-    template <convex S, class Visit>
-    void for_each_cast_hit(const S& shape, vec2<T> translation, const query_filter& filter, const Visit& visit) const {
+    template <class S, class F, class Visit>
+    void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Visit& visit) const {
         if (!detail::is_valid(shape) || !is_finite(translation)) return;
         T most(1);
-        self().broad().box_cast(bounds(shape), translation, [&](proxy p) {
-            const std::uint32_t i = self().index_of(p);
-            if (!self().is_met(i, filter)) return most;
+        self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
+            if (!self().is_seen(i, filter)) return most;
             const auto cast =
                 self().with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
-            return meets ? most = visit(world_cast_hit<T>{self().id_of(i), cast}) : most;
+            return meets ? most = visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i)}) : most;
         });
     }
 };
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
-
-/// What of a world is in the way of a mover, as one set of solids.
-template <class World>
-class world_solids {
-public:
-    using scalar_type = typename World::scalar_type;
-
-    world_solids(const World* w, const query_filter& filter) : world_{w}, filter_{filter} { filter_.sensors = false; }
-
-    [[nodiscard]] const World& scene() const noexcept { return *world_; }
-    [[nodiscard]] const query_filter& filter() const noexcept { return filter_; }
-
-    /// Whose is a piece that a query names?
-    [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept {
-        return world_->id_of(static_cast<std::uint32_t>(piece >> bits));
-    }
-    /// Is a piece an edge of a one-sided chain? Movers are held by its front only.
-    [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
-        return world_->with_solid(static_cast<std::uint32_t>(piece >> bits),
-                                  [](const auto& solid) { return detail::is_one_sided(solid); });
-    }
-    /// Half of the bits for the collider, half for its piece.
-    static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
-
-private:
-    const World* world_;
-    query_filter filter_;
-};
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
-template <class World, class Visit>
-void for_each_piece_near(const world_solids<World>& all, const aabb<typename World::scalar_type>& box,
-                         const Visit& visit) {
-    bool more = true;
-    for (const std::uint32_t i : all.scene().found_near(box, all.filter())) {
-        all.scene().with_solid(i, [&](const auto& solid) {
-            for_each_piece_near(solid, box, [&](const auto& piece, std::size_t k) {
-                return more = static_cast<bool>(visit(piece, (std::size_t{i} << world_solids<World>::bits) + k));
-            });
-        });
-        if (!more) return;
-    }
-}
-template <class World>
-[[nodiscard]] auto bounds(const world_solids<World>& all) noexcept {
-    return all.scene().bounds_of_all();
-}
-template <class World>
-[[nodiscard]] bool valid(const world_solids<World>&) noexcept {
-    return true;
-}
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -6,8 +6,8 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What has the same bits as in the world is kept: of a world that is wound back by a few frames that is every shape,
-/// and all of a collider that has not moved. Its memory is used again.
+/// Data that is bit-identical to the current world is reused. After a rollback of a few frames, this is every shape and
+/// every collider that has not moved.
 template <exact_real T>
 class world_reader {
 public:
@@ -33,17 +33,15 @@ public:
         if (!has_same_indices_)
             for (std::size_t i = 0; i < known; ++i)
                 if (to.slots[i].is_used && !slots_[i].is_used) to.shapes[i] = {}, to.solids[i] = {}, to.placed[i] = 0;
-        for (const std::size_t i : moved_) to.placed[i] = 0;
-        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape), to.placed[i] = 0;
+        for (const std::uint32_t i : moved_) to.placed[i] = 0;
+        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape);
         to.slots.swap(slots_), to.boxes.swap(boxes_), to.free.swap(free_), to.pending.swap(pending_);
         touches.replace(touching_, to.slots.size());
     }
-    /// Are the indices in use those of the world that it was read with?
+    /// Are the indices in use, and the fixed ones among them, those of the world that it was read with?
     [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
-    /// Are all colliders where they are in that world, with the shapes that they have there?
-    [[nodiscard]] bool has_same_boxes() const noexcept {
-        return has_same_indices_ && changed_.empty() && moved_.empty();
-    }
+    /// The colliders that are elsewhere than in that world, or have another shape.
+    [[nodiscard]] std::span<const std::uint32_t> moved() const noexcept { return moved_; }
 
 private:
     [[nodiscard]] static bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
@@ -68,7 +66,7 @@ private:
             world_slot<T>& s = slots_[i];
             if (!in.expect(load_slot(s, at))) return;
             const bool was_used = i < now.slots.size() && now.slots[i].is_used;
-            has_same_indices_ = has_same_indices_ && s.is_used == was_used;
+            has_same_indices_ = has_same_indices_ && s.is_used == was_used && s.fixed == now.slots[i].fixed;
             if (s.is_used) read_shape_of(in, i, was_used, sets, now);
             else in.expect(is_free(s));
         }
@@ -76,7 +74,7 @@ private:
     [[nodiscard]] static bool is_free(const world_slot<T>& s) noexcept {
         constexpr world_slot<T> free{};
         return s.code == 0 && has_same_bits(s.transform, free.transform) && s.filter == free.filter && s.user == 0 &&
-               !s.sensor;
+               !s.sensor && !s.fixed;
     }
     void read_shape_of(byte_reader& in, std::size_t i, bool was_used, const std::vector<compound<T>>& sets,
                        const world_contents<T>& now) {
@@ -87,12 +85,12 @@ private:
                 boxes_[i] = now.boxes[i];
                 return;
             }
-            moved_.push_back(i);
             boxes_[i] = box_at(now.shapes[i], where);
         } else {
             changed_.push_back({i, read_collider_shape(in, code, sets)});
             if (in.ok()) boxes_[i] = box_at(changed_.back().second, where);
         }
+        moved_.push_back(static_cast<std::uint32_t>(i));
         in.expect(valid(boxes_[i]));
     }
     /// Steps over the shape that is known, of that code, if it is what follows.
@@ -165,7 +163,7 @@ private:
     std::vector<end_event> pending_;
     std::vector<contact_event> touching_;
     std::vector<std::pair<std::size_t, collider_shape<T>>> changed_;
-    std::vector<std::size_t> moved_;  // of the others
+    std::vector<std::uint32_t> moved_;
     bool has_same_indices_ = false;
 };
 

@@ -25,18 +25,23 @@ struct manifold_list {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// Is there a piece without an inside about as near to the other solid, on its motion, as that is large?
 template <exact_real T>
-[[nodiscard]] bool has_thin_piece(const solid_view<T>& s) {
+[[nodiscard]] bool has_thin_piece(const solid_view<T>& s, const solid_view<T>& other, vec2<T> motion) {
+    const aabb<T> box = other.bounds();
+    const vec2<T> size = box.max - box.min;
     bool found = false;
-    s.for_each_piece_near(s.bounds(), [&](const set_piece<T>& piece, std::size_t) {
-        return !(found = piece.hull().size() < 3 && !(piece.hull().radius > T(0)));
-    });
+    s.for_each_piece_near(swept_box(within_range(grown(box, larger(larger(size.x, size.y), T(0)))), motion),
+                          [&](const set_piece<T>& piece, std::size_t) {
+                              return !(found = piece.hull().size() < 3 && !(piece.hull().radius > T(0)));
+                          });
     return found;
 }
 /// May there be slits between pieces through which the other solid fits, being no more than a segment wide?
 template <exact_real T>
-[[nodiscard]] bool fits_into_slits(const solid_view<T>& a, const solid_view<T>& b) {
-    return (b.is_set() && has_thin_piece(a)) || (a.is_set() && has_thin_piece(b));
+[[nodiscard]] bool fits_into_slits(const solid_view<T>& a, const solid_view<T>& b, vec2<T> motion_of_a = {}) {
+    return (b.is_set() && has_thin_piece(a, b, vec2<T>{} - motion_of_a)) ||
+           (a.is_set() && has_thin_piece(b, a, motion_of_a));
 }
 
 /// A piece of each of two solids.
@@ -202,9 +207,12 @@ template <exact_real T>
     best.distance = std::numeric_limits<T>::infinity();
     const aabb<T> box_a = a.bounds(), box_b = b.bounds();
     const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
-    const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
+    const vec2<T> size_a = box_a.max - box_a.min, size_b = box_b.max - box_b.min;
+    const T extent_a = larger(size_a.x, size_a.y), extent_b = larger(size_b.x, size_b.y);
     T reach = larger(gap.x, gap.y);
-    const T step = larger(larger(size.x, size.y) / T(16), (std::numeric_limits<T>::min)());
+    // Of the smaller one: what is searched does not grow with the other.
+    const T step = larger(larger(smaller(extent_a, extent_b) / T(16), larger(extent_a, extent_b) * T(0x1p-20)),
+                          (std::numeric_limits<T>::min)());
     piece_pair nearest;
     small_list<piece_pair, 16> known;
     for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {

@@ -17,7 +17,7 @@ template <exact_real T>
 void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T reach,
                    const translations<T>& moves) {
     // What one sum blocks, a thin mover may pass along a slit: all are looked at.
-    const bool thin = fits_into_slits(a, b);
+    const bool thin = fits_into_slits(a, b, moves.of_a - moves.of_b);
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
     const vec2<T> way = moves.of_a - moves.of_b;
     sum_list& list = into.list;

@@ -1,0 +1,145 @@
+#pragma once
+/// Boxes of the colliders of a world, in two broad phases: one for fixed colliders, one for all others.
+
+#include <hitbox/broad/broad_phase.hpp>
+#include <hitbox/core/lists.hpp>
+#include <hitbox/scene/world_contents.hpp>
+
+#include <limits>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search
+/// visits fixed boxes only near each other box, so a level costs nothing where nothing else is.
+template <exact_real T, class BroadPhase>
+class world_boxes {
+public:
+    /// Returns false if the box is refused.
+    [[nodiscard]] bool insert(std::uint32_t index, const aabb<T>& box, bool fixed) {
+        side& s = sides_[std::size_t{fixed}];
+        const proxy p = s.boxes.insert(box);
+        if (!p) return false;
+        if (places_.size() <= index) places_.resize(index + std::size_t{1});
+        places_[index] = {p, fixed};
+        if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
+        s.indices[p.index()] = index;
+        return true;
+    }
+    /// Returns false if the box is refused. @pre the index has a box
+    [[nodiscard]] bool update(std::uint32_t index, const aabb<T>& box) {
+        return static_cast<bool>(side_of(index).boxes.update(places_[index].box, box));
+    }
+    /// @pre the index has a box
+    void remove(std::uint32_t index) {
+        side& s = side_of(index);
+        s.indices[places_[index].box.index()] = none;
+        static_cast<void>(s.boxes.remove(places_[index].box));
+        places_[index] = {};
+    }
+    void clear() {
+        for (side& s : sides_) s.boxes.clear(), s.indices.clear();
+        places_.clear();
+    }
+
+    /// Takes the boxes of these indices; as a whole where they are most of a broad phase. @pre the boxes are valid
+    void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
+        std::size_t counts[2] = {};
+        for (const std::uint32_t i : moved) ++counts[std::size_t{places_[i].fixed}];
+        for (const bool fixed : {false, true}) {
+            side& s = sides_[std::size_t{fixed}];
+            if (counts[std::size_t{fixed}] == 0) continue;
+            if (2 * counts[std::size_t{fixed}] >= s.boxes.size()) {
+                update_all(s, boxes);
+            } else {
+                for (const std::uint32_t i : moved)
+                    if (places_[i].fixed == fixed) static_cast<void>(s.boxes.update(places_[i].box, boxes[i]));
+            }
+        }
+    }
+    /// Takes the boxes of all slots in use. @pre they are valid
+    void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes) {
+        places_.assign(slots.size(), {});
+        for (side& s : sides_) s.indices.clear();
+        for (std::uint32_t i = 0; i < slots.size(); ++i)
+            if (slots[i].is_used) places_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
+        for (side& s : sides_) build(s, boxes);
+    }
+
+    void commit() {
+        for (side& s : sides_) s.boxes.commit();
+    }
+    /// Returns the smallest box around all boxes; inverted if there are none.
+    [[nodiscard]] aabb<T> bounds() const noexcept {
+        const aabb<T> a = sides_[0].boxes.bounds(), b = sides_[1].boxes.bounds();
+        return {(min)(a.min, b.min), (max)(a.max, b.max)};
+    }
+    [[nodiscard]] bool validate() const { return sides_[0].boxes.validate() && sides_[1].boxes.validate(); }
+
+    /// Calls visit(index) for the boxes that share a point with this one, until it returns false.
+    template <class Visit>
+    void query(const aabb<T>& box, const Visit& visit) const {
+        bool more = true;
+        for (const side& s : sides_)
+            if (more) s.boxes.query(box, [&](proxy p) { return more = visit(s.indices[p.index()]); });
+    }
+    /// Calls visit(index) for the boxes that a box meets on its path, and perhaps for some that it misses by a
+    /// rounding. It returns the largest fraction of the path that still matters; a negative one ends the search.
+    template <class Visit>
+    void box_cast(const aabb<T>& box, vec2<T> translation, const Visit& visit) const {
+        T largest(1);
+        for (const side& s : sides_) {
+            if (largest < T(0)) return;
+            s.boxes.box_cast(box, translation, [&](proxy p) { return largest = visit(s.indices[p.index()]); });
+        }
+    }
+    /// Calls visit(i, k) for every two boxes that share a point and are not both fixed, in any order. @pre committed;
+    /// `boxes` are those that it has, by index
+    template <class Visit>
+    void for_each_pair(std::span<const aabb<T>> boxes, const Visit& visit) const {
+        const side &moving = sides_[0], &fixed = sides_[1];
+        moving.boxes.for_each_pair(
+            [&](proxy p, proxy q) { visit(moving.indices[p.index()], moving.indices[q.index()]); });
+        if (fixed.boxes.size() == 0) return;
+        for (const std::uint32_t i : moving.indices)
+            if (i != none) fixed.boxes.query(boxes[i], [&](proxy p) { visit(i, fixed.indices[p.index()]); });
+    }
+
+private:
+    static constexpr std::uint32_t none = 0xffffffff;
+    struct side {
+        BroadPhase boxes;
+        std::vector<std::uint32_t> indices;  // of the collider, by the index of the proxy; `none` where that is free
+    };
+    struct place {
+        proxy box;
+        bool fixed = false;
+    };
+
+    [[nodiscard]] side& side_of(std::uint32_t index) noexcept { return sides_[std::size_t{places_[index].fixed}]; }
+    void update_all(side& s, std::span<const aabb<T>> boxes) {
+        list_.clear();
+        if (s.indices.size() == s.boxes.size())
+            for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
+        if (list_.size() == s.boxes.size() && s.boxes.update(std::span<const aabb<T>>{list_})) return;
+        std::size_t used = 0;
+        for (const std::uint32_t i : s.indices)
+            if (i != none) s.indices[used++] = i;
+        s.indices.resize(used);
+        sort_list(s.indices);
+        build(s, boxes);
+    }
+    /// The boxes of the indices that a side has; each was accepted before, so all of them are.
+    void build(side& s, std::span<const aabb<T>> boxes) {
+        list_.clear();
+        for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
+        const auto built = s.boxes.build(std::span<const aabb<T>>{list_});
+        if (!built) return;
+        for (std::size_t k = 0; k < s.indices.size(); ++k) places_[s.indices[k]].box = (*built)[k];
+    }
+
+    side sides_[2];  // of those that move, and of fixed ones
+    std::vector<place> places_;
+    std::vector<aabb<T>> list_;  // memory to be used again
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,81 @@
+#pragma once
+/// The colliders of a world as one set of solids, for `move_and_slide` and every query of sets.
+
+#include <hitbox/scene/collider.hpp>
+
+namespace hitbox {
+
+/// All colliders that a condition admits, but for sensors. It borrows the world.
+template <class World, query_condition F = query_filter>
+class world_solids {
+public:
+    using scalar_type = typename World::scalar_type;
+
+    world_solids(const World* w, const F& filter) : world_{w}, filter_{filter} {}
+
+    [[nodiscard]] const World& scene() const noexcept { return *world_; }
+    [[nodiscard]] const F& filter() const noexcept { return filter_; }
+
+    /// Returns the collider that a piece named by a query belongs to.
+    [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept { return world_->id_of(index_of(piece)); }
+    /// Is a piece an edge of a one-sided chain? It blocks on its solid side only.
+    [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
+        return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
+    }
+    /// Half of the bits are for the collider, half for its piece.
+    static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
+    [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
+        return static_cast<std::uint32_t>(piece >> bits);
+    }
+    [[nodiscard]] static std::size_t piece_of(std::uint32_t index, std::size_t piece) noexcept {
+        return (std::size_t{index} << bits) + piece;
+    }
+    /// Does the collider block?
+    [[nodiscard]] bool has(std::uint32_t index) const {
+        return !world_->is_sensor_at(index) && world_->is_seen(index, filter_);
+    }
+
+private:
+    const World* world_;
+    F filter_;
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+template <class World, class F, class Visit>
+void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename World::scalar_type>& box,
+                         const Visit& visit) {
+    const auto has = [&all](std::uint32_t i) { return all.has(i); };
+    all.scene().for_each_near(box, has, [&](std::uint32_t i) {
+        bool more = true;
+        all.scene().with_solid(i, [&](const auto& solid) {
+            for_each_piece_near(solid, box, [&](const auto& piece, std::size_t k) {
+                return more = static_cast<bool>(visit(piece, all.piece_of(i, k)));
+            });
+        });
+        return more;
+    });
+}
+/// Calls visit(piece) with the piece of an index, which meets a box.
+template <class World, class F, exact_real T, class Visit>
+void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>& around, const Visit& visit) {
+    all.scene().with_solid(all.index_of(i), [&](const auto& solid) {
+        for_each_piece_near(solid, around, [&](const auto& piece, std::size_t k) {
+            if (all.piece_of(all.index_of(i), k) != i) return true;
+            return visit(piece), false;
+        });
+    });
+}
+/// Around all colliders of the world, whether they block or not.
+template <class World, class F>
+[[nodiscard]] auto bounds(const world_solids<World, F>& all) noexcept {
+    return all.scene().boxes().bounds();
+}
+template <class World, class F>
+[[nodiscard]] bool valid(const world_solids<World, F>&) noexcept {
+    return true;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA

@@ -1,0 +1,29 @@
+// Counts what the program takes from the heap, for tests that promise to take nothing.
+
+#include "../allocations.hpp"
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+std::size_t allocations = 0;
+}
+
+std::size_t hitbox_tests::allocation_count() noexcept { return allocations; }
+
+// The address sanitizer has operators of its own, whose bookkeeping these would upset.
+#if defined(__has_feature)
+#  if __has_feature(address_sanitizer)
+#    define COUNTED_ELSEWHERE
+#  endif
+#endif
+#if !defined(COUNTED_ELSEWHERE) && !defined(__SANITIZE_ADDRESS__)
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+    std::abort();
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return operator new(size); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#endif
