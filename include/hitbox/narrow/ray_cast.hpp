@@ -133,18 +133,22 @@ template <scalar T>
     else if (touch.event != passage_event::begins_touching) hit = far_wall(way);
 }
 
+/// The hit of a ray on a shape that has a hull. The answer is declared in the outermost block: see `collide_as_hulls`.
+template <scalar T, class S>
+[[nodiscard, gnu::always_inline]] constexpr std::optional<ray_hit<T>> ray_cast_as_hull(const ray<T>& r, const S& s,
+                                                                                       ray_start start) {
+    std::optional<ray_hit<T>> hit;
+    bool inside = false;
+    const hull_of<S> own{s};
+    cast_ray_at_hull(hit, inside, r, own.hull, start);
+    if (inside) hit = hit_at_start(r.origin, s);
+    return hit;
+}
+
 template <scalar T, class S>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_valid(const ray<T>& r, const S& s, ray_start start) {
-    if constexpr (has_hull<S>) {
-        std::optional<ray_hit<T>> hit;
-        bool inside = false;
-        const hull_of<S> own{s};
-        cast_ray_at_hull(hit, inside, r, own.hull, start);
-        if (inside) hit = hit_at_start(r.origin, s);
-        return hit;
-    } else {
-        return cast_ray_at_supports(r, s, start);
-    }
+    if constexpr (has_hull<S>) return ray_cast_as_hull(r, s, start);
+    else return cast_ray_at_supports(r, s, start);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
