@@ -18,6 +18,7 @@
 #include <hitbox/core/interval.hpp>
 #include <hitbox/core/exact_integer.hpp>
 #include <hitbox/core/exact.hpp>
+#include <hitbox/core/exact_crossing.hpp>
 #include <hitbox/core/result.hpp>
 
 #include <hitbox/shapes/concepts.hpp>
@@ -49,6 +50,7 @@
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
+#include <hitbox/narrow/exact_relation.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/narrow/gjk.hpp>
