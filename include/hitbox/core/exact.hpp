@@ -129,11 +129,14 @@ struct square_difference {
             return v == 0 || (magnitude(v) > power_of_two(-400) && magnitude(v) < power_of_two(240));
         };
         if (!ordinary(x) || !ordinary(y) || !ordinary(r)) return;
-        const auto square = [](double v) {  // of 26 bits or fewer: exact
-            const bool is_short = (std::bit_cast<std::uint64_t>(v) & 0x7ffffff) == 0;
-            return is_short ? two_term{product(v, v), 0} : two_product(v, v);
-        };
-        const two_term xx = square(x), yy = square(y), rr = square(r);
+        constexpr std::uint64_t beyond_26_bits = 0x7ffffff;  // shorter numbers have exact squares
+        const auto bits = [](double v) { return std::bit_cast<std::uint64_t>(v); };
+        if (((bits(x) | bits(y) | bits(r)) & beyond_26_bits) == 0) {
+            const two_term sum = two_sum(product(x, x), product(y, y));
+            known = sum.low == 0, value = sum.high - product(r, r);
+            if (known) return;
+        }
+        const two_term xx = two_product(x, x), yy = two_product(y, y), rr = two_product(r, r);
         const two_term sum = two_sum(xx.high, yy.high), high = two_difference(sum.high, rr.high);
         const two_term low_sum = two_sum(xx.low, yy.low), low = two_difference(low_sum.high, rr.low),
                        rest = two_sum(sum.low, low.high), all_rest = two_sum(high.low, rest.high);
