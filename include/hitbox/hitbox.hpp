@@ -18,6 +18,7 @@
 #include <hitbox/core/interval.hpp>
 #include <hitbox/core/exact_integer.hpp>
 #include <hitbox/core/exact.hpp>
+#include <hitbox/core/exact_crossing.hpp>
 #include <hitbox/core/result.hpp>
 
 #include <hitbox/shapes/concepts.hpp>
@@ -48,7 +49,9 @@
 #include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
+#include <hitbox/narrow/cast_filter.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
+#include <hitbox/narrow/exact_relation.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/narrow/gjk.hpp>
@@ -62,6 +65,8 @@
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/linear_cast_exact.hpp>
+#include <hitbox/narrow/cast.hpp>
+#include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/linear_cast.hpp>
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>

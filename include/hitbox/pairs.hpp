@@ -5,6 +5,9 @@
 #include <hitbox/shapes.hpp>
 
 #include <hitbox/narrow/box_axis.hpp>
+#include <hitbox/narrow/cast.hpp>
+#include <hitbox/narrow/cast_filter.hpp>
+#include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/closest_axis.hpp>
@@ -17,6 +20,7 @@
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
+#include <hitbox/narrow/exact_relation.hpp>
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/gjk.hpp>

@@ -4,6 +4,7 @@
 
 #include <hitbox/core/assert.hpp>
 #include <hitbox/core/exact.hpp>
+#include <hitbox/core/exact_crossing.hpp>
 #include <hitbox/core/exact_integer.hpp>
 #include <hitbox/core/interval.hpp>
 #include <hitbox/core/isa.hpp>

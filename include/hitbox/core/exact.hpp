@@ -118,6 +118,57 @@ struct exact_products {
     return p.known && low.low == 0 && rest.low == 0 ? high.high + rest.high : by_integers(t);
 }
 
+/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
+struct square_difference {
+    bool known = false;
+    double value = 0;
+
+    constexpr square_difference(double x, double y, double r) noexcept {
+        using namespace hitbox::detail;
+        const auto ordinary = [](double v) {  // no bit of the square and of its rounding error leaves the range
+            return v == 0 || (magnitude(v) > power_of_two(-400) && magnitude(v) < power_of_two(240));
+        };
+        if (!ordinary(x) || !ordinary(y) || !ordinary(r)) return;
+        constexpr std::uint64_t beyond_26_bits = 0x7ffffff;  // shorter numbers have exact squares
+        const auto bits = [](double v) { return std::bit_cast<std::uint64_t>(v); };
+        if (((bits(x) | bits(y) | bits(r)) & beyond_26_bits) == 0) {
+            const two_term sum = two_sum(product(x, x), product(y, y));
+            known = sum.low == 0, value = sum.high - product(r, r);
+            if (known) return;
+        }
+        const two_term xx = two_product(x, x), yy = two_product(y, y), rr = two_product(r, r);
+        const two_term sum = two_sum(xx.high, yy.high), high = two_difference(sum.high, rr.high);
+        const two_term low_sum = two_sum(xx.low, yy.low), low = two_difference(low_sum.high, rr.low),
+                       rest = two_sum(sum.low, low.high), all_rest = two_sum(high.low, rest.high);
+        known = low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0;
+        value = high.high + all_rest.high;
+    }
+};
+
+/// |p - q|^2 - (r1 + r2)^2: exact where the differences are and two doubles hold the value. Else integers decide.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_two_terms(vec2<double> p, vec2<double> q,
+                                                                               double r1, double r2) noexcept {
+    if (exact_difference(p.x, q.x) && exact_difference(p.y, q.y) && exact_difference(r1, -r2)) {
+        const square_difference exact{p.x - q.x, p.y - q.y, r1 + r2};
+        if (exact.known) return exact.value;
+    }
+    return distance_by_integers(p, q, r1, r2);
+}
+
+/// The same for a point on the left of a line along an axis: its distance is a difference of coordinates.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double
+line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
+    const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
+    const double of_p = upright ? p.x : p.y, of_line = upright ? a.x : a.y;
+    const double distance = forward ? of_p - of_line : of_line - of_p;
+    if ((upright || a.y == b.y) && distance >= 0 && r1 + r2 >= 0 && exact_difference(of_p, of_line) &&
+        exact_difference(r1, -r2)) {
+        const square_difference exact{distance, 0, r1 + r2};
+        if (exact.known) return exact.value;
+    }
+    return line_distance_by_integers(p, a, b, r1, r2);
+}
+
 /// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3).
 [[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
     using namespace hitbox::detail;
@@ -158,7 +209,7 @@ namespace hitbox::exact::inline HITBOX_ISA {
     const double squared = product(dx, dx) + product(dy, dy), limit = product(r, r), value = squared - limit;
     const double bound = 8 * detail::unit_roundoff * (squared + limit) + detail::underflow;  // generous
     if (detail::outside(value, bound)) return value;
-    return detail::distance_by_integers(p, q, r1, r2);
+    return detail::distance_by_two_terms(p, q, r1, r2);
 }
 
 /// The squared signed distance of p from the line through a and b, positive on the left, less the (signed) square of
@@ -169,8 +220,8 @@ namespace hitbox::exact::inline HITBOX_ISA {
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     using namespace hitbox::detail;
-    const auto exactly = [&] { return detail::line_distance_by_integers(p, a, b, r1, r2); };
-    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)) return exactly();
+    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2))
+        return detail::line_distance_by_integers(p, a, b, r1, r2);
     const double ex = b.x - a.x, ey = b.y - a.y, r = r1 + r2;
     const double l = product(ex, p.y - a.y), m = product(ey, p.x - a.x), c = l - m;
     const double s = magnitude(l) + magnitude(m), rx = product(r, ex), ry = product(r, ey);
@@ -179,7 +230,7 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
     const double bound =
         16 * detail::unit_roundoff * (product(s, magnitude(c)) + limit + 4 * detail::unit_roundoff * product(s, s));
     if (detail::outside(value, bound + detail::underflow)) return value;
-    return exactly();
+    return detail::line_distance_by_two_terms(p, a, b, r1, r2);
 }
 
 /// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0
@@ -212,17 +263,17 @@ template <exact_scalar T>
 [[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
-template <exact_scalar T>
-[[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2, int shift = 0) noexcept {
-    return detail::distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(q), static_cast<double>(r1),
-                                        static_cast<double>(r2), shift);
+[[nodiscard]] constexpr double distance_value(vec2<double> p, vec2<double> q, double r1, double r2,
+                                              int shift = 0) noexcept {
+    return shift == 0 && detail::fourth_powers_fit(p.x, p.y, q.x, q.y, r1, r2)
+               ? detail::distance_by_two_terms(p, q, r1, r2)
+               : detail::distance_by_integers(p, q, r1, r2, shift);
 }
-template <exact_scalar T>
-[[nodiscard]] constexpr double line_distance_value(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2,
+[[nodiscard]] constexpr double line_distance_value(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2,
                                                    int shift = 0) noexcept {
-    return detail::line_distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(a),
-                                             hitbox::detail::widen(b), static_cast<double>(r1), static_cast<double>(r2),
-                                             shift);
+    return shift == 0 && detail::fourth_powers_fit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)
+               ? detail::line_distance_by_two_terms(p, a, b, r1, r2)
+               : detail::line_distance_by_integers(p, a, b, r1, r2, shift);
 }
 
 // float and integers: exactly the same numbers as double.

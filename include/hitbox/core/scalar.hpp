@@ -100,6 +100,20 @@ template <scalar T>
     return a < b ? b : a;
 }
 
+/// Returns x, or 0 where x is negative. It masks bits, because compilers make a branch of the choice. @pre x is not NaN
+template <scalar T>
+[[nodiscard]] constexpr T positive_part(T x) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const auto bits = std::bit_cast<std::uint32_t>(x);
+        return std::bit_cast<float>(bits & ~(std::uint32_t{0} - (bits >> 31)));
+    } else if constexpr (std::same_as<T, double>) {
+        const auto bits = std::bit_cast<std::uint64_t>(x);
+        return std::bit_cast<double>(bits & ~(std::uint64_t{0} - (bits >> 63)));
+    } else {
+        return larger(x, T(0));
+    }
+}
+
 /// Returns 2^k. @pre 2^k is a normal double
 [[nodiscard]] constexpr double power_of_two(int k) noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);

@@ -29,7 +29,7 @@ template <scalar T>
     return true;
 }
 
-/// What two discs have whose distance is clearly not that of their radii, with the bits of what follows for all.
+/// The axis of two discs, with the bits that all hulls get; `unsure` near the ends of the range.
 struct disc_axis {
     verdict overlap = verdict::unsure;
     vec2<double> normal{};
@@ -43,8 +43,20 @@ struct disc_axis {
             return;
         }
         distance = square_root(squared), gap = distance - radii;
-        if (!(distance > 0) || !(gap < 0 - (distance + radii) * 0x1p-25) || !(gap < -0x1p-120)) return;
-        overlap = verdict::yes, normal = {way.x / distance + 0, way.y / distance + 0};
+        if (!(distance > 0x1p-100)) return;
+        if (!(gap < 0 - (distance + radii) * 0x1p-25)) decide_exactly(a, b, radii);
+        else if (gap < -0x1p-120) overlap = verdict::yes;
+        if (overlap == verdict::yes) normal = {way.x / distance + 0, way.y / distance + 0};
+    }
+
+private:
+    /// Touching but for rounding: see measure_slight_gap.
+    [[gnu::cold, gnu::noinline]] void decide_exactly(const circle<float>& a, const circle<float>& b,
+                                                     double radii) noexcept {
+        const double excess = exact::distance_value(widen(b.center), widen(a.center), static_cast<double>(a.radius),
+                                                    static_cast<double>(b.radius));
+        gap = larger(0 - radii, excess / (distance + radii));
+        overlap = excess > 0 ? verdict::no : excess == 0 || gap < -0x1p-120 ? verdict::yes : verdict::unsure;
     }
 };
 template <class A, class B>

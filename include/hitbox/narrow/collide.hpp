@@ -220,6 +220,25 @@ template <class A, class B>
 template <class A, class B>
 inline constexpr bool both_aabb = std::same_as<A, B>&& std::same_as<A, aabb<scalar_t<A>>>;
 
+/// The contact of two shapes that have hulls. The answer is declared in the outermost block, because GCC 12 copies one
+/// from an inner block, and the copy waits for the narrower stores.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr std::optional<contact<scalar_t<A>>> collide_as_hulls(const A& a,
+                                                                                                 const B& b) {
+    std::optional<contact<scalar_t<A>>> result;
+    if constexpr (both_aabb<A, B>)
+        if (collide_boxes(result, a, b)) return result;
+    if constexpr (both_discs<A, B>)
+        if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
+    if constexpr (real<scalar_t<A>>) {
+        with_hulls(a, b, [&result](const auto& p, const auto& q) {
+            if constexpr (is_point<A> && is_point<B>) collide_points(result, p, q);
+            else collide_hulls<A, B>(result, p, q);
+        });
+    }
+    return result;
+}
+
 /// Of valid shapes. The author of a shape may write a collide_pair for it, beside the shape.
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_valid(const A& a, const B& b) {
@@ -228,18 +247,7 @@ template <class A, class B>
     } else if constexpr (requires { collide_pair(b, a); }) {
         return flipped(collide_pair(b, a));
     } else if constexpr (has_hull<A> && has_hull<B>) {
-        std::optional<contact<scalar_t<A>>> result;
-        if constexpr (both_aabb<A, B>)
-            if (collide_boxes(result, a, b)) return result;
-        if constexpr (both_discs<A, B>)
-            if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
-        if constexpr (real<scalar_t<A>>) {
-            with_hulls(a, b, [&result](const auto& p, const auto& q) {
-                if constexpr (is_point<A> && is_point<B>) collide_points(result, p, q);
-                else collide_hulls<A, B>(result, p, q);
-            });
-        }
-        return result;
+        return collide_as_hulls(a, b);
     } else {
         return with_support(
             a, [&b](const auto& p) { return with_support(b, [&p](const auto& q) { return collide_supports(p, q); }); });

@@ -106,7 +106,7 @@ template <convex A, convex B>
     using T = scalar_t<A>;
     detail::check_arguments("distance", a, b);
     auto result = detail::signed_separation(a, b);
-    result.distance = detail::larger(result.distance, T(0));
+    result.distance = detail::positive_part(result.distance);
     return result;
 }
 

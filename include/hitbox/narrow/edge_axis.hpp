@@ -252,8 +252,8 @@ template <scalar T, class Candidates>
 [[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    const Candidates& found) noexcept {
     const std::uint64_t edges = found.of_a | found.of_b;
-    const bool one = ((edges & (edges - 1)) == 0) & (edges != 0) & ((found.of_a == 0) | (found.of_b == 0));
-    if (one) [[likely]] {
+    // One test of combined bits: GCC makes a branch of each of several comparisons.
+    if (((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0 && edges != 0) [[likely]] {
         edge_axis<T> best;
         best.of_b = found.of_a == 0;
         measure_edge<true>(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)),

@@ -30,7 +30,7 @@ struct sum_entry {
         left = left || side_of_way > 0, right = right || side_of_way < 0, on = on || side_of_way == 0;
         if (gap < 0 || closing <= 0) continue;
         // The last line on the way in.
-        if (!entry.edge || side_where_crossed(*entry.edge, e, m) < 0) entry.edge = &e;
+        if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
     }
     const bool meets = closed ? on || (left && right) : left && right;
     if (!meets) return {};
@@ -158,7 +158,7 @@ template <class List>
         const bool both_rounded = list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0;
         if (both_rounded) return x.at.fraction < y.at.fraction;
         if (!x.at.edge || !y.at.edge) return !x.at.edge && y.at.edge;
-        return side_where_crossed(*x.at.edge, *y.at.edge, motion) < 0;
+        return exact::compare_crossings(*x.at.edge, *y.at.edge, motion) < 0;
     };
     set_entry result;
     while (!entries.empty()) {

@@ -28,68 +28,7 @@ struct place_on_way {
     return exact::cross_of(e.from, e.to, m.from, m.to);
 }
 
-/// The same as integers, on the scale of all that they come from.
-struct exact_line_numbers {
-    exact::detail::integer gap, closing;
-
-    exact_line_numbers(const sum_edge& e, const moving_origin& m, int unit) noexcept {
-        using exact::detail::to_differences;
-        const auto edge = to_differences(e.to, e.from, unit);
-        gap = cross(edge, to_differences(e.solid, e.mover, unit));
-        closing = cross(edge, to_differences(m.to, m.from, unit));
-    }
-};
-[[nodiscard]] inline int unit_of(const sum_edge& e, const sum_edge& k, const moving_origin& m) noexcept {
-    return exact::detail::common_unit(e.from.x, e.from.y, e.to.x, e.to.y, e.solid.x, e.solid.y, e.mover.x, e.mover.y,
-                                      k.from.x, k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y,
-                                      m.from.x, m.from.y, m.to.x, m.to.y);
-}
-[[nodiscard]] inline int sign_of_integer(const exact::detail::integer& x) noexcept {
-    return x.size == 0 ? 0 : x.negative ? -1 : 1;
-}
 [[nodiscard]] inline int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
-
-/// A cross product of differences of given points, and how far it may be off.
-struct bounded_number {
-    double value = 0, error = 0;
-
-    bounded_number(vec2<double> d, vec2<double> e) noexcept {
-        const double l = product(d.x, e.y), r = product(d.y, e.x);
-        value = l - r, error = 0x1p-50 * (magnitude(l) + magnitude(r));  // four roundings, generous
-    }
-    bounded_number(double v, double e) noexcept : value{v}, error{e} {}
-
-    [[nodiscard]] friend bounded_number operator*(const bounded_number& x, const bounded_number& y) noexcept {
-        const double v = product(x.value, y.value);
-        return {v, magnitude(x.value) * y.error + magnitude(y.value) * x.error + x.error * y.error +
-                       0x1p-52 * magnitude(v)};
-    }
-    [[nodiscard]] friend bounded_number operator-(const bounded_number& x, const bounded_number& y) noexcept {
-        const double v = x.value - y.value;
-        return {v, x.error + y.error + 0x1p-52 * magnitude(v)};
-    }
-    [[nodiscard]] bool has_sign() const noexcept { return magnitude(value) > error + 0x1p-900; }
-};
-
-/// The sign of the distance by which the origin, moved to where it crosses the line of edge k, is outside that of edge
-/// e. Exact. @pre the way goes in through k
-[[nodiscard]] inline int side_where_crossed(const sum_edge& e, const sum_edge& k, const moving_origin& m) noexcept {
-    const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
-    const bounded_number value =
-        bounded_number{d, e.start()} * bounded_number{f, way} - bounded_number{f, k.start()} * bounded_number{d, way};
-    if (value.has_sign()) return sign_of_number(value.value);
-    const int unit = unit_of(e, k, m);
-    const exact_line_numbers one{e, m, unit}, other{k, m, unit};
-    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
-}
-/// Is the end of the way outside of an edge's line (1), on it (0) or inside? Exact.
-[[nodiscard]] inline int side_at_end(const sum_edge& e, const moving_origin& m) noexcept {
-    const vec2<double> d = e.direction();
-    const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
-    if (value.has_sign()) return sign_of_number(value.value);
-    const exact_line_numbers numbers{e, m, unit_of(e, e, m)};
-    return sign_of_integer(numbers.gap - numbers.closing);
-}
 
 /// A facet of a sum that the mover is in touch with: of a polygon's sum, an edge; of a rounded one, also a place on an
 /// arc. The solid is on its left.
@@ -288,7 +227,7 @@ template <class List>
             add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
-                if (where.crossed) return side_where_crossed(e, *where.crossed, where.motion);
+                if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
                 const double out = dot(e.normal, where.offset - e.start());
                 return magnitude(out) <= slack ? 0 : sign_of_number(out);
             });

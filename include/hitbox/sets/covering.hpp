@@ -45,7 +45,8 @@ public:
         const int closing = sign_of_number(closing_of(*p.edge, segment_));
         if (!q.edge) return closing * (q.end == 0 ? sign_of_number(gap_of(*p.edge)) : side_at_end(*p.edge, segment_));
         if (p.edge == q.edge) return 0;
-        return closing * sign_of_number(closing_of(*q.edge, segment_)) * side_where_crossed(*p.edge, *q.edge, segment_);
+        return closing * sign_of_number(closing_of(*q.edge, segment_)) *
+               exact::compare_crossings(*p.edge, *q.edge, segment_);
     }
     /// To a rounding.
     [[nodiscard]] vec2<double> at(const segment_place& p) const noexcept {

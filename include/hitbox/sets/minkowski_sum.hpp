@@ -2,6 +2,7 @@
 /// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
 /// penetrate, with edges that know their origin.
 
+#include <hitbox/core/exact_crossing.hpp>
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/solid_view.hpp>
@@ -12,23 +13,16 @@ namespace hitbox::detail::inline HITBOX_ISA {
 [[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
 
 /// An edge of a sum, counter-clockwise. It has the direction of an edge of the solid or of the mover, from -> to, and
-/// its first vertex is solid - mover: all four are points that were given, so signs can be told exactly.
-struct sum_edge {
-    vec2<double> from, to, solid, mover;
+/// its first vertex is solid - mover.
+struct sum_edge : exact::difference_line {
     std::uint32_t reference = 0, other = 0;  // the edge's first vertex, and the vertex that faces it
     bool of_solid = false;                   // is the reference's
     vec2<double> normal{};                   // unit, out of the sum
     double reach = 0;  // dot(direction, end - start): more than its square where edges of both are parallel
-
-    [[nodiscard]] vec2<double> direction() const noexcept { return to - from; }
-    [[nodiscard]] vec2<double> start() const noexcept { return solid - mover; }
 };
 
-/// What a mover does: from one place to another. Its way is to - from, not rounded.
-struct moving_origin {
-    vec2<double> from, to;
-    [[nodiscard]] vec2<double> way() const noexcept { return to - from; }
-};
+/// What a mover does: from one place to another.
+using moving_origin = exact::displacement;
 
 /// A sum's place in a list of sums: its edges, and the radius by which their hull is grown. One edge of no length: a
 /// point; two: a segment.

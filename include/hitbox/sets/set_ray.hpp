@@ -15,10 +15,10 @@ template <exact_real T>
     if (s.size() < 3 || s.radius > T(0) || s.dented()) return edge;
     const vec2<double> origin = widen(r.origin) * scale, way = widen(r.translation) * scale;
     vec2<double> from = widen(s[s.size() - 1]) * scale;
-    bounded_number side_of_from{way, from - origin};
+    exact::bounded_number side_of_from{way, from - origin};
     for (std::size_t i = 0; i < s.size(); ++i) {
         const vec2<double> to = widen(s[i]) * scale;
-        const bounded_number side{way, to - origin};
+        const exact::bounded_number side{way, to - origin};
         if (!side.has_sign()) return {};
         if (side_of_from.value > 0 && side.value < 0) edge = to - from;
         from = to, side_of_from = side;

@@ -1,0 +1,97 @@
+#pragma once
+/// Exact comparisons of where a moving point crosses lines.
+
+#include <hitbox/core/exact.hpp>
+
+namespace hitbox::exact::inline HITBOX_ISA {
+
+/// The line of an edge of a Minkowski difference: along to - from, through solid - mover, with its outside on the
+/// right. All four are given points, so that signs can be exact.
+struct difference_line {
+    vec2<double> from, to, solid, mover;
+
+    [[nodiscard]] constexpr vec2<double> direction() const noexcept { return to - from; }
+    [[nodiscard]] constexpr vec2<double> start() const noexcept { return solid - mover; }
+};
+/// The motion of the origin, from 0 by to - from, which is not rounded.
+struct displacement {
+    vec2<double> from, to;
+
+    [[nodiscard]] constexpr vec2<double> way() const noexcept { return to - from; }
+};
+
+/// A cross product of differences of given points, and how far it may be off.
+struct bounded_number {
+    double value = 0, error = 0;
+
+    constexpr bounded_number(vec2<double> d, vec2<double> e) noexcept {
+        using namespace hitbox::detail;
+        const double l = product(d.x, e.y), r = product(d.y, e.x);
+        value = l - r, error = 0x1p-50 * (magnitude(l) + magnitude(r));  // four roundings, generous
+    }
+    constexpr bounded_number(double v, double e) noexcept : value{v}, error{e} {}
+
+    [[nodiscard]] friend constexpr bounded_number operator*(const bounded_number& x, const bounded_number& y) noexcept {
+        using hitbox::detail::magnitude;
+        const double v = product(x.value, y.value);
+        return {v, magnitude(x.value) * y.error + magnitude(y.value) * x.error + x.error * y.error +
+                       0x1p-52 * magnitude(v)};
+    }
+    [[nodiscard]] friend constexpr bounded_number operator-(const bounded_number& x, const bounded_number& y) noexcept {
+        const double v = x.value - y.value;
+        return {v, x.error + y.error + 0x1p-52 * hitbox::detail::magnitude(v)};
+    }
+    [[nodiscard]] constexpr bool has_sign() const noexcept { return detail::outside(value, error + detail::underflow); }
+    /// @pre has_sign()
+    [[nodiscard]] constexpr int sign() const noexcept { return value > 0 ? 1 : -1; }
+};
+
+/// The signed areas by which the origin is outside of a line, and by which the motion brings it inside: the line is
+/// crossed at the fraction gap / closing. Integers on the scale of all that they come from.
+struct crossing_integers {
+    detail::integer gap, closing;
+
+    constexpr crossing_integers(const difference_line& e, const displacement& m, int unit) noexcept {
+        const detail::integer_vec edge = detail::to_differences(e.to, e.from, unit);
+        gap = cross(edge, detail::to_differences(e.solid, e.mover, unit));
+        closing = cross(edge, detail::to_differences(m.to, m.from, unit));
+    }
+};
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int unit_of(const difference_line& e, const difference_line& k,
+                                                              const displacement& m) noexcept {
+    return detail::common_unit(e.from.x, e.from.y, e.to.x, e.to.y, e.solid.x, e.solid.y, e.mover.x, e.mover.y, k.from.x,
+                               k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y, m.from.x, m.from.y,
+                               m.to.x, m.to.y);
+}
+[[nodiscard]] constexpr int sign_of_integer(const detail::integer& x) noexcept {
+    return x.size == 0 ? 0 : x.negative ? -1 : 1;
+}
+
+/// The sign of the distance by which the origin, moved to where it crosses line k, is outside of line e. If the motion
+/// goes in through both, it crosses e later where this is positive.
+/// @pre the motion goes in through k
+[[nodiscard]] constexpr int compare_crossings(const difference_line& e, const difference_line& k,
+                                              const displacement& m) noexcept {
+    if (!std::is_constant_evaluated()) {
+        const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
+        const bounded_number value = bounded_number{d, e.start()} * bounded_number{f, way} -
+                                     bounded_number{f, k.start()} * bounded_number{d, way};
+        if (value.has_sign()) return value.sign();
+    }
+    const int unit = unit_of(e, k, m);
+    const crossing_integers one{e, m, unit}, other{k, m, unit};
+    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+}
+
+/// Is the end of the motion outside of a line (1), on it (0), or inside (-1)?
+[[nodiscard]] constexpr int side_at_end(const difference_line& e, const displacement& m) noexcept {
+    if (!std::is_constant_evaluated()) {
+        const vec2<double> d = e.direction();
+        const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
+        if (value.has_sign()) return value.sign();
+    }
+    const crossing_integers numbers{e, m, unit_of(e, e, m)};
+    return sign_of_integer(numbers.gap - numbers.closing);
+}
+
+}  // namespace hitbox::exact::inline HITBOX_ISA
