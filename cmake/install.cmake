@@ -31,3 +31,6 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/hitbox.pc DESTINATION ${CMAKE_INSTALL_
 # views for debuggers
 install(FILES tools/debuggers/hitbox.natvis tools/debuggers/hitbox_gdb.py tools/debuggers/hitbox_lldb.py
         DESTINATION ${CMAKE_INSTALL_DATADIR}/hitbox)
+
+# the C interface: a header, and one file to compile
+install(FILES bindings/c/hitbox.h bindings/c/hitbox.cpp DESTINATION ${CMAKE_INSTALL_DATADIR}/hitbox/c)
