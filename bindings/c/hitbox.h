@@ -190,7 +190,7 @@ HITBOX_C_API bool hitbox_world_remove(hitbox_world* world, hitbox_id id);
 HITBOX_C_API size_t hitbox_world_size(const hitbox_world* world);
 HITBOX_C_API uint64_t hitbox_world_user(const hitbox_world* world, hitbox_id id);
 
-/* Finds who touches whom. Contacts and events below are those of the last call. */
+/* Finds the pairs that touch. Contacts and events below are those of the last call. */
 HITBOX_C_API void hitbox_world_detect(hitbox_world* world);
 
 /* These return how many there are, and write as many as `capacity` allows: (NULL, 0) only counts. */

@@ -6,7 +6,7 @@ import gdb
 
 
 def children(value):
-    """What the standard library's printer shows of a container or a variant."""
+    """The elements that the standard library's printer shows for a container or a variant."""
     printer = gdb.default_visualizer(value)
     return [child for _, child in printer.children()] if hasattr(printer, "children") else []
 
