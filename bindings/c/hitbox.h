@@ -62,8 +62,8 @@ HITBOX_C_API hitbox_shape* hitbox_make_polygon(const hitbox_vec2* points, size_t
  * number of points of each. */
 HITBOX_C_API hitbox_shape* hitbox_make_polygon_with_holes(const hitbox_vec2* points, const size_t* ring_sizes,
                                                           size_t ring_count, hitbox_refusal* why);
-/* Ground: segments from point to point, solid on the right of their direction, or on both sides. `closed` joins the last
- * point with the first. */
+/* Ground: segments from point to point, solid on the right of their direction, or on both sides. `closed` joins the
+ * last point with the first. */
 HITBOX_C_API hitbox_shape* hitbox_make_chain(const hitbox_vec2* points, size_t count, bool closed, bool two_sided);
 /* Null is allowed. Worlds keep copies, so a shape may be freed after it was added to one. */
 HITBOX_C_API void hitbox_free_shape(hitbox_shape* shape);
@@ -127,7 +127,7 @@ typedef enum hitbox_cast_status {
     HITBOX_CAST_FAILED               /* an argument is invalid */
 } hitbox_cast_status;
 
-/* The members are those of hitbox::cast_result, the direction of the normal, too. */
+/* The members are those of hitbox::cast_result. The normal is a unit vector out of b; zero if separated or failed. */
 typedef struct hitbox_cast_result {
     hitbox_cast_status status;
     float fraction; /* both shapes may be moved by so much of their translations */

@@ -9,7 +9,7 @@ import hitbox;
 
 using namespace hitbox;
 
-struct ellipse { // a shape of the program's own
+struct ellipse {  // a shape of the program's own
     vec2<double> middle, radii;
 };
 vec2<double> center(const ellipse& e) { return e.middle; }
@@ -28,10 +28,11 @@ int main() {
                        sat::separating_axis(shape, circle<float>{{4, 4}, 2}) && to_string(polygon_error::spike);
     const bool own = intersects(ellipse{{0, 0}, {2, 1}}, circle<double>{{3, 0}, 1.5});
 
-    const compound<float> ship{*make_polygon({vec2{0.f, 0.f}, {4.f, 0.f}, {4.f, 1.f}, {1.f, 1.f}, {1.f, 4.f}, {0.f, 4.f}})};
+    const compound<float> ship{
+        *make_polygon({vec2{0.f, 0.f}, {4.f, 0.f}, {4.f, 1.f}, {1.f, 1.f}, {1.f, 4.f}, {0.f, 4.f}})};
     const bool sets = !intersects(at(ship, vec2{0.f, 0.f}), circle<float>{{3, 3}, 1});
 
-    using scene = world<float>; // a name is enough: its functions are those that the headers' tests call
+    using scene = world<float>;  // a name is enough: its functions are those that the headers' tests call
     const bool worlds = sizeof(scene) > sizeof(compound<float>);
     std::printf("import: %d %d %d %d\n", pairs, own, sets, worlds);
     return pairs && own && sets && worlds ? 0 : 1;
