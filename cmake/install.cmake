@@ -12,7 +12,8 @@ else()
 endif()
 
 # find_package(hitbox)
-set(package_dir ${CMAKE_INSTALL_DATADIR}/cmake/hitbox)
+set(HITBOX_INSTALL_CMAKEDIR ${CMAKE_INSTALL_DATADIR}/cmake/hitbox CACHE STRING "Where find_package files are installed")
+set(package_dir ${HITBOX_INSTALL_CMAKEDIR})
 install(EXPORT hitboxTargets NAMESPACE hitbox:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/hitboxConfig.cmake.in hitboxConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(hitboxConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
@@ -26,3 +27,10 @@ file(RELATIVE_PATH pc_to_prefix ${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
 file(RELATIVE_PATH pc_to_include ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 configure_file(cmake/hitbox.pc.in hitbox.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/hitbox.pc DESTINATION ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+
+# views for debuggers
+install(FILES tools/debuggers/hitbox.natvis tools/debuggers/hitbox_gdb.py tools/debuggers/hitbox_lldb.py
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/hitbox)
+
+# the C interface: a header, and one file to compile
+install(FILES bindings/c/hitbox.h bindings/c/hitbox.cpp DESTINATION ${CMAKE_INSTALL_DATADIR}/hitbox/c)

@@ -407,6 +407,20 @@ template <scalar T>
     return a < b ? b : a;
 }
 
+/// Returns x, or 0 where x is negative. It masks bits, because compilers make a branch of the choice. @pre x is not NaN
+template <scalar T>
+[[nodiscard]] constexpr T positive_part(T x) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const auto bits = std::bit_cast<std::uint32_t>(x);
+        return std::bit_cast<float>(bits & ~(std::uint32_t{0} - (bits >> 31)));
+    } else if constexpr (std::same_as<T, double>) {
+        const auto bits = std::bit_cast<std::uint64_t>(x);
+        return std::bit_cast<double>(bits & ~(std::uint64_t{0} - (bits >> 63)));
+    } else {
+        return larger(x, T(0));
+    }
+}
+
 /// Returns 2^k. @pre 2^k is a normal double
 [[nodiscard]] constexpr double power_of_two(int k) noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
@@ -2219,6 +2233,57 @@ struct exact_products {
     return p.known && low.low == 0 && rest.low == 0 ? high.high + rest.high : by_integers(t);
 }
 
+/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
+struct square_difference {
+    bool known = false;
+    double value = 0;
+
+    constexpr square_difference(double x, double y, double r) noexcept {
+        using namespace hitbox::detail;
+        const auto ordinary = [](double v) {  // no bit of the square and of its rounding error leaves the range
+            return v == 0 || (magnitude(v) > power_of_two(-400) && magnitude(v) < power_of_two(240));
+        };
+        if (!ordinary(x) || !ordinary(y) || !ordinary(r)) return;
+        constexpr std::uint64_t beyond_26_bits = 0x7ffffff;  // shorter numbers have exact squares
+        const auto bits = [](double v) { return std::bit_cast<std::uint64_t>(v); };
+        if (((bits(x) | bits(y) | bits(r)) & beyond_26_bits) == 0) {
+            const two_term sum = two_sum(product(x, x), product(y, y));
+            known = sum.low == 0, value = sum.high - product(r, r);
+            if (known) return;
+        }
+        const two_term xx = two_product(x, x), yy = two_product(y, y), rr = two_product(r, r);
+        const two_term sum = two_sum(xx.high, yy.high), high = two_difference(sum.high, rr.high);
+        const two_term low_sum = two_sum(xx.low, yy.low), low = two_difference(low_sum.high, rr.low),
+                       rest = two_sum(sum.low, low.high), all_rest = two_sum(high.low, rest.high);
+        known = low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0;
+        value = high.high + all_rest.high;
+    }
+};
+
+/// |p - q|^2 - (r1 + r2)^2: exact where the differences are and two doubles hold the value. Else integers decide.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_two_terms(vec2<double> p, vec2<double> q,
+                                                                               double r1, double r2) noexcept {
+    if (exact_difference(p.x, q.x) && exact_difference(p.y, q.y) && exact_difference(r1, -r2)) {
+        const square_difference exact{p.x - q.x, p.y - q.y, r1 + r2};
+        if (exact.known) return exact.value;
+    }
+    return distance_by_integers(p, q, r1, r2);
+}
+
+/// The same for a point on the left of a line along an axis: its distance is a difference of coordinates.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double
+line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
+    const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
+    const double of_p = upright ? p.x : p.y, of_line = upright ? a.x : a.y;
+    const double distance = forward ? of_p - of_line : of_line - of_p;
+    if ((upright || a.y == b.y) && distance >= 0 && r1 + r2 >= 0 && exact_difference(of_p, of_line) &&
+        exact_difference(r1, -r2)) {
+        const square_difference exact{distance, 0, r1 + r2};
+        if (exact.known) return exact.value;
+    }
+    return line_distance_by_integers(p, a, b, r1, r2);
+}
+
 /// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3).
 [[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
     using namespace hitbox::detail;
@@ -2259,7 +2324,7 @@ namespace hitbox::exact::inline HITBOX_ISA {
     const double squared = product(dx, dx) + product(dy, dy), limit = product(r, r), value = squared - limit;
     const double bound = 8 * detail::unit_roundoff * (squared + limit) + detail::underflow;  // generous
     if (detail::outside(value, bound)) return value;
-    return detail::distance_by_integers(p, q, r1, r2);
+    return detail::distance_by_two_terms(p, q, r1, r2);
 }
 
 /// The squared signed distance of p from the line through a and b, positive on the left, less the (signed) square of
@@ -2270,8 +2335,8 @@ namespace hitbox::exact::inline HITBOX_ISA {
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     using namespace hitbox::detail;
-    const auto exactly = [&] { return detail::line_distance_by_integers(p, a, b, r1, r2); };
-    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)) return exactly();
+    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2))
+        return detail::line_distance_by_integers(p, a, b, r1, r2);
     const double ex = b.x - a.x, ey = b.y - a.y, r = r1 + r2;
     const double l = product(ex, p.y - a.y), m = product(ey, p.x - a.x), c = l - m;
     const double s = magnitude(l) + magnitude(m), rx = product(r, ex), ry = product(r, ey);
@@ -2280,7 +2345,7 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
     const double bound =
         16 * detail::unit_roundoff * (product(s, magnitude(c)) + limit + 4 * detail::unit_roundoff * product(s, s));
     if (detail::outside(value, bound + detail::underflow)) return value;
-    return exactly();
+    return detail::line_distance_by_two_terms(p, a, b, r1, r2);
 }
 
 /// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0
@@ -2313,17 +2378,17 @@ template <exact_scalar T>
 [[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
-template <exact_scalar T>
-[[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2, int shift = 0) noexcept {
-    return detail::distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(q), static_cast<double>(r1),
-                                        static_cast<double>(r2), shift);
+[[nodiscard]] constexpr double distance_value(vec2<double> p, vec2<double> q, double r1, double r2,
+                                              int shift = 0) noexcept {
+    return shift == 0 && detail::fourth_powers_fit(p.x, p.y, q.x, q.y, r1, r2)
+               ? detail::distance_by_two_terms(p, q, r1, r2)
+               : detail::distance_by_integers(p, q, r1, r2, shift);
 }
-template <exact_scalar T>
-[[nodiscard]] constexpr double line_distance_value(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2,
+[[nodiscard]] constexpr double line_distance_value(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2,
                                                    int shift = 0) noexcept {
-    return detail::line_distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(a),
-                                             hitbox::detail::widen(b), static_cast<double>(r1), static_cast<double>(r2),
-                                             shift);
+    return shift == 0 && detail::fourth_powers_fit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)
+               ? detail::line_distance_by_two_terms(p, a, b, r1, r2)
+               : detail::line_distance_by_integers(p, a, b, r1, r2, shift);
 }
 
 // float and integers: exactly the same numbers as double.
@@ -2377,6 +2442,102 @@ template <scalar T>
     if (dot(p - b, a - b) <= T(0)) return compare_distance(p, b, r1, r2);
     return cross(b - a, p - a) >= T(0) ? compare_line_distance(p, a, b, r1, r2)
                                        : compare_line_distance(p, b, a, r1, r2);
+}
+
+}  // namespace hitbox::exact::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Exact comparisons of where a moving point crosses lines.
+
+namespace hitbox::exact::inline HITBOX_ISA {
+
+/// The line of an edge of a Minkowski difference: along to - from, through solid - mover, with its outside on the
+/// right. All four are given points, so that signs can be exact.
+struct difference_line {
+    vec2<double> from, to, solid, mover;
+
+    [[nodiscard]] constexpr vec2<double> direction() const noexcept { return to - from; }
+    [[nodiscard]] constexpr vec2<double> start() const noexcept { return solid - mover; }
+};
+/// The motion of the origin, from 0 by to - from, which is not rounded.
+struct displacement {
+    vec2<double> from, to;
+
+    [[nodiscard]] constexpr vec2<double> way() const noexcept { return to - from; }
+};
+
+/// A cross product of differences of given points, and how far it may be off.
+struct bounded_number {
+    double value = 0, error = 0;
+
+    constexpr bounded_number(vec2<double> d, vec2<double> e) noexcept {
+        using namespace hitbox::detail;
+        const double l = product(d.x, e.y), r = product(d.y, e.x);
+        value = l - r, error = 0x1p-50 * (magnitude(l) + magnitude(r));  // four roundings, generous
+    }
+    constexpr bounded_number(double v, double e) noexcept : value{v}, error{e} {}
+
+    [[nodiscard]] friend constexpr bounded_number operator*(const bounded_number& x, const bounded_number& y) noexcept {
+        using hitbox::detail::magnitude;
+        const double v = product(x.value, y.value);
+        return {v, magnitude(x.value) * y.error + magnitude(y.value) * x.error + x.error * y.error +
+                       0x1p-52 * magnitude(v)};
+    }
+    [[nodiscard]] friend constexpr bounded_number operator-(const bounded_number& x, const bounded_number& y) noexcept {
+        const double v = x.value - y.value;
+        return {v, x.error + y.error + 0x1p-52 * hitbox::detail::magnitude(v)};
+    }
+    [[nodiscard]] constexpr bool has_sign() const noexcept { return detail::outside(value, error + detail::underflow); }
+    /// @pre has_sign()
+    [[nodiscard]] constexpr int sign() const noexcept { return value > 0 ? 1 : -1; }
+};
+
+/// The signed areas by which the origin is outside of a line, and by which the motion brings it inside: the line is
+/// crossed at the fraction gap / closing. Integers on the scale of all that they come from.
+struct crossing_integers {
+    detail::integer gap, closing;
+
+    constexpr crossing_integers(const difference_line& e, const displacement& m, int unit) noexcept {
+        const detail::integer_vec edge = detail::to_differences(e.to, e.from, unit);
+        gap = cross(edge, detail::to_differences(e.solid, e.mover, unit));
+        closing = cross(edge, detail::to_differences(m.to, m.from, unit));
+    }
+};
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int unit_of(const difference_line& e, const difference_line& k,
+                                                              const displacement& m) noexcept {
+    return detail::common_unit(e.from.x, e.from.y, e.to.x, e.to.y, e.solid.x, e.solid.y, e.mover.x, e.mover.y, k.from.x,
+                               k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y, m.from.x, m.from.y,
+                               m.to.x, m.to.y);
+}
+[[nodiscard]] constexpr int sign_of_integer(const detail::integer& x) noexcept {
+    return x.size == 0 ? 0 : x.negative ? -1 : 1;
+}
+
+/// The sign of the distance by which the origin, moved to where it crosses line k, is outside of line e. If the motion
+/// goes in through both, it crosses e later where this is positive.
+/// @pre the motion goes in through k
+[[nodiscard]] constexpr int compare_crossings(const difference_line& e, const difference_line& k,
+                                              const displacement& m) noexcept {
+    if (!std::is_constant_evaluated()) {
+        const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
+        const bounded_number value = bounded_number{d, e.start()} * bounded_number{f, way} -
+                                     bounded_number{f, k.start()} * bounded_number{d, way};
+        if (value.has_sign()) return value.sign();
+    }
+    const int unit = unit_of(e, k, m);
+    const crossing_integers one{e, m, unit}, other{k, m, unit};
+    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+}
+
+/// Is the end of the motion outside of a line (1), on it (0), or inside (-1)?
+[[nodiscard]] constexpr int side_at_end(const difference_line& e, const displacement& m) noexcept {
+    if (!std::is_constant_evaluated()) {
+        const vec2<double> d = e.direction();
+        const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
+        if (value.has_sign()) return value.sign();
+    }
+    const crossing_integers numbers{e, m, unit_of(e, e, m)};
+    return sign_of_integer(numbers.gap - numbers.closing);
 }
 
 }  // namespace hitbox::exact::inline HITBOX_ISA
@@ -7214,13 +7375,6 @@ struct edge_candidates {
 /// May a way meet a shape?
 enum class verdict { no, yes, unsure };
 
-/// What a look at all edges tells of a ray and a hull without a radius.
-template <std::floating_point T>
-struct ray_entry {
-    verdict meets = verdict::unsure;
-    std::size_t edge = 0;  // by which the ray enters, if it certainly does
-};
-
 namespace lanes_16 {
 // How far the vertices of one hull stay outside the edges of another, many edges at once. See core/wide.hpp.
 
@@ -7325,13 +7479,12 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     }
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
-        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                                        *hulls[of_b ? 0 : 1], slack);
-        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
-        if (of_b || found.of_b == 0) return;
-    }
+    const std::uint64_t edges_of[] = {found.of_a, found.of_b};
+    const std::size_t first = found.of_a == 0;
+    found.behind_a = found.behind_b = deepest_behind(
+        *hulls[first], static_cast<std::size_t>(std::countr_zero(edges_of[first])), *hulls[1 - first], slack);
+    if ((found.of_b & (first - 1)) != 0)  // edges of both
+        found.behind_b = deepest_behind(b, static_cast<std::size_t>(std::countr_zero(found.of_b)), a, slack);
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
@@ -7347,48 +7500,6 @@ template <std::floating_point T>
         most = upper(most, high - load(outer.offset() + i));
     }
     return highest<T>(most);
-}
-
-/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
-/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
-///
-/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
-/// tell nothing but their side.
-template <std::floating_point T>
-inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
-                       T error) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
-    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
-    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
-    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
-    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
-    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
-    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
-    alignas(32) T entries[most_filtered];
-    for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
-        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
-        const wide<T> at = outside / (all(T(0)) - climb);
-        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
-        store(entries + i, entry);
-        enters = upper(enters, entry);
-        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
-        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
-    }
-    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
-    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
-        found.meets = verdict::no;
-        return;
-    }
-    const bool certain =
-        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
-    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
-    if (!certain || (edges & (edges - 1)) != 0) return;
-    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
-    // What is met at a small angle is left to those who ask whether another face is as near.
-    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
-    if (speed * T(8) > manhattan) found.meets = verdict::yes;
 }
 }  // namespace lanes_16
 
@@ -7503,13 +7614,12 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     }
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
-        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                                        *hulls[of_b ? 0 : 1], slack);
-        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
-        if (of_b || found.of_b == 0) return;
-    }
+    const std::uint64_t edges_of[] = {found.of_a, found.of_b};
+    const std::size_t first = found.of_a == 0;
+    found.behind_a = found.behind_b = deepest_behind(
+        *hulls[first], static_cast<std::size_t>(std::countr_zero(edges_of[first])), *hulls[1 - first], slack);
+    if ((found.of_b & (first - 1)) != 0)  // edges of both
+        found.behind_b = deepest_behind(b, static_cast<std::size_t>(std::countr_zero(found.of_b)), a, slack);
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
@@ -7525,48 +7635,6 @@ template <std::floating_point T>
         most = upper(most, high - load(outer.offset() + i));
     }
     return highest<T>(most);
-}
-
-/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
-/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
-///
-/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
-/// tell nothing but their side.
-template <std::floating_point T>
-inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
-                       T error) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
-    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
-    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
-    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
-    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
-    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
-    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
-    alignas(32) T entries[most_filtered];
-    for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
-        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
-        const wide<T> at = outside / (all(T(0)) - climb);
-        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
-        store(entries + i, entry);
-        enters = upper(enters, entry);
-        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
-        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
-    }
-    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
-    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
-        found.meets = verdict::no;
-        return;
-    }
-    const bool certain =
-        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
-    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
-    if (!certain || (edges & (edges - 1)) != 0) return;
-    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
-    // What is met at a small angle is left to those who ask whether another face is as near.
-    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
-    if (speed * T(8) > manhattan) found.meets = verdict::yes;
 }
 }  // namespace lanes_32
 #  if defined(__clang__)
@@ -7610,21 +7678,6 @@ template <std::floating_point T>
     return a.filtered & b.filtered & (extent > least) & (extent < most);
 }
 
-/// Unsure, if the numbers of ray and hull are out of range.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline ray_entry<T>
-find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<T> way) noexcept {
-    ray_entry<T> found;
-    const T longest = larger(magnitude(way.x), magnitude(way.y));
-    T error{};
-    if (!filter_applies(error, hull, origin) || !(longest > T(0x1p-60)) || !(longest < T(0x1p60))) return found;
-#if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_ray(found, hull, origin[0], way, error), found;
-#endif
-    lanes_16::filter_ray(found, hull, origin[0], way, error);
-    return found;
-}
-
 /// Does the filter tell how two hulls lie to each other, whose radii are `reach` together? What is unsure may be
 /// anything.
 template <std::floating_point T>
@@ -7653,6 +7706,275 @@ template <std::floating_point T>
 #endif
     lanes_16::filter_edges(found, a, b);
     return true;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The edges by which a hull that moves along a line may enter another, from approximate normals.
+///
+/// As in edge_filter.hpp, these numbers only choose what is evaluated, with a bound on their errors: no bit of an
+/// answer comes from them, and the route may differ from build to build.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <std::floating_point T>
+struct cast_bounds {
+    T radius_sum{};
+    T error{};        // see cross_edges
+    T min_closing{};  // the motion runs along edges that it approaches more slowly
+    T beside{};       // farther from such an edge, the motion stays outside, or inside
+};
+
+/// The edges that may be entered last.
+template <std::floating_point T>
+struct cast_candidates {
+    T first{};  // lower bound for the fraction of the entry
+    T along{};  // the largest separation of an edge that the motion runs along
+    std::uint64_t of_a = 0, of_b = 0;
+    std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
+};
+
+namespace lanes_16 {
+// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
+//
+// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
+// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+
+template <std::floating_point T>
+struct crossing_range {
+    wide<T> first;  // lower bound for the last entry
+    wide<T> last;   // upper bound for the first exit
+    wide<T> along;  // separation of edges that the motion runs along
+};
+
+/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
+///
+/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
+/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
+/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
+/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
+/// most (s + d + g) / c up to 1. What quotients and sums round is below 4 u, and u c <= k / 4.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
+                                                             const wide<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
+    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
+    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
+    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
+    return where_greater<T>(closing, steep, late, never);
+}
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
+               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    return cross_edges(range, gap, closing, bounds);
+}
+
+/// False: the hulls certainly do not meet.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
+                                                       const cast_bounds<T>& bounds) noexcept {
+    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
+    const T last = T(0) - highest<T>(all(T(0)) - range.last);
+    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
+}
+
+template <std::floating_point T>
+[[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                      vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const wide<T> never = all(T(0) - infinity);
+    crossing_range<T> range{never, all(infinity), never};
+    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
+    if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
+        wide<T> of_a = never, of_b = never;
+        if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
+        if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
+        if (!may_meet(found, range, bounds)) return false;
+        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
+    } else {
+        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        if (a.count > 1)
+            for (std::size_t i = 0; i < a.lanes; i += step)
+                store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
+        if (b.count > 1)
+            for (std::size_t i = 0; i < b.lanes; i += step)
+                store(of_b + i, cross_edges_of(range, b, i, a, back, bounds));
+        if (!may_meet(found, range, bounds)) return false;
+        if (a.count > 1) found.of_a = above(of_a, a.lanes, found.first);
+        if (b.count > 1) found.of_b = above(of_b, b.lanes, found.first);
+    }
+    if ((found.of_a | found.of_b) == 0) return true;
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    const std::uint64_t edges[] = {found.of_a, found.of_b};
+    const std::size_t owner = found.of_a == 0;
+    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
+                                  *hulls[1 - owner], T(4) * bounds.error);
+    return true;
+}
+
+/// The edges that all of the other hull may be outside of, or touch.
+template <std::floating_point T>
+[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                 T limit) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    std::uint64_t edges = 0;
+    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
+        edges |= greater(separations(owner, i, other), all(limit)) << i;
+    return edges;
+}
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,fma,popcnt")
+#  endif
+namespace lanes_32 {
+// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
+//
+// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
+// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+
+template <std::floating_point T>
+struct crossing_range {
+    wide<T> first;  // lower bound for the last entry
+    wide<T> last;   // upper bound for the first exit
+    wide<T> along;  // separation of edges that the motion runs along
+};
+
+/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
+///
+/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
+/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
+/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
+/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
+/// most (s + d + g) / c up to 1. What quotients and sums round is below 4 u, and u c <= k / 4.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
+                                                             const wide<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
+    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
+    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
+    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
+    return where_greater<T>(closing, steep, late, never);
+}
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
+               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    return cross_edges(range, gap, closing, bounds);
+}
+
+/// False: the hulls certainly do not meet.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
+                                                       const cast_bounds<T>& bounds) noexcept {
+    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
+    const T last = T(0) - highest<T>(all(T(0)) - range.last);
+    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
+}
+
+template <std::floating_point T>
+[[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                      vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const wide<T> never = all(T(0) - infinity);
+    crossing_range<T> range{never, all(infinity), never};
+    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
+    if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
+        wide<T> of_a = never, of_b = never;
+        if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
+        if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
+        if (!may_meet(found, range, bounds)) return false;
+        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
+    } else {
+        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        if (a.count > 1)
+            for (std::size_t i = 0; i < a.lanes; i += step)
+                store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
+        if (b.count > 1)
+            for (std::size_t i = 0; i < b.lanes; i += step)
+                store(of_b + i, cross_edges_of(range, b, i, a, back, bounds));
+        if (!may_meet(found, range, bounds)) return false;
+        if (a.count > 1) found.of_a = above(of_a, a.lanes, found.first);
+        if (b.count > 1) found.of_b = above(of_b, b.lanes, found.first);
+    }
+    if ((found.of_a | found.of_b) == 0) return true;
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    const std::uint64_t edges[] = {found.of_a, found.of_b};
+    const std::size_t owner = found.of_a == 0;
+    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
+                                  *hulls[1 - owner], T(4) * bounds.error);
+    return true;
+}
+
+/// The edges that all of the other hull may be outside of, or touch.
+template <std::floating_point T>
+[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                 T limit) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    std::uint64_t edges = 0;
+    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
+        edges |= greater(separations(owner, i, other), all(limit)) << i;
+    return edges;
+}
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// The bounds of `cross_edges`; false if the numbers are out of their range.
+///
+/// d: the error of a separation, and 8 roundings of the radii and coordinates. k, with m = |x| + |y| of the
+/// translation: the normal is off by less than 7 u, the translation is rounded once, products and their sum add 2 u m:
+/// k < 10.1 u m; g = 32 u m, min_closing = 2^-13 m. 64 times as much where T has no wider type, in which fractions are
+/// evaluated.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b, vec2<T> translation) noexcept {
+    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const vec2<T> size = abs(translation);
+    const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
+    T error{};
+    bounds.radius_sum = a.radius + b.radius;
+    const bool in_range =
+        filter_applies(error, a, b) & (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
+    bounds.error =
+        careful * (error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+    bounds.min_closing = T(0x1p-13) * manhattan;
+    bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
+    return in_range;
+}
+
+/// Filters by the widest registers that the processor has and that the lanes fill. False: the hulls certainly do not
+/// meet. @pre bound_cast
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a,
+                                                          const rounded_hull<T>& b, vec2<T> translation,
+                                                          const cast_bounds<T>& bounds) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, a, b, translation, bounds);
+#endif
+    return lanes_16::filter_cast(found, a, b, translation, bounds);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -7909,8 +8231,8 @@ template <scalar T, class Candidates>
 [[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    const Candidates& found) noexcept {
     const std::uint64_t edges = found.of_a | found.of_b;
-    const bool one = ((edges & (edges - 1)) == 0) & (edges != 0) & ((found.of_a == 0) | (found.of_b == 0));
-    if (one) [[likely]] {
+    // One test of combined bits: GCC makes a branch of each of several comparisons.
+    if (((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0 && edges != 0) [[likely]] {
         edge_axis<T> best;
         best.of_b = found.of_a == 0;
         measure_edge<true>(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)),
@@ -7929,72 +8251,9 @@ struct all_edges {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The closest features of two hulls, their distance, and their exact relation.
+/// The exact relation of two hulls, by the signs of all pairs of features.
 
 namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
-/// the other, or a vertex of either.
-template <scalar T>
-struct axis {
-    using W = wide_t<T>;
-
-    relation kind = relation::apart;
-    bool of_b = false;  // the reference is b
-    bool at_vertices = false;
-    std::uint32_t reference = 0;  // its edge, by the first vertex, or its vertex
-    std::uint32_t other = 0;
-    vec2<W> normal{};  // unit, from the reference to the other
-    W core{};          // how far the hulls are apart along it, without their radii; negative where these overlap
-    W gap{};           // less the radii
-};
-
-/// Is a point in front of the edge between two vertices, and beyond the first of them?
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
-                                                  bool forward, vec2<wide_t<T>> target) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> start = s.wide(from), way = s.wide(to) - start, offset = target - start;
-    const W turn = cross(way, offset);
-    return dot(way, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
-}
-
-/// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
-/// an end of the edge, that end and the vertex. For the point of the Minkowski difference that is nearest to the origin
-/// lies on its best edge: of all edges' normals, those of the two at the nearest vertex are the closest to its
-/// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
-/// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
-template <scalar T>
-constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
-        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-        const std::size_t end = hull.after(found.reference);
-        const vec2<W> p = hull.wide(found.reference), q = hull.wide(end), v = other.wide(found.other), edge = q - p;
-        const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
-        if (!before_p && !beyond_q) return;  // the edge it is
-        const std::size_t corner = before_p ? found.reference : end;
-        const vec2<W> c = before_p ? p : q;
-        // The edges beside the two vertices: does one have the other vertex in front of it, nearer than its end?
-        if (other.size() > 1) {
-            const std::size_t next = other.after(found.other), previous = other.before(found.other);
-            const bool forward = faces(other, found.other, next, true, c);
-            if (forward || faces(other, found.other, previous, false, c)) {
-                found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
-                found.other = static_cast<std::uint32_t>(corner);
-                found.of_b = !found.of_b;
-                continue;
-            }
-        }
-        const std::size_t beside = before_p ? hull.before(corner) : hull.after(corner);
-        if (hull.size() > 2 && faces(hull, corner, beside, !before_p, v)) {
-            found.reference = static_cast<std::uint32_t>(before_p ? beside : corner);
-            continue;
-        }
-        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(corner);
-        return;
-    }
-}
 
 /// On which side of the line p -> q is the nearest vertex: 1 all strictly to the right, 0 some on it, -1 some to the
 /// left.
@@ -8090,37 +8349,154 @@ template <scalar T>
     return relation_of_sign(one_way < other_way ? one_way : other_way);
 }
 
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The closest features of two hulls, their distance, and their exact relation.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
+/// the other, or a vertex of either.
+template <scalar T>
+struct axis {
+    using W = wide_t<T>;
+
+    relation kind = relation::apart;
+    bool of_b = false;  // the reference is b
+    bool at_vertices = false;
+    std::uint32_t reference = 0;  // its edge, by the first vertex, or its vertex
+    std::uint32_t other = 0;
+    vec2<W> normal{};  // unit, from the reference to the other
+    W core{};          // how far the hulls are apart along it, without their radii; negative where these overlap
+    W gap{};           // less the radii
+};
+
+/// Is a point in front of the edge between two vertices, and beyond the first of them?
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
+                                                  bool forward, vec2<wide_t<T>> target) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> start = s.wide(from), way = s.wide(to) - start, offset = target - start;
+    const W turn = cross(way, offset);
+    return dot(way, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
+}
+
+/// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
+/// an end of the edge, that end and the vertex. For the point of the Minkowski difference that is nearest to the origin
+/// lies on its best edge: of all edges' normals, those of the two at the nearest vertex are the closest to its
+/// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
+/// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
+template <scalar T>
+constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
+        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+        const std::size_t end = hull.after(found.reference);
+        const vec2<W> p = hull.wide(found.reference), q = hull.wide(end), v = other.wide(found.other), edge = q - p;
+        const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
+        if (!before_p && !beyond_q) return;  // the edge it is
+        const std::size_t corner = before_p ? found.reference : end;
+        const vec2<W> c = before_p ? p : q;
+        // The edges beside the two vertices: does one have the other vertex in front of it, nearer than its end?
+        if (other.size() > 1) {
+            const std::size_t next = other.after(found.other), previous = other.before(found.other);
+            const bool forward = faces(other, found.other, next, true, c);
+            if (forward || faces(other, found.other, previous, false, c)) {
+                found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
+                found.other = static_cast<std::uint32_t>(corner);
+                found.of_b = !found.of_b;
+                continue;
+            }
+        }
+        const std::size_t beside = before_p ? hull.before(corner) : hull.after(corner);
+        if (hull.size() > 2 && faces(hull, corner, beside, !before_p, v)) {
+            found.reference = static_cast<std::uint32_t>(before_p ? beside : corner);
+            continue;
+        }
+        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(corner);
+        return;
+    }
+}
+
+/// Are the features found certainly the closest ones? Exact.
+///
+/// The difference of the hulls is convex, so a point of its boundary is the nearest to the origin if no edge beside it
+/// leads nearer. A vertex w: for the four edges there, two of each hull, dot(edge, w) >= 0. An edge: the neighbours of
+/// the vertex in front of it are no nearer to its line, and the foot of the perpendicular lies between its ends.
+/// @pre neither hull is dented
+template <exact_scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool are_closest(const axis<T>& found, const rounded_hull<T>& hull,
+                                                                   const rounded_hull<T>& other) noexcept {
+    const std::size_t i = found.reference, j = found.other;
+    const vec2<T> p = hull.vertex(i), v = other.vertex(j);
+    if (found.at_vertices) {
+        for (const std::size_t k : {hull.after(i), hull.before(i)})
+            if (exact::along(p, v, hull.vertex(k)) > 0) return false;
+        for (const std::size_t k : {other.after(j), other.before(j)})
+            if (exact::along(v, p, other.vertex(k)) > 0) return false;
+        return true;
+    }
+    const vec2<T> q = hull.vertex(hull.after(i));
+    for (const std::size_t k : {other.after(j), other.before(j)})
+        if (exact::cross_of(widen(p), widen(q), widen(v), widen(other.vertex(k))) > 0) return false;
+    return exact::orient2d(p, q, v) < 0 && exact::along(p, q, v) >= 0 && exact::along(q, p, v) >= 0;
+}
+
+/// The difference of the squares of the distance of the features found and of the radii; of the sign of their gap.
+template <exact_scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T>
+excess_of_squares(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const vec2<double> p = widen(hull.vertex(found.reference)), q = widen(hull.vertex(hull.after(found.reference))),
+                       v = widen(other.vertex(found.other));
+    const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
+    const double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
+                                            : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
+    return static_cast<wide_t<T>>(excess);
+}
+
+/// Where two edges are parallel but for the last bits, another of their ends may be nearer: the least of their values.
+template <exact_scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> least_excess_beside(wide_t<T> excess, const axis<T>& found,
+                                                                                const rounded_hull<T>& a,
+                                                                                const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const vec2<T> p = hull.vertex(found.reference), q = hull.vertex(hull.after(found.reference)),
+                  v = other.vertex(found.other), next = other.vertex(other.after(found.other)),
+                  previous = other.vertex(other.before(found.other));
+    const vec2<T> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
+                               {p, previous, v}, {q, v, next},     {q, previous, v}};
+    for (const auto& [u, from, to] : ends) {
+        if (!(exact::along(from, to, u) > 0) || !(exact::along(to, from, u) > 0) || !(exact::orient2d(to, from, u) > 0))
+            continue;
+        const double there = exact::line_distance_value(widen(u), widen(to), widen(from), static_cast<double>(a.radius),
+                                                        static_cast<double>(b.radius), a.shift());
+        excess = smaller(excess, static_cast<W>(there));
+    }
+    return excess;
+}
+
 /// Where the gap is within rounding of nothing: the exact relation, and a gap that agrees with it and is right relative
-/// to itself, from the difference of the squares.
+/// to itself, from the difference of the squares. The closest features decide, or else all features.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(axis<T>& found, const rounded_hull<T>& a,
                                                                const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    found.kind = exact_relation(a, b);
+    bool certain = false;
     if constexpr (exact_scalar<T>) {
         if (found.core > W(0)) {
-            const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-            const std::size_t end = hull.after(found.reference);
-            const vec2<T> p = hull.vertex(found.reference), q = hull.vertex(end), v = other.vertex(found.other);
-            W excess = found.at_vertices ? exact::distance_value(v, p, a.radius, b.radius, a.shift())
-                                         : exact::line_distance_value(v, q, p, a.radius, b.radius, a.shift());
-            // Where two edges are parallel but for the last bits, another of their ends may be nearer.
-            const vec2<T> next = other.vertex(other.after(found.other)),
-                          previous = other.vertex(other.before(found.other));
-            const vec2<T> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
-                                       {p, previous, v}, {q, v, next},     {q, previous, v}};
-            for (const auto& [u, from, to] : ends) {
-                if (found.at_vertices || !(exact::along(from, to, u) > 0) || !(exact::along(to, from, u) > 0) ||
-                    !(exact::orient2d(to, from, u) > 0))
-                    continue;
-                excess = smaller(
-                    excess, static_cast<W>(exact::line_distance_value(u, to, from, a.radius, b.radius, a.shift())));
-            }
+            W excess = excess_of_squares(found, a, b);
+            certain = !a.dented() && !b.dented() && are_closest(found, found.of_b ? b : a, found.of_b ? a : b);
+            if (certain) found.kind = relation_of_sign(excess > W(0) ? 1 : excess < W(0) ? -1 : 0);
+            else if (!found.at_vertices) excess = least_excess_beside(excess, found, a, b);
             const W radii = a.wide_radius() + b.wide_radius();
             // Squares below the range make neither more than it can be.
             found.gap = larger(W(0) - radii, smaller(found.core, static_cast<W>(excess / (found.core + radii))));
         }
     }
+    if (!certain) found.kind = exact_relation(a, b);
     const W least = [] {
         if constexpr (std::floating_point<W>) return std::numeric_limits<W>::denorm_min();
         else return W(0);
@@ -8276,7 +8652,7 @@ template <scalar T>
     return true;
 }
 
-/// What two discs have whose distance is clearly not that of their radii, with the bits of what follows for all.
+/// The axis of two discs, with the bits that all hulls get; `unsure` near the ends of the range.
 struct disc_axis {
     verdict overlap = verdict::unsure;
     vec2<double> normal{};
@@ -8290,8 +8666,20 @@ struct disc_axis {
             return;
         }
         distance = square_root(squared), gap = distance - radii;
-        if (!(distance > 0) || !(gap < 0 - (distance + radii) * 0x1p-25) || !(gap < -0x1p-120)) return;
-        overlap = verdict::yes, normal = {way.x / distance + 0, way.y / distance + 0};
+        if (!(distance > 0x1p-100)) return;
+        if (!(gap < 0 - (distance + radii) * 0x1p-25)) decide_exactly(a, b, radii);
+        else if (gap < -0x1p-120) overlap = verdict::yes;
+        if (overlap == verdict::yes) normal = {way.x / distance + 0, way.y / distance + 0};
+    }
+
+private:
+    /// Touching but for rounding: see measure_slight_gap.
+    [[gnu::cold, gnu::noinline]] void decide_exactly(const circle<float>& a, const circle<float>& b,
+                                                     double radii) noexcept {
+        const double excess = exact::distance_value(widen(b.center), widen(a.center), static_cast<double>(a.radius),
+                                                    static_cast<double>(b.radius));
+        gap = larger(0 - radii, excess / (distance + radii));
+        overlap = excess > 0 ? verdict::no : excess == 0 || gap < -0x1p-120 ? verdict::yes : verdict::unsure;
     }
 };
 template <class A, class B>
@@ -9700,6 +10088,25 @@ template <class A, class B>
 template <class A, class B>
 inline constexpr bool both_aabb = std::same_as<A, B>&& std::same_as<A, aabb<scalar_t<A>>>;
 
+/// The contact of two shapes that have hulls. The answer is declared in the outermost block, because GCC 12 copies one
+/// from an inner block, and the copy waits for the narrower stores.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr std::optional<contact<scalar_t<A>>> collide_as_hulls(const A& a,
+                                                                                                 const B& b) {
+    std::optional<contact<scalar_t<A>>> result;
+    if constexpr (both_aabb<A, B>)
+        if (collide_boxes(result, a, b)) return result;
+    if constexpr (both_discs<A, B>)
+        if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
+    if constexpr (real<scalar_t<A>>) {
+        with_hulls(a, b, [&result](const auto& p, const auto& q) {
+            if constexpr (is_point<A> && is_point<B>) collide_points(result, p, q);
+            else collide_hulls<A, B>(result, p, q);
+        });
+    }
+    return result;
+}
+
 /// Of valid shapes. The author of a shape may write a collide_pair for it, beside the shape.
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_valid(const A& a, const B& b) {
@@ -9708,18 +10115,7 @@ template <class A, class B>
     } else if constexpr (requires { collide_pair(b, a); }) {
         return flipped(collide_pair(b, a));
     } else if constexpr (has_hull<A> && has_hull<B>) {
-        std::optional<contact<scalar_t<A>>> result;
-        if constexpr (both_aabb<A, B>)
-            if (collide_boxes(result, a, b)) return result;
-        if constexpr (both_discs<A, B>)
-            if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
-        if constexpr (real<scalar_t<A>>) {
-            with_hulls(a, b, [&result](const auto& p, const auto& q) {
-                if constexpr (is_point<A> && is_point<B>) collide_points(result, p, q);
-                else collide_hulls<A, B>(result, p, q);
-            });
-        }
-        return result;
+        return collide_as_hulls(a, b);
     } else {
         return with_support(
             a, [&b](const auto& p) { return with_support(b, [&p](const auto& q) { return collide_supports(p, q); }); });
@@ -9862,7 +10258,7 @@ template <convex A, convex B>
     using T = scalar_t<A>;
     detail::check_arguments("distance", a, b);
     auto result = detail::signed_separation(a, b);
-    result.distance = detail::larger(result.distance, T(0));
+    result.distance = detail::positive_part(result.distance);
     return result;
 }
 
@@ -10380,6 +10776,354 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// First touch of two hulls that move along a line: filter, evaluate, foot, point.
+///
+/// Seen from b, the origin moves through the Minkowski difference of the two, which the radii grow. The filter chooses
+/// the edge that is entered last, and only that one is evaluated. If the origin enters it between its ends, it is hit;
+/// beyond an end, only the disc about that end can be. Whoever chooses the edge, evaluation gives the same bits.
+/// Decisions within rounding of another answer are `unsure`.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Where two shapes first touch.
+template <scalar W>
+struct cast_hit {
+    W fraction{};
+    vec2<W> normal{};  // unit, from a to b
+    vec2<W> point{};   // at that fraction
+};
+
+/// The motion of a as seen from b, and bounds on rounding: `slack` on a distance at fraction 0, and `drift` on what the
+/// motion adds to it up to fraction 1.
+template <exact_real T>
+struct cast_numbers {
+    using W = wide_t<T>;
+    vec2<W> translation{}, of_a{}, of_b{};
+    W radius_sum{}, slack{}, drift{};
+};
+
+/// cross(d, e), and where that cancels, the exact value to a rounding: the same bits in every build.
+[[nodiscard, gnu::always_inline]] inline double same_cross(vec2<double> d, vec2<double> e, vec2<double> d_from,
+                                                           vec2<double> d_to, vec2<double> e_from,
+                                                           vec2<double> e_to) noexcept {
+    const double l = product(d.x, e.y), r = product(d.y, e.x), value = l - r;
+    if (magnitude(value) > 0x1p-20 * (magnitude(l) + magnitude(r))) [[likely]]
+        return value;
+    return exact::cross_accurate(d_from, d_to, e_from, e_to);
+}
+
+/// An edge that may be entered last, and the vertex of the other hull that is deepest behind it.
+template <exact_real T>
+struct edge_entry {
+    using W = wide_t<T>;
+    bool of_b = false;
+    std::uint32_t edge = 0, vertex = 0;
+    std::uint64_t behind = 0;      // the vertices that may be the deepest
+    vec2<W> p{}, v{}, along{};     // the edge's first vertex, the vertex in front of it, and the edge
+    W gap{}, closing{}, length{};  // times the length
+    W fraction{};
+};
+
+/// The separation and the fraction at which the edge is entered, whichever lanes chose it.
+template <exact_real T>
+[[gnu::always_inline]] inline void evaluate_edge(edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                 const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
+    const vec2<T> q = owner.in_column(next_index(e.edge, owner.count));
+    e.p = widen(owner.in_column(e.edge)), e.along = widen(q) - e.p;
+    std::uint64_t rest = e.behind;
+    std::size_t j = static_cast<std::size_t>(std::countr_zero(rest));
+    const vec2<W> to = widen(q);
+    e.v = widen(other.in_column(j)), e.vertex = static_cast<std::uint32_t>(j);
+    W least = same_cross(e.v - e.p, e.along, e.p, e.v, e.p, to);
+    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
+        j = static_cast<std::size_t>(std::countr_zero(rest));
+        const vec2<W> v = widen(other.in_column(j));
+        const W area = same_cross(v - e.p, e.along, e.p, v, e.p, to);
+        if (area < least) least = area, e.v = v, e.vertex = static_cast<std::uint32_t>(j);
+    }
+    const W turn = cross(c.translation, e.along);
+    e.closing = e.of_b ? W(0) - turn : turn;
+    e.length = square_root(dot(e.along, e.along));
+    e.gap = least - product(c.radius_sum, e.length);
+    e.fraction = e.gap / e.closing;
+}
+
+/// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
+///
+/// With w the translation, r the sum of the radii: side is off by slack |w|, so `rest` by less than 4 r slack |w|^2.
+/// Its root is then off by less than 2 r slack |w|^2 / half; as half <= r |w|, the fraction by less than 4 r slack /
+/// half.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
+                                                            const cast_numbers<T>& c, bool is_all) noexcept {
+    using W = wide_t<T>;
+    const W squared = dot(c.translation, c.translation), ahead = dot(c.translation, d), side = cross(c.translation, d);
+    const W reach = product(product(c.radius_sum, c.radius_sum), squared), rest = reach - product(side, side);
+    const W allowed = W(4) * c.radius_sum * c.slack * squared;  // generous
+    if (rest < W(0) - allowed) return verdict::no;
+    if (!(rest > allowed)) return verdict::unsure;
+    const W half = square_root(rest);
+    at.fraction = (ahead - half) / squared;
+    const W margin = W(4) * (c.slack + c.drift) * c.radius_sum, within = at.fraction * half;
+    if (!(within > margin)) {
+        // A single disc that is left before the start is certainly not met.
+        return is_all && ahead + half < 0 && (W(0) - (ahead + half)) * half > margin * squared ? verdict::no
+                                                                                               : verdict::unsure;
+    }
+    if (!(at.fraction < W(1))) return (at.fraction - W(1)) * half > margin ? verdict::no : verdict::unsure;
+    if (!((W(1) - at.fraction) * half > margin)) return verdict::unsure;
+    const W inverse = W(1) / (c.radius_sum * squared);
+    const W along = half * inverse, across = side * inverse;
+    at.normal = {product(c.translation.x, along) - product(c.translation.y, across),
+                 product(c.translation.y, along) + product(c.translation.x, across)};
+    return verdict::yes;
+}
+
+/// The cast of vertices u of a and v of b. The point is found from the shape whose data goes last, so that swapping
+/// changes no bit.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict
+cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+           vec2<wide_t<T>> v, const cast_numbers<T>& c, bool is_all) noexcept {
+    const verdict meets = enter_disc<T>(at, v - u, c, is_all);
+    if (meets == verdict::yes)
+        at.point = data_before(a, b) ? v + c.of_b * at.fraction - at.normal * b.wide_radius()
+                                     : u + c.of_a * at.fraction + at.normal * a.wide_radius();
+    return meets;
+}
+
+/// The hit on the edge that is entered last, or on the disc at one of its ends.
+///
+/// The fraction is off by less than off length / closing, so the position on the edge by less than off + |w| off length
+/// / closing, in units of the edge; four times that is generous. Positions and separations are times the length.
+template <exact_real T>
+[[nodiscard]] inline verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
+                                          const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const rounded_hull<T>& other = e.of_b ? a : b;
+    const W sign = e.of_b ? W(1) : W(-1);
+    const W t = e.fraction, squared = e.length * e.length;
+    const W off = c.slack + c.drift * magnitude(t);
+    const W shift = product(sign * dot(e.along, c.translation), t), place = dot(e.along, e.v - e.p) + shift;
+    // The ends of what is level with the edge, within rounding of W, and of T for the point.
+    W low = place, high = place, low_seen = place, high_seen = place;
+    vec2<W> at_low = e.v, at_high = e.v;
+    if ((e.behind & (e.behind - 1)) != 0) {  // vertices beside it may be level with it
+        const W level = static_cast<W>(unit_roundoff<T>() / unit_roundoff<W>() / W(24)) * c.slack;
+        for (const std::size_t k : {next_index(e.vertex, other.count), previous_index(e.vertex, other.count)}) {
+            const vec2<W> v = widen(other.in_column(k)), w = v - e.p;
+            const W drop = cross(w, e.along) - (e.gap + c.radius_sum * e.length), there = dot(e.along, w) + shift;
+            if (!(drop <= larger(level, W(2) * c.slack) * e.length)) continue;
+            low_seen = smaller(low_seen, there), high_seen = larger(high_seen, there);
+            if (!(drop <= W(2) * c.slack * e.length)) continue;
+            if (there < low) low = there, at_low = v;
+            if (there > high) high = there, at_high = v;
+        }
+    }
+    const W unsure = W(4) * off * e.length *
+                     (W(1) + e.length * (magnitude(c.translation.x) + magnitude(c.translation.y)) / e.closing);
+    const bool on_edge = low < squared - unsure && high > unsure;
+    const vec2<W> moved = (e.of_b ? c.of_a : c.of_b) * t;
+    const W radius = other.wide_radius();
+    const vec2<W> outward{e.along.y / e.length, W(0) - e.along.x / e.length};
+    const W toward = e.of_b ? W(-1) : W(1);
+    if (on_edge) {
+        const W margin = W(2) * off * e.length;
+        if (!(e.gap > margin)) return verdict::unsure;
+        if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
+        at.fraction = t;
+        at.normal = {toward * outward.x + W(0), toward * outward.y + W(0)};
+        at.point = e.v + moved - outward * radius;
+        if (low_seen < high_seen) {
+            const W middle = (larger(low_seen, W(0)) + smaller(high_seen, squared)) / W(2);
+            at.point = at.point + e.along * ((middle - place) / squared);
+        }
+        return verdict::yes;
+    }
+    if (!(c.radius_sum > W(0))) return verdict::unsure;
+    // The disc at that end.
+    const bool at_end = low > squared - unsure;
+    const vec2<W> u = at_end ? e.p + e.along : e.p, v = at_end ? at_low : at_high;
+    const vec2<W> d = e.of_b ? u - v : v - u;
+    const verdict meets = enter_disc<T>(at, d, c, false);
+    if (meets == verdict::yes) at.point = v + (e.of_b ? c.of_a : c.of_b) * at.fraction - at.normal * (toward * radius);
+    return meets;
+}
+
+/// Is e entered later than another edge? `unsure` within rounding.
+template <exact_real T>
+[[nodiscard]] inline verdict entered_later(const edge_entry<T>& e, const edge_entry<T>& other,
+                                           const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const W off = W(4) * (c.slack + c.drift);
+    const W l = e.gap * other.closing, r = other.gap * e.closing;
+    const W bound = off * (e.length * other.closing + other.length * e.closing);
+    return l - r > bound ? verdict::yes : r - l > bound ? verdict::no : verdict::unsure;
+}
+
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline cast_numbers<T> numbers_of(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                    const translations<T>& motion) noexcept {
+    cast_numbers<T> c;
+    c.of_a = widen(motion.of_a), c.of_b = widen(motion.of_b), c.translation = c.of_a - c.of_b;
+    c.radius_sum = a.wide_radius() + b.wide_radius();
+    c.slack = rounding_slack(largest_coordinate(a) + largest_coordinate(b));
+    c.drift = rounding_slack(
+        larger(larger(magnitude(c.of_a.x), magnitude(c.of_a.y)), larger(magnitude(c.of_b.x), magnitude(c.of_b.y))));
+    return c;
+}
+
+/// Keeps the last one of several edges that may be entered last. Parallel edges of both hulls are one facet, of which
+/// the farther one counts, or the one whose hull goes first by its data. False: exact arithmetic has to decide.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
+                                                           const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                           const cast_numbers<T>& c, T slack) noexcept {
+    using W = wide_t<T>;
+    bool first = true;
+    for (const bool of_b : {false, true}) {
+        for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
+            if (first) {  // `last` as it came
+                first = false;
+                continue;
+            }
+            edge_entry<T> e;
+            e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
+            const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, slack);
+            if (e.behind == 0) return false;
+            evaluate_edge(e, a, b, c);
+            const verdict later = entered_later(e, last, c);
+            if (later == verdict::no) continue;
+            if (later == verdict::unsure) {  // one facet of both, or a vertex
+                if (cross(e.along, last.along) != W(0)) return false;
+                if (!(dot(e.along, last.along) * (e.of_b == last.of_b ? W(1) : W(-1)) > W(0))) return false;
+                if (e.fraction < last.fraction) continue;
+                if (e.fraction == last.fraction && e.of_b == data_before(a, b)) continue;
+            }
+            last = e;
+        }
+    }
+    return true;
+}
+
+/// Hulls that lie on lines along the motion: the vertices that meet first.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline verdict cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
+                                                             const rounded_hull<T>& b,
+                                                             const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    vec2<W> u = a.wide(0), v = b.wide(0);
+    for (std::size_t i = 1; i < a.size(); ++i)
+        if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
+    for (std::size_t i = 1; i < b.size(); ++i)
+        if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
+    return cast_discs<T>(at, a, b, u, v, c, false);
+}
+
+/// The cast of two hulls. `unsure`: the start, or exact arithmetic, has to decide. @pre scales of 1, columns
+template <exact_real T>
+[[nodiscard]] inline verdict select_cast(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                         const translations<T>& motion) noexcept {
+    const vec2<T> translation = motion.of_a - motion.of_b;
+    cast_bounds<T> bounds;
+    if (a.count + b.count < 3) {
+        const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius,
+                most = larger(larger(longest, radii), larger(a.extent, b.extent));
+        if (!(most < T(0x1p60)) || !(smaller(longest, radii) > T(0x1p-60))) return verdict::unsure;
+        return cast_discs<T>(at, a, b, a.wide(0), b.wide(0), numbers_of(a, b, motion), true);
+    }
+    cast_candidates<T> found;
+    if (!bound_cast(bounds, a, b, translation)) return verdict::unsure;
+    if (!filter_cast(found, a, b, translation, bounds)) return verdict::no;
+    if (!(found.along < T(0) - bounds.beside)) return verdict::unsure;
+    const std::uint64_t edges = found.of_a | found.of_b;
+    const cast_numbers<T> c = numbers_of(a, b, motion);
+    if (!(found.first > T(bounds.radius_sum > T(0) ? -1 : 0)))
+        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines(at, a, b, c) : verdict::unsure;
+    if (found.behind == 0) return verdict::unsure;
+    edge_entry<T> last;
+    last.of_b = found.of_a == 0, last.behind = found.behind;
+    last.edge = static_cast<std::uint32_t>(std::countr_zero(last.of_b ? found.of_b : found.of_a));
+    evaluate_edge(last, a, b, c);
+    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
+    if (!one && !keep_last_entered(last, found, a, b, c, T(T(4) * bounds.error))) return verdict::unsure;
+    return meet_at_edge(at, last, a, b, c);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How a motion along a line begins: apart, overlapping, or touching, and then into each other or not. Exact.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// `leaves`: they touch, and part or slide along.
+enum class cast_start { unknown, apart, leaves, goes_in, overlaps };
+
+/// Hulls without radii: only edges that may keep them apart are tested. They go in if the motion leads into every edge
+/// that touches.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline cast_start start_of_hulls(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                              const translations<T>& motion) noexcept {
+    T error{};
+    if ((a.is_thin() && b.is_thin()) || a.count + b.count < 3 || !filter_applies(error, a, b))
+        return cast_start::unknown;
+    bool touches = false, goes_in = true;
+    for (const bool of_b : {false, true}) {
+        const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+        std::uint64_t edges = lanes_16::edges_outside(owner, other, T(0) - error);
+        for (; edges != 0; edges &= edges - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(edges));
+            const vec2<double> p = widen(owner.in_column(i)), q = widen(owner.in_column(next_index(i, owner.count)));
+            std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
+            if (behind == 0) return cast_start::unknown;
+            int nearest = 1;
+            for (; behind != 0 && nearest >= 0; behind &= behind - 1) {
+                const auto j = static_cast<std::size_t>(std::countr_zero(behind));
+                const double turn = exact::orient2d(p, q, widen(other.in_column(j)));
+                if (turn >= 0) nearest = turn > 0 ? -1 : 0;
+            }
+            if (nearest > 0) return cast_start::apart;
+            if (nearest < 0) continue;
+            touches = true;
+            const double turn = exact::cross_of(p, q, widen(motion.of_b), widen(motion.of_a));
+            goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
+        }
+    }
+    return !touches ? cast_start::overlaps : goes_in ? cast_start::goes_in : cast_start::leaves;
+}
+
+/// Hulls with radii: by their closest features, if these are certain.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline cast_start start_of_rounded(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                const translations<T>& motion) noexcept {
+    axis<T> found;
+    if (!find_axis(found, a, b, T(0)) || found.kind == relation::apart) return cast_start::apart;
+    if (found.kind == relation::penetrating) return cast_start::overlaps;
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    if (!(found.core > 0) || !are_closest(found, hull, other)) return cast_start::unknown;
+    const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
+                       q = widen(hull.vertex(hull.after(found.reference)));
+    // Towards the vertex, from the one opposite or from the edge.
+    const vec2<double> from = found.at_vertices ? vec2<double>{v.y, 0 - v.x} : p,
+                       to = found.at_vertices ? vec2<double>{p.y, 0 - p.x} : q;
+    const double turn = exact::cross_of(from, to, widen(motion.of_b), widen(motion.of_a));
+    return (found.of_b ? turn > 0 : turn < 0) ? cast_start::goes_in : cast_start::leaves;
+}
+
+/// @pre columns
+template <exact_real T>
+[[nodiscard]] inline cast_start find_cast_start(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                const translations<T>& motion) noexcept {
+    return a.radius + b.radius > T(0) ? start_of_rounded(a, b, motion) : start_of_hulls(a, b, motion);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// The time and the normal at which a shape that moves along a line first touches another.
 ///
 /// Seen from the first shape, the origin moves through the Minkowski difference of the two: the difference of the hulls
@@ -10873,25 +11617,6 @@ template <scalar T, scalar W>
     return touching_point_on(s, fraction, normal, s.b);
 }
 
-/// The same where the face of b is known to be one edge and a is a point, unless a vertex beside that is level with it.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const linear_cast<T>& s, W fraction, vec2<W> normal,
-                                                       std::size_t edge) noexcept {
-    const std::size_t end = s.b.after(edge);
-    const vec2<W> p = s.b.wide(edge), q = s.b.wide(end), origin = s.b.wide(0);
-    const W slack = W(2) * larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
-    const auto drop = [&](std::size_t i) {
-        const vec2<W> v = s.b.wide(i);
-        return smaller(dot(normal, v - p), dot(normal, v - q));
-    };
-    if (!(smaller(drop(s.b.before(edge)), drop(s.b.after(end))) > slack)) return touching_point(s, fraction, normal);
-    const W place = cross(normal, s.a.wide(0) - (origin - s.way * fraction)), place_p = cross(normal, p - origin),
-            place_q = cross(normal, q - origin);
-    const tangent_interval<W> face =
-        place_p < place_q ? tangent_interval<W>{p, q, place_p, place_q} : tangent_interval<W>{q, p, place_q, place_p};
-    return point_on(face, place);
-}
-
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -11111,19 +11836,25 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// Where a ray enters by an edge, with the bits of the search for it.
-template <scalar T>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const linear_cast<T>& s, std::size_t edge) noexcept {
-    using W = wide_t<T>;
-    const vec2<T> p = s.b[edge], q = s.b[s.b.after(edge)];
-    const vec2<W> from = s.b.wide(p);
-    const scaled_edge<W> scaled{s.b.wide(q) - from};
-    const W gap = dot(scaled.across, s.a.wide(0) - from);
-    const W closing = cross_with_motion(p, q, s.motion, s.b.scale, s.b.shift()) * scaled.unit;
-    const auto entry = candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
-    const vec2<W> point = touching_point_on_edge(s, entry.fraction, entry.normal, edge) / s.a.scale;
-    return ray_hit<T>{round_to<T>(entry.fraction), vec_cast<T>(point) + vec2<T>{},
-                      vec2<T>{} - vec_cast<T>(entry.normal)};
+/// The ray as the cast of its origin: by the filter and one edge, then by the start. False: within rounding of another
+/// answer.
+template <exact_real T>
+[[nodiscard]] inline bool cast_ray_by_filter(std::optional<ray_hit<T>>& hit, bool& inside,
+                                             const rounded_hull<T>& origin, const rounded_hull<T>& hull,
+                                             const translations<T>& motion, ray_start start) noexcept {
+    if (hull.rows) return false;
+    cast_hit<wide_t<T>> at;
+    const verdict meets = select_cast(at, origin, hull, motion);
+    if (meets == verdict::yes) {
+        ray_hit<T>& found = hit.emplace();
+        found.fraction = round_to<T>(at.fraction), found.point = vec_cast<T>(at.point) + vec2<T>{};
+        found.normal = vec2<T>{} - vec_cast<T>(at.normal);
+    }
+    if (meets != verdict::unsure) return true;
+    const cast_start begins = find_cast_start(origin, hull, motion);
+    if (begins == cast_start::unknown || begins == cast_start::apart) return false;
+    inside = start == ray_start::solid;
+    return inside || begins == cast_start::leaves;
 }
 
 /// `inside`: the ray starts in or on the shape, or goes in, and is solid.
@@ -11131,20 +11862,11 @@ template <scalar T>
 [[gnu::noinline]] constexpr void cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
-    std::size_t edge = 0;
-    verdict meets = verdict::unsure;
+    const translations<T> motion{r.translation, {}};
     if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && hull.size() > 2 && hull.radius == T(0)) {
-            const ray_entry<T> entry = find_ray_entry(hull, origin.hull, r.translation);
-            meets = entry.meets, edge = entry.edge;
-            if (meets == verdict::no) return;
-        }
+        if (!std::is_constant_evaluated() && cast_ray_by_filter(hit, inside, origin.hull, hull, motion, start)) return;
     }
-    const linear_cast<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
-    if (meets == verdict::yes) {
-        hit = hit_on_edge(way, edge);
-        return;
-    }
+    const linear_cast<T> way{origin.hull, hull, motion};
     const auto touch = find_first_touch(way);
     if (touch.event == passage_event::nothing) return;
     if (touch.event == passage_event::meeting) hit = rounded_hit(way, touch.fraction, touch.normal);
@@ -11152,18 +11874,22 @@ template <scalar T>
     else if (touch.event != passage_event::begins_touching) hit = far_wall(way);
 }
 
+/// The hit of a ray on a shape that has a hull. The answer is declared in the outermost block: see `collide_as_hulls`.
+template <scalar T, class S>
+[[nodiscard, gnu::always_inline]] constexpr std::optional<ray_hit<T>> ray_cast_as_hull(const ray<T>& r, const S& s,
+                                                                                       ray_start start) {
+    std::optional<ray_hit<T>> hit;
+    bool inside = false;
+    const hull_of<S> own{s};
+    cast_ray_at_hull(hit, inside, r, own.hull, start);
+    if (inside) hit = hit_at_start(r.origin, s);
+    return hit;
+}
+
 template <scalar T, class S>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_valid(const ray<T>& r, const S& s, ray_start start) {
-    if constexpr (has_hull<S>) {
-        std::optional<ray_hit<T>> hit;
-        bool inside = false;
-        const hull_of<S> own{s};
-        cast_ray_at_hull(hit, inside, r, own.hull, start);
-        if (inside) hit = hit_at_start(r.origin, s);
-        return hit;
-    } else {
-        return cast_ray_at_supports(r, s, start);
-    }
+    if constexpr (has_hull<S>) return ray_cast_as_hull(r, s, start);
+    else return cast_ray_at_supports(r, s, start);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -11258,6 +11984,28 @@ template <scalar T>
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr cast_result<T> result_of_hit(const cast_hit<W>& at) noexcept {
+    return {cast_status::hit, round_to<T>(at.fraction), vec2<T>{} - vec_cast<T>(at.normal),
+            vec_cast<T>(at.point) + vec2<T>{}, T(0)};
+}
+
+/// By the filter and one edge, then by the start. False: within rounding of another answer.
+template <exact_real T>
+[[nodiscard]] inline bool cast_by_filter(cast_result<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                         const translations<T>& motion) noexcept {
+    if (a.rows || b.rows || a.scale != 1) return false;
+    cast_hit<wide_t<T>> at;
+    const verdict meets = select_cast(at, a, b, motion);
+    if (meets == verdict::yes) result = result_of_hit<T>(at);
+    if (meets == verdict::no) result = separated<T>();
+    if (meets != verdict::unsure) return true;
+    const cast_start start = find_cast_start(a, b, motion);
+    if (start == cast_start::leaves) result = separated<T>();
+    else result = {cast_status::started_overlapping, T(0), {}, {}, T(0)};
+    return start != cast_start::unknown && start != cast_start::apart;
+}
+
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
     using W = wide_t<T>;
@@ -11277,6 +12025,10 @@ template <class A, class B, class T = scalar_t<A>>
     const translations<T> swapped{motion.of_b, motion.of_a};
     if constexpr (has_hull<A> && has_hull<B>) {
         const auto result = with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
+            if constexpr (exact_real<T>) {
+                cast_result<T> found;
+                if (!std::is_constant_evaluated() && cast_by_filter(found, p, q, motion)) return found;
+            }
             return data_before(p, q) ? cast_hulls(linear_cast<T>{p, q, motion})
                                      : flipped(cast_hulls(linear_cast<T>{q, p, swapped}));
         });
@@ -12141,18 +12893,44 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
-/// Of two hulls that are apart: the edge normal with the widest gap, or the direction between the closest features if
-/// no edge has one.
+/// Returns true if two hulls meet, and `found` is their axis; decides exactly. Otherwise `found.normal` separates them:
+/// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
+/// are filtered once.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr std::optional<vec2<T>>
-separating_normal(const hitbox::detail::rounded_hull<T>& a, const hitbox::detail::rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool find_axis_or_gap(hitbox::detail::axis<T>& found,
+                                                             const hitbox::detail::rounded_hull<T>& a,
+                                                             const hitbox::detail::rounded_hull<T>& b) noexcept {
     namespace d = hitbox::detail;
-    if (d::relation_of(a, b) != d::relation::apart) return {};
+    using W = d::wide_t<T>;
+    if (a.count + b.count < 3 && d::find_axis_of_points(found, a, b, T(0)) && found.kind != d::relation::apart)
+        return true;
+    if (d::find_box_axis(found, a, b)) return true;
     d::edge_axis<T> edge;
     d::find_edge_axis(edge, a, b);
+    const W radii = a.wide_radius() + b.wide_radius();
+    const bool has_gap = edge.found && edge.separation > radii;
+    bool is_gap_certain = false;
+    if constexpr (exact_scalar<T> && std::floating_point<T>) {
+        const W largest = (static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale + radii;
+        is_gap_certain = has_gap && edge.separation > radii + d::rounding_slack(largest);
+    }
+    if (!is_gap_certain) {
+        found = {};
+        d::finish_axis(found, edge, a, b);
+        if (found.kind != d::relation::apart) return true;
+    }
+    found.kind = d::relation::apart;
+    if (has_gap) found.of_b = edge.of_b, found.normal = edge.normal;
+    return false;
+}
+
+/// Returns a unit vector from a to b along which two hulls are apart; empty if they meet.
+template <scalar T>
+[[nodiscard]] constexpr std::optional<vec2<T>> separating_normal(const hitbox::detail::rounded_hull<T>& a,
+                                                                 const hitbox::detail::rounded_hull<T>& b) noexcept {
+    namespace d = hitbox::detail;
     d::axis<T> found;
-    found.of_b = edge.of_b, found.normal = edge.normal;
-    if (!edge.found || !(edge.separation > a.wide_radius() + b.wide_radius())) d::finish_axis(found, edge, a, b);
+    if (find_axis_or_gap(found, a, b)) return {};
     const vec2<T> n = d::vec_cast<T>(found.normal) + vec2<T>{};
     return found.of_b ? vec2<T>{} - n : n;
 }
@@ -14413,6 +15191,7 @@ concept broad_phase = requires(const B& structure, aabb<typename B::scalar_type>
                                bool (&visit)(proxy), bool (&visit_pair)(proxy, proxy)) {
     { structure.size() } -> std::same_as<std::size_t>;
     { structure.contains(proxy{}) } -> std::same_as<bool>;
+    { structure.bounds() } -> std::same_as<aabb<typename B::scalar_type>>;
     { structure.query(box, visit) } -> std::same_as<query_statistics>;
     { structure.query(point, visit) } -> std::same_as<query_statistics>;
     { structure.ray_cast(r, visit) } -> std::same_as<query_statistics>;
@@ -14787,15 +15566,15 @@ public:
         if (error_of(box) != broad_error::none || size() >= most) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
         const proxy p = proxies_.add();
-        boxes_[p.index()] = packed(box);
+        replace(p.index(), packed(box));
         return p;
     }
     /// @pre contains(p), and the box is valid
-    void set(proxy p, const aabb<T>& box) noexcept { boxes_[p.index()] = packed(box); }
+    void set(proxy p, const aabb<T>& box) noexcept { replace(p.index(), packed(box)); }
     /// @pre contains(p)
     void remove(proxy p) {
         proxies_.remove(p);
-        boxes_[p.index()] = no_box<T>();
+        replace(p.index(), no_box<T>());
     }
     /// @pre status_of_new(boxes) or status_of_all(boxes)
     template <class E>
@@ -14805,15 +15584,15 @@ public:
             const std::size_t end = (std::min)(boxes.size(), (c + 1) * chunk);
             for (std::size_t i = c * chunk; i < end; ++i) boxes_[i] = packed(boxes[i]);
         });
+        bounds_ = around_all(), are_bounds_loose_ = false;
     }
     [[nodiscard]] proxy_range reset() { return proxies_.reset(boxes_.size()); }
 
-    /// Around all boxes; {} if there are none.
-    [[nodiscard]] aabb<T> bounds() const noexcept {
-        if (size() == 0) return {};
-        packed_box<T> all = no_box<T>();
-        for (const packed_box<T>& box : boxes_) all = merged(all, box);
-        return unpacked(all);
+    /// The smallest box around all boxes, inverted if there are none. It is kept; only after a box at its border was
+    /// removed or has moved inwards, all boxes are compared until the next `refresh_bounds`.
+    [[nodiscard]] aabb<T> bounds() const noexcept { return unpacked(are_bounds_loose_ ? around_all() : bounds_); }
+    void refresh_bounds() noexcept {
+        if (are_bounds_loose_) bounds_ = around_all(), are_bounds_loose_ = false;
     }
     [[nodiscard]] bool validate() const {
         if (boxes_.size() != proxies_.index_count()) return false;
@@ -14828,8 +15607,22 @@ public:
     static constexpr std::size_t most = 0xffff'fff0;
 
 private:
+    void replace(std::size_t index, const packed_box<T>& box) noexcept {
+        const packed_box<T> old = std::exchange(boxes_[index], box);
+        for (std::size_t k = 0; k < 4; ++k)
+            are_bounds_loose_ = are_bounds_loose_ || (old.lanes[k] == bounds_.lanes[k] && box.lanes[k] > old.lanes[k]);
+        bounds_ = merged(bounds_, box);
+    }
+    [[nodiscard]] packed_box<T> around_all() const noexcept {
+        packed_box<T> all = no_box<T>();
+        for (const packed_box<T>& box : boxes_) all = merged(all, box);
+        return all;
+    }
+
     std::vector<packed_box<T>> boxes_;
     proxy_table proxies_;
+    packed_box<T> bounds_ = no_box<T>();  // encloses all boxes; the smallest such box unless it is loose
+    bool are_bounds_loose_ = false;
 };
 
 /// Pairs that find(c, add), c < chunks, tells add(i, j) of: visit(at(i), at(j)) chunk after chunk, on this thread, in
@@ -15999,12 +16792,14 @@ public:
         if (!contains(p)) return {};
         return detail::unpacked(is_stale_ ? table_[p.index()] : grid_.box_of(p.index()));
     }
-    /// Around all boxes; {} if there are none.
+    /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
+    /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept {
-        if (size() == 0) return {};
         detail::packed_box<T> all = detail::no_box<T>();
-        const std::size_t n = is_stale_ ? table_.size() : grid_.size();
-        for (std::size_t i = 0; i < n; ++i) all = detail::merged(all, is_stale_ ? table_[i] : grid_.boxes()[i]);
+        if (is_stale_)
+            for (const detail::packed_box<T>& box : table_) all = detail::merged(all, box);
+        else
+            for (const auto& level : grid_.levels()) all = detail::merged(all, level.bounds);
         return detail::unpacked(all);
     }
     /// Of all that is kept, and of what the next commit works with.
@@ -17039,9 +17834,10 @@ public:
         if (!detail::expect(contains(p), "a proxy names no box of this structure")) return {};
         return unpacked(tree_.box(p.index()));
     }
-    /// The box around all; of an empty tree a point at the origin.
+    /// Returns the smallest box around all boxes, in constant time. If there are none, it is inverted, from +infinity
+    /// to -infinity, and contains nothing.
     [[nodiscard]] aabb<T> bounds() const noexcept {
-        return tree_.empty() ? aabb<T>{} : unpacked(tree_.node(tree_.root()).bounds());
+        return unpacked(tree_.empty() ? detail::no_box<T>() : tree_.node(tree_.root()).bounds());
     }
     /// The memory that is taken.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
@@ -17429,9 +18225,10 @@ public:
             if (indices()[i] == p.index()) return unpacked(detail::box_in(group(0, i / per_group), i % per_group));
         return {};
     }
-    /// Around all boxes; {} if there are none.
+    /// Returns the smallest box around all boxes, in constant time. If there are none, it is inverted, from +infinity
+    /// to -infinity, and contains nothing.
     [[nodiscard]] aabb<T> bounds() const noexcept {
-        return size() == 0 ? aabb<T>{} : unpacked(detail::box_around(group(layout_.levels - 1, 0)));
+        return unpacked(size() == 0 ? detail::no_box<T>() : detail::box_around(group(layout_.levels - 1, 0)));
     }
     /// Of memory. That of a view belongs to others.
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
@@ -17988,7 +18785,8 @@ public:
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
     /// The box as it was given; {} if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
-    /// Around all boxes; {} if there are none.
+    /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
+    /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
     /// Of memory.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
@@ -18055,6 +18853,7 @@ public:
         visits_.expect_none();
         if (is_committed()) return;
         sorted_.sort(run, table_, state_ == state::moved);
+        table_.refresh_bounds();
         state_ = state::sorted;
     }
 
@@ -18250,7 +19049,8 @@ public:
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
     /// The box as it was given; {} if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
-    /// Around all boxes; {} if there are none.
+    /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
+    /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
     /// Of memory.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
@@ -18285,10 +19085,12 @@ public:
         return status;
     }
     void clear() { static_cast<void>(build({})); }
-    /// Nothing waits for it; other structures need it.
-    void commit() const noexcept {}
+    /// Brings `bounds` up to date; all other answers are so at once.
+    void commit() noexcept { table_.refresh_bounds(); }
     template <executor E>
-    void commit(E&&) const noexcept {}
+    void commit(E&&) noexcept {
+        commit();
+    }
 
     /// These boxes, and no others: box i has index i. Refused as a whole.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
@@ -18312,6 +19114,7 @@ public:
         visits_.expect_none();
         const broad_status status = table_.status_of_all(boxes);
         for (std::size_t i = 0; status && i < boxes.size(); ++i) move(table_.at(i), boxes[i]);
+        commit();
         return status;
     }
 
@@ -19600,23 +20403,16 @@ namespace hitbox::detail::inline HITBOX_ISA {
 [[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
 
 /// An edge of a sum, counter-clockwise. It has the direction of an edge of the solid or of the mover, from -> to, and
-/// its first vertex is solid - mover: all four are points that were given, so signs can be told exactly.
-struct sum_edge {
-    vec2<double> from, to, solid, mover;
+/// its first vertex is solid - mover.
+struct sum_edge : exact::difference_line {
     std::uint32_t reference = 0, other = 0;  // the edge's first vertex, and the vertex that faces it
     bool of_solid = false;                   // is the reference's
     vec2<double> normal{};                   // unit, out of the sum
     double reach = 0;  // dot(direction, end - start): more than its square where edges of both are parallel
-
-    [[nodiscard]] vec2<double> direction() const noexcept { return to - from; }
-    [[nodiscard]] vec2<double> start() const noexcept { return solid - mover; }
 };
 
-/// What a mover does: from one place to another. Its way is to - from, not rounded.
-struct moving_origin {
-    vec2<double> from, to;
-    [[nodiscard]] vec2<double> way() const noexcept { return to - from; }
-};
+/// What a mover does: from one place to another.
+using moving_origin = exact::displacement;
 
 /// A sum's place in a list of sums: its edges, and the radius by which their hull is grown. One edge of no length: a
 /// point; two: a segment.
@@ -19849,68 +20645,7 @@ struct place_on_way {
     return exact::cross_of(e.from, e.to, m.from, m.to);
 }
 
-/// The same as integers, on the scale of all that they come from.
-struct exact_line_numbers {
-    exact::detail::integer gap, closing;
-
-    exact_line_numbers(const sum_edge& e, const moving_origin& m, int unit) noexcept {
-        using exact::detail::to_differences;
-        const auto edge = to_differences(e.to, e.from, unit);
-        gap = cross(edge, to_differences(e.solid, e.mover, unit));
-        closing = cross(edge, to_differences(m.to, m.from, unit));
-    }
-};
-[[nodiscard]] inline int unit_of(const sum_edge& e, const sum_edge& k, const moving_origin& m) noexcept {
-    return exact::detail::common_unit(e.from.x, e.from.y, e.to.x, e.to.y, e.solid.x, e.solid.y, e.mover.x, e.mover.y,
-                                      k.from.x, k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y,
-                                      m.from.x, m.from.y, m.to.x, m.to.y);
-}
-[[nodiscard]] inline int sign_of_integer(const exact::detail::integer& x) noexcept {
-    return x.size == 0 ? 0 : x.negative ? -1 : 1;
-}
 [[nodiscard]] inline int sign_of_number(double x) noexcept { return x > 0 ? 1 : x < 0 ? -1 : 0; }
-
-/// A cross product of differences of given points, and how far it may be off.
-struct bounded_number {
-    double value = 0, error = 0;
-
-    bounded_number(vec2<double> d, vec2<double> e) noexcept {
-        const double l = product(d.x, e.y), r = product(d.y, e.x);
-        value = l - r, error = 0x1p-50 * (magnitude(l) + magnitude(r));  // four roundings, generous
-    }
-    bounded_number(double v, double e) noexcept : value{v}, error{e} {}
-
-    [[nodiscard]] friend bounded_number operator*(const bounded_number& x, const bounded_number& y) noexcept {
-        const double v = product(x.value, y.value);
-        return {v, magnitude(x.value) * y.error + magnitude(y.value) * x.error + x.error * y.error +
-                       0x1p-52 * magnitude(v)};
-    }
-    [[nodiscard]] friend bounded_number operator-(const bounded_number& x, const bounded_number& y) noexcept {
-        const double v = x.value - y.value;
-        return {v, x.error + y.error + 0x1p-52 * magnitude(v)};
-    }
-    [[nodiscard]] bool has_sign() const noexcept { return magnitude(value) > error + 0x1p-900; }
-};
-
-/// The sign of the distance by which the origin, moved to where it crosses the line of edge k, is outside that of edge
-/// e. Exact. @pre the way goes in through k
-[[nodiscard]] inline int side_where_crossed(const sum_edge& e, const sum_edge& k, const moving_origin& m) noexcept {
-    const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
-    const bounded_number value =
-        bounded_number{d, e.start()} * bounded_number{f, way} - bounded_number{f, k.start()} * bounded_number{d, way};
-    if (value.has_sign()) return sign_of_number(value.value);
-    const int unit = unit_of(e, k, m);
-    const exact_line_numbers one{e, m, unit}, other{k, m, unit};
-    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
-}
-/// Is the end of the way outside of an edge's line (1), on it (0) or inside? Exact.
-[[nodiscard]] inline int side_at_end(const sum_edge& e, const moving_origin& m) noexcept {
-    const vec2<double> d = e.direction();
-    const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
-    if (value.has_sign()) return sign_of_number(value.value);
-    const exact_line_numbers numbers{e, m, unit_of(e, e, m)};
-    return sign_of_integer(numbers.gap - numbers.closing);
-}
 
 /// A facet of a sum that the mover is in touch with: of a polygon's sum, an edge; of a rounded one, also a place on an
 /// arc. The solid is on its left.
@@ -20109,7 +20844,7 @@ template <class List>
             add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
-                if (where.crossed) return side_where_crossed(e, *where.crossed, where.motion);
+                if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
                 const double out = dot(e.normal, where.offset - e.start());
                 return magnitude(out) <= slack ? 0 : sign_of_number(out);
             });
@@ -20203,7 +20938,8 @@ public:
         const int closing = sign_of_number(closing_of(*p.edge, segment_));
         if (!q.edge) return closing * (q.end == 0 ? sign_of_number(gap_of(*p.edge)) : side_at_end(*p.edge, segment_));
         if (p.edge == q.edge) return 0;
-        return closing * sign_of_number(closing_of(*q.edge, segment_)) * side_where_crossed(*p.edge, *q.edge, segment_);
+        return closing * sign_of_number(closing_of(*q.edge, segment_)) *
+               exact::compare_crossings(*p.edge, *q.edge, segment_);
     }
     /// To a rounding.
     [[nodiscard]] vec2<double> at(const segment_place& p) const noexcept {
@@ -20476,7 +21212,7 @@ struct sum_entry {
         left = left || side_of_way > 0, right = right || side_of_way < 0, on = on || side_of_way == 0;
         if (gap < 0 || closing <= 0) continue;
         // The last line on the way in.
-        if (!entry.edge || side_where_crossed(*entry.edge, e, m) < 0) entry.edge = &e;
+        if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
     }
     const bool meets = closed ? on || (left && right) : left && right;
     if (!meets) return {};
@@ -20604,7 +21340,7 @@ template <class List>
         const bool both_rounded = list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0;
         if (both_rounded) return x.at.fraction < y.at.fraction;
         if (!x.at.edge || !y.at.edge) return !x.at.edge && y.at.edge;
-        return side_where_crossed(*x.at.edge, *y.at.edge, motion) < 0;
+        return exact::compare_crossings(*x.at.edge, *y.at.edge, motion) < 0;
     };
     set_entry result;
     while (!entries.empty()) {
@@ -21069,18 +21805,23 @@ struct manifold_list {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// Is there a piece without an inside about as near to the other solid, on its motion, as that is large?
 template <exact_real T>
-[[nodiscard]] bool has_thin_piece(const solid_view<T>& s) {
+[[nodiscard]] bool has_thin_piece(const solid_view<T>& s, const solid_view<T>& other, vec2<T> motion) {
+    const aabb<T> box = other.bounds();
+    const vec2<T> size = box.max - box.min;
     bool found = false;
-    s.for_each_piece_near(s.bounds(), [&](const set_piece<T>& piece, std::size_t) {
-        return !(found = piece.hull().size() < 3 && !(piece.hull().radius > T(0)));
-    });
+    s.for_each_piece_near(swept_box(within_range(grown(box, larger(larger(size.x, size.y), T(0)))), motion),
+                          [&](const set_piece<T>& piece, std::size_t) {
+                              return !(found = piece.hull().size() < 3 && !(piece.hull().radius > T(0)));
+                          });
     return found;
 }
 /// May there be slits between pieces through which the other solid fits, being no more than a segment wide?
 template <exact_real T>
-[[nodiscard]] bool fits_into_slits(const solid_view<T>& a, const solid_view<T>& b) {
-    return (b.is_set() && has_thin_piece(a)) || (a.is_set() && has_thin_piece(b));
+[[nodiscard]] bool fits_into_slits(const solid_view<T>& a, const solid_view<T>& b, vec2<T> motion_of_a = {}) {
+    return (b.is_set() && has_thin_piece(a, b, vec2<T>{} - motion_of_a)) ||
+           (a.is_set() && has_thin_piece(b, a, motion_of_a));
 }
 
 /// A piece of each of two solids.
@@ -21246,9 +21987,12 @@ template <exact_real T>
     best.distance = std::numeric_limits<T>::infinity();
     const aabb<T> box_a = a.bounds(), box_b = b.bounds();
     const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
-    const vec2<T> size = (max)(box_a.max - box_a.min, box_b.max - box_b.min);
+    const vec2<T> size_a = box_a.max - box_a.min, size_b = box_b.max - box_b.min;
+    const T extent_a = larger(size_a.x, size_a.y), extent_b = larger(size_b.x, size_b.y);
     T reach = larger(gap.x, gap.y);
-    const T step = larger(larger(size.x, size.y) / T(16), (std::numeric_limits<T>::min)());
+    // Of the smaller one: what is searched does not grow with the other.
+    const T step = larger(larger(smaller(extent_a, extent_b) / T(16), larger(extent_a, extent_b) * T(0x1p-20)),
+                          (std::numeric_limits<T>::min)());
     piece_pair nearest;
     small_list<piece_pair, 16> known;
     for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
@@ -21386,7 +22130,7 @@ template <exact_real T>
 void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T reach,
                    const translations<T>& moves) {
     // What one sum blocks, a thin mover may pass along a slit: all are looked at.
-    const bool thin = fits_into_slits(a, b);
+    const bool thin = fits_into_slits(a, b, moves.of_a - moves.of_b);
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
     const vec2<T> way = moves.of_a - moves.of_b;
     sum_list& list = into.list;
@@ -21817,10 +22561,10 @@ template <exact_real T>
     if (s.size() < 3 || s.radius > T(0) || s.dented()) return edge;
     const vec2<double> origin = widen(r.origin) * scale, way = widen(r.translation) * scale;
     vec2<double> from = widen(s[s.size() - 1]) * scale;
-    bounded_number side_of_from{way, from - origin};
+    exact::bounded_number side_of_from{way, from - origin};
     for (std::size_t i = 0; i < s.size(); ++i) {
         const vec2<double> to = widen(s[i]) * scale;
-        const bounded_number side{way, to - origin};
+        const exact::bounded_number side{way, to - origin};
         if (!side.has_sign()) return {};
         if (side_of_from.value > 0 && side.value < 0) edge = to - from;
         from = to, side_of_from = side;
@@ -25717,8 +26461,8 @@ void push_apart(rigid_body<T>& a, rigid_body<T>& b, const contact<std::type_iden
 
 namespace hitbox {
 
-/// Names a collider of a world. After its removal it names nothing, also when its index is used again. A default one
-/// names nothing.
+/// Names a collider of a world. After the collider's removal it names nothing, also when its index is used again. A
+/// default one names nothing.
 struct collider_id {
     std::uint32_t index = 0, generation = 0;  // generation 0: none
 
@@ -25727,8 +26471,8 @@ struct collider_id {
     friend constexpr auto operator<=>(const collider_id&, const collider_id&) = default;
 };
 
-/// Who meets whom: two of the same group that is not 0 meet if it is positive, and do not if it is negative; others
-/// meet if each one's mask has the other's category (as in Box2D).
+/// Decides which colliders meet. Two of the same group other than 0 meet if it is positive, and do not if it is
+/// negative. Others meet if each one's mask has a bit of the other's category (as in Box2D).
 struct collider_filter {
     std::uint32_t category = 1, mask = ~std::uint32_t{0};
     std::int32_t group = 0;
@@ -25740,20 +26484,26 @@ struct collider_filter {
     friend constexpr bool operator==(const collider_filter&, const collider_filter&) = default;
 };
 
-/// Whom a query asks: the colliders that its filter meets, but not those that it ignores.
+/// Selects the colliders that a query sees: by default every collider, whatever its category and mask, and sensors too.
 struct query_filter {
-    collider_filter filter{};
-    collider_id ignore{};
-    bool sensors = true;
-
-    constexpr query_filter() = default;
-    constexpr query_filter(const collider_filter& f, collider_id but = {}, bool with_sensors = true) noexcept
-        : filter{f}, ignore{but}, sensors{with_sensors} {}
+    std::optional<collider_filter> filter{};  // if given, only what a collider with this filter would meet
+    collider_id ignore{};                     // not this one
+    bool sensors = true;                      // sensors, too
 };
 
-/// Any convex shape of up to eight corners, a compound or a chain, about the origin of the collider.
+/// The condition by which a query selects colliders: a query_filter, a collider_filter, or a predicate such as
+/// `[&](collider_id id) { return id != gun && id != me; }`, which alone decides, about sensors too. A predicate is
+/// called for colliders near the query, in any order, at most a few times each.
+template <class F>
+concept query_condition =
+    std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
+
+/// Any convex shape of up to eight vertices, a compound or a chain, about the origin of the collider. Queries take it
+/// as a set of solids: `collide(disc, at(w[id].shape, w[id].transform))`.
 template <exact_real T>
 struct collider_shape {
+    using scalar_type = T;
+
     std::variant<any_shape<T>, compound<T>, chain<T>> value{};
 
     collider_shape() = default;
@@ -25762,23 +26512,63 @@ struct collider_shape {
     template <class S>
         requires(std::constructible_from<any_shape<T>, const S&> && !std::same_as<S, collider_shape>)
     collider_shape(const S& s) : value{any_shape<T>{s}} {}
+
+    /// Is it a one-sided chain?
+    [[nodiscard, gnu::always_inline]] bool is_one_sided() const noexcept {
+        const auto* line = std::get_if<chain<T>>(&value);
+        return line && line->is_one_sided();
+    }
 };
 
-/// What to add to a world.
+/// A collider to add to a world.
 template <exact_real T>
 struct collider {
     collider_shape<T> shape{};
     transform2<T> transform{};
     collider_filter filter{};
-    bool sensor = false;     // meets, but has no contact points and is not in the way
+    bool sensor = false;     // reports what touches it, without contact points, and does not block
     std::uint64_t user = 0;  // yours
+    bool fixed = false;      // a part of the level: meets everything but other fixed colliders
 };
 
 }  // namespace hitbox
 
+namespace hitbox::inline HITBOX_ISA {
+
+template <exact_real T>
+[[nodiscard]] aabb<T> bounds(const collider_shape<T>& s) noexcept {
+    if (const auto* one = std::get_if<any_shape<T>>(&s.value)) return bounds(*one);
+    if (const auto* pieces = std::get_if<compound<T>>(&s.value)) return bounds(*pieces);
+    return bounds(*std::get_if<chain<T>>(&s.value));
+}
+/// The middle of its box.
+template <exact_real T>
+[[nodiscard]] vec2<T> center(const collider_shape<T>& s) noexcept {
+    return center(bounds(s));
+}
+template <exact_real T>
+[[nodiscard]] bool valid(const collider_shape<T>& s) noexcept {
+    return std::visit([](const auto& known) { return detail::is_valid(known); }, s.value);
+}
+template <exact_real T, class Visit>
+void for_each_piece_near(const collider_shape<T>& s, const aabb<T>& box, const Visit& visit) {
+    if (const auto* one = std::get_if<any_shape<T>>(&s.value))
+        std::visit([&visit](const auto& known) { static_cast<void>(visit(known, std::size_t{0})); }, one->value);
+    else if (const auto* pieces = std::get_if<compound<T>>(&s.value)) for_each_piece_near(*pieces, box, visit);
+    else for_each_piece_near(*std::get_if<chain<T>>(&s.value), box, visit);
+}
+/// The border of a compound that knows it.
+template <exact_real T, class Visit>
+bool for_each_border_edge(const placed<collider_shape<T>>& p, const Visit& visit) {
+    const auto* pieces = std::get_if<compound<T>>(&p.shape.value);
+    return pieces && detail::for_each_border_edge(at(*pieces, p.transform), visit);
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Polygons whose corners are elsewhere cannot be kept.
+/// Is it a view of vertices that it does not own? A world cannot keep it.
 template <exact_real T>
 [[nodiscard]] bool is_borrowed(const any_shape<T>& s) noexcept {
     return std::holds_alternative<convex_polygon_view<T>>(s.value) ||
@@ -25870,61 +26660,204 @@ namespace hitbox {
 
 /// Why two colliders no longer touch.
 enum class end_reason : std::uint8_t { separated, removed, filtered, reshaped, teleported };
+[[nodiscard]] constexpr const char* to_string(end_reason r) noexcept {
+    switch (r) {
+        case end_reason::separated: return "they are apart";
+        case end_reason::removed: return "one was removed";
+        case end_reason::filtered: return "one has another filter, or was fixed or unfixed";
+        case end_reason::reshaped: return "one has another shape";
+        case end_reason::teleported: return "one was teleported";
+    }
+    return "";
+}
+
+namespace detail {
+
+/// Returns the id of a pair that is not the given one; a null id if the pair has no such id.
+[[nodiscard]] constexpr collider_id other_of(collider_id a, collider_id b, collider_id id) noexcept {
+    return id == a ? b : id == b ? a : collider_id{};
+}
+
+}  // namespace detail
 
 /// Two colliders that touch. a has the smaller index.
 template <exact_real T>
 struct world_contact {
     collider_id a, b;
-    hitbox::manifold<T> manifold{};  // normal from a to b; of a sensor, empty
+    hitbox::manifold<T> manifold{};  // normal from a to b; empty if one is a sensor
     bool sensor = false;             // one of them is
+
+    /// Returns the other collider of the pair; a null id if `id` is neither.
+    [[nodiscard]] constexpr collider_id other(collider_id id) const noexcept { return detail::other_of(a, b, id); }
 };
 
-/// The end of a touch. What is removed is known by its user data.
+/// The end of a touch. A collider that was removed is recognised by its user data.
 struct end_event {
     collider_id a, b;
     std::uint64_t user_a = 0, user_b = 0;
     end_reason reason = end_reason::separated;
 
+    /// Returns the other collider of the pair; a null id if `id` is neither.
+    [[nodiscard]] constexpr collider_id other(collider_id id) const noexcept { return detail::other_of(a, b, id); }
     friend constexpr bool operator==(const end_event&, const end_event&) = default;
 };
 
+/// Two colliders that began to touch, or still do.
 struct contact_event {
     collider_id a, b;
 
+    /// Returns the other collider of the pair; a null id if `id` is neither.
+    [[nodiscard]] constexpr collider_id other(collider_id id) const noexcept { return detail::other_of(a, b, id); }
     friend constexpr bool operator==(const contact_event&, const contact_event&) = default;
     friend constexpr auto operator<=>(const contact_event&, const contact_event&) = default;
 };
 
+/// A collider that a ray hits.
 template <exact_real T>
 struct world_hit {
     collider_id id;
     ray_hit<T> hit{};
+    bool sensor = false;
 };
+/// A collider that a moving shape hits.
 template <exact_real T>
 struct world_cast_hit {
     collider_id id;
     cast_result<T> cast{};
+    bool sensor = false;
+};
+/// A collider that shares a point with a shape.
+template <exact_real T>
+struct world_overlap {
+    collider_id id;
+    hitbox::contact<T> contact{};  // normal from the shape to the collider
+    bool sensor = false;
+};
+/// The contact points of a shape and a collider.
+template <exact_real T>
+struct world_manifold {
+    collider_id id;
+    hitbox::manifold<T> manifold{};  // normal from the shape to the collider
+    bool sensor = false;
+};
+/// A collider and how far it is from a shape.
+template <exact_real T>
+struct world_distance {
+    collider_id id;
+    separation<T> gap{};  // normal from the shape to the collider
+    bool sensor = false;
 };
 
 }  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// The events of one collider among those of all, in the same order. It borrows their list.
+template <class Event>
+class events_of {
+public:
+    class iterator {
+    public:
+        using value_type = Event;
+        using difference_type = std::ptrdiff_t;
+
+        iterator() = default;
+        iterator(const Event* at, const Event* end, collider_id id) noexcept : at_{at}, end_{end}, id_{id} { skip(); }
+        [[nodiscard]] const Event& operator*() const noexcept { return *at_; }
+        [[nodiscard]] const Event* operator->() const noexcept { return at_; }
+        iterator& operator++() noexcept { return ++at_, skip(), *this; }
+        iterator operator++(int) noexcept {
+            const iterator before = *this;
+            return ++*this, before;
+        }
+        friend bool operator==(const iterator& i, const iterator& k) noexcept { return i.at_ == k.at_; }
+
+    private:
+        void skip() noexcept {
+            while (at_ != end_ && at_->a != id_ && at_->b != id_) ++at_;
+        }
+
+        const Event *at_ = nullptr, *end_ = nullptr;
+        collider_id id_;
+    };
+
+    events_of(std::span<const Event> all, collider_id id) noexcept : all_{all}, id_{id} {}
+    [[nodiscard]] iterator begin() const noexcept { return {all_.data(), all_.data() + all_.size(), id_}; }
+    [[nodiscard]] iterator end() const noexcept { return {all_.data() + all_.size(), all_.data() + all_.size(), id_}; }
+    [[nodiscard]] bool empty() const noexcept { return begin() == end(); }
+
+private:
+    std::span<const Event> all_;
+    collider_id id_;
+};
+
+/// The contacts of one collider, one for each collider that it touches, ascending by that. It borrows both lists.
+template <exact_real T>
+class contacts_of {
+    struct lists {
+        std::span<const world_contact<T>> all;
+        std::span<const collider_id> touched;
+        collider_id id;
+    };
+
+public:
+    class iterator {
+    public:
+        using value_type = world_contact<T>;
+        using difference_type = std::ptrdiff_t;
+
+        iterator() = default;
+        iterator(const lists& of, std::size_t i) noexcept : of_{of}, i_{i} {}
+        [[nodiscard]] const world_contact<T>& operator*() const noexcept {
+            const collider_id other = of_.touched[i_];
+            const contact_event pair = of_.id < other ? contact_event{of_.id, other} : contact_event{other, of_.id};
+            const auto comes_before = [](const world_contact<T>& c, const contact_event& e) {
+                return contact_event{c.a, c.b} < e;
+            };
+            return of_.all[detail::lower_bound(of_.all.data(), of_.all.size(), pair, comes_before)];
+        }
+        [[nodiscard]] const world_contact<T>* operator->() const noexcept { return &**this; }
+        iterator& operator++() noexcept { return ++i_, *this; }
+        iterator operator++(int) noexcept { return {of_, i_++}; }
+        friend bool operator==(const iterator& i, const iterator& k) noexcept { return i.i_ == k.i_; }
+
+    private:
+        lists of_{};
+        std::size_t i_ = 0;
+    };
+
+    /// @pre there is a contact of `id` with each of those that it touches, or no contact at all; both lists ascend
+    contacts_of(std::span<const world_contact<T>> all, std::span<const collider_id> touched, collider_id id) noexcept
+        : of_{all, all.empty() ? std::span<const collider_id>{} : touched, id} {}
+    [[nodiscard]] std::size_t size() const noexcept { return of_.touched.size(); }
+    [[nodiscard]] bool empty() const noexcept { return of_.touched.empty(); }
+    [[nodiscard]] iterator begin() const noexcept { return {of_, 0}; }
+    [[nodiscard]] iterator end() const noexcept { return {of_, size()}; }
+
+private:
+    lists of_;
+};
+
+}  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The touching pairs of colliders in order, and the neighbours of each collider.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Pairs ascend, each with the smaller id first. A pair may end before the next list of all.
+/// Pairs ascend, each with the smaller id first. A pair may end before the next list of all. All costs grow with the
+/// number of pairs, not with that of indices.
 template <class Event>
 class touch_list {
     using id_type = decltype(Event::a);
 
 public:
-    /// Whom it touches; ascending.
+    /// Returns the ids that an index touches, ascending.
     [[nodiscard]] std::span<const id_type> neighbours(std::uint32_t index) const noexcept {
         if (index >= counts_.size()) return {};
         return {neighbours_.data() + firsts_[index], counts_[index]};
     }
-    /// Of those that have not ended.
+    /// Returns how many pairs have not ended.
     [[nodiscard]] std::size_t size() const noexcept { return pairs_.size() - ended_; }
     template <class Visit>
     void for_each(const Visit& visit) const {
@@ -25932,8 +26865,9 @@ public:
             if (!is_over_[i]) visit(pairs_[i]);
     }
 
-    /// Other pairs, ascending, of indices below `indices`. What was there before is in the list that is given, then.
+    /// Takes other pairs, ascending, of indices below `indices`, and leaves those that it had in the list.
     void replace(std::vector<Event>& pairs, std::size_t indices) {
+        for (const Event& e : pairs_) counts_[e.a.index] = counts_[e.b.index] = 0;
         pairs_.swap(pairs);
         if (ended_ > 0) {  // of the former ones
             std::size_t kept = 0;
@@ -25944,7 +26878,7 @@ public:
         is_over_.assign(pairs_.size(), 0), ended_ = 0;
         list_neighbours(indices);
     }
-    /// Ends all of a collider: visit(pair).
+    /// Ends all pairs of a collider, and calls visit(pair) for each.
     template <class Visit>
     void end_all(id_type id, const Visit& visit) {
         for (const id_type other : neighbours(id.index)) {
@@ -25961,12 +26895,15 @@ public:
     }
 
 private:
-    /// Those with smaller ids come first: they are the first halves of pairs, which ascend.
+    /// Neighbours with smaller ids come first: they are the first halves of pairs, which ascend.
     void list_neighbours(std::size_t indices) {
-        firsts_.assign(indices, 0), counts_.assign(indices, 0);
+        firsts_.resize(indices), counts_.resize(indices);
         for (const Event& e : pairs_) ++counts_[e.a.index], ++counts_[e.b.index];
         std::uint32_t sum = 0;
-        for (std::size_t i = 0; i < indices; ++i) firsts_[i] = sum, sum += std::exchange(counts_[i], 0);
+        const auto make_room = [&](std::uint32_t i) {  // once: the count is 0 from then on
+            if (counts_[i] != 0) firsts_[i] = sum, sum += std::exchange(counts_[i], 0);
+        };
+        for (const Event& e : pairs_) make_room(e.a.index), make_room(e.b.index);
         neighbours_.resize(sum);
         for (const Event& e : pairs_) neighbours_[firsts_[e.b.index] + counts_[e.b.index]++] = e.a;
         for (const Event& e : pairs_) neighbours_[firsts_[e.a.index] + counts_[e.a.index]++] = e.b;
@@ -25975,7 +26912,7 @@ private:
     std::vector<Event> pairs_;
     std::vector<char> is_over_;
     std::size_t ended_ = 0;
-    std::vector<std::uint32_t> firsts_, counts_;  // of each index: where its neighbours are, and how many
+    std::vector<std::uint32_t> firsts_, counts_;  // by index: where its neighbours are, and how many
     std::vector<id_type> neighbours_;
 };
 
@@ -26096,7 +27033,7 @@ private:
     }
 
     std::vector<std::byte>* bytes_;
-    byte_hash hash_;  // of what is not in the block any more
+    byte_hash hash_;  // of all bytes that have left the block
     std::byte *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
     std::byte block_[2048];
 };
@@ -26160,7 +27097,7 @@ template <exact_real T>
     else return {std::bit_cast<T>(x), std::bit_cast<T>(load_word(from + 8))};
 }
 
-/// A shape as points; its code tells what they are: the kind, and of a polygon how many.
+/// A shape as points; its code holds the kind, and the number of vertices of a polygon.
 template <exact_real T>
 struct shape_points {
     std::uint32_t code = 0, count = 0;
@@ -26308,7 +27245,7 @@ private:
         write(out, c), out.finish();
         return bytes;
     }
-    /// To the bit, as == does not tell zeros of either sign apart.
+    /// Compares bits, because == takes -0 and +0 for equal.
     [[nodiscard]] static bool are_same(const contents& a, const contents& b) {
         return a.pieces == b.pieces && a.border == b.border && bytes_of(a) == bytes_of(b);
     }
@@ -26321,7 +27258,7 @@ private:
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What is known of a collider beside its shape; also of a place that is free, whose generation goes on.
+/// A collider without its shape; also a free slot, whose generation is kept.
 template <exact_real T>
 struct world_slot {
     transform2<T> transform{};
@@ -26329,13 +27266,13 @@ struct world_slot {
     std::uint32_t generation = 0;
     std::uint64_t user = 0;
     std::uint32_t code = 0;  // of its shape
-    bool sensor = false, is_used = false;
+    bool sensor = false, is_used = false, fixed = false;
 };
 
-/// Of a slot as bytes: where, whom it meets, flags and the code of its shape, and the user's.
+/// A slot as bytes: transform, filter and generation, flags and the code of its shape, user data.
 template <exact_real T>
 inline constexpr std::size_t words_of_slot = 2 * words_of_point<T> + 4;
-enum slot_flags : std::uint32_t { slot_is_used = 1, slot_is_sensor = 2 };
+enum slot_flags : std::uint32_t { slot_is_used = 1, slot_is_sensor = 2, slot_is_fixed = 4, slot_flags_of_all = 7 };
 /// Codes of what is no any_shape.
 enum set_codes : std::uint32_t { code_of_compound = 16, code_of_chain = 17, code_of_one_sided_chain = 18 };
 [[nodiscard]] constexpr bool is_code_of_set(std::uint32_t code) noexcept {
@@ -26350,7 +27287,9 @@ void store_slot(std::byte* to, const world_slot<T>& s) noexcept {
     to += 2 * sizeof(vec2<T>);
     store_word(to, pair(s.filter.category, s.filter.mask));
     store_word(to + 8, pair(static_cast<std::uint32_t>(s.filter.group), s.generation));
-    store_word(to + 16, pair((s.is_used ? slot_is_used : 0u) | (s.sensor ? slot_is_sensor : 0u), s.code));
+    const std::uint32_t flags =
+        (s.is_used ? slot_is_used : 0u) | (s.sensor ? slot_is_sensor : 0u) | (s.fixed ? slot_is_fixed : 0u);
+    store_word(to + 16, pair(flags, s.code));
     store_word(to + 24, s.user);
 }
 /// False if no world writes these.
@@ -26366,7 +27305,8 @@ template <exact_real T>
     s.filter = {low(meets), high(meets), static_cast<std::int32_t>(low(group))};
     s.generation = high(group), s.user = load_word(from + 24), s.code = high(kind);
     s.is_used = (kind & slot_is_used) != 0, s.sensor = (kind & slot_is_sensor) != 0;
-    return low(kind) <= (slot_is_used | slot_is_sensor) && valid(s.transform);
+    s.fixed = (kind & slot_is_fixed) != 0;
+    return low(kind) <= slot_flags_of_all && valid(s.transform);
 }
 
 /// A shape's kind, and how many points a polygon has.
@@ -26445,7 +27385,7 @@ public:
     }
 
 private:
-    /// Those that share their pieces are told by these; others by their contents, of the same hash.
+    /// Compounds that share their pieces are recognised by the address of these, others by the hash of their contents.
     void add(const compound<T>& c) {
         const auto place = reinterpret_cast<std::uintptr_t>(c.pieces().data());
         if (numbers_.find(place) != numbers_.none) return;
@@ -26462,6 +27402,37 @@ private:
 
     std::vector<compound<T>> sets_;
     number_table<std::uint64_t> numbers_, by_hash_;
+};
+
+/// The ids of slots in use, ascending. It borrows the slots.
+template <exact_real T>
+class slot_iterator {
+public:
+    using value_type = collider_id;
+    using difference_type = std::ptrdiff_t;
+
+    slot_iterator() = default;
+    slot_iterator(const std::vector<world_slot<T>>& slots, std::size_t at) noexcept
+        : slots_{&slots}, at_{at}, end_{slots.size()} {
+        skip();
+    }
+    [[nodiscard]] collider_id operator*() const noexcept {
+        return {static_cast<std::uint32_t>(at_), (*slots_)[at_].generation};
+    }
+    slot_iterator& operator++() noexcept { return ++at_, skip(), *this; }
+    slot_iterator operator++(int) noexcept {
+        const slot_iterator before = *this;
+        return ++*this, before;
+    }
+    friend bool operator==(const slot_iterator& i, const slot_iterator& k) noexcept { return i.at_ == k.at_; }
+
+private:
+    void skip() noexcept {
+        while (at_ < end_ && !(*slots_)[at_].is_used) ++at_;
+    }
+
+    const std::vector<world_slot<T>>* slots_ = nullptr;
+    std::size_t at_ = 0, end_ = 0;  // indices that come later are not reached
 };
 
 /// Of each index: the slot, the box around the shape where it is, the shape, and the shape where it is. Free indices
@@ -26482,17 +27453,18 @@ struct world_contents {
     [[nodiscard]] bool contains(collider_id id) const noexcept {
         return id.index < slots.size() && slots[id.index].is_used && slots[id.index].generation == id.generation;
     }
+    [[nodiscard]] collider_id id_of(std::uint32_t i) const noexcept { return {i, slots[i].generation}; }
     /// @pre the index is in use
     [[nodiscard]] collider<T> collider_at(std::uint32_t i) const {
         const world_slot<T>& s = slots[i];
-        return {shapes[i], s.transform, s.filter, s.sensor, s.user};
+        return {shapes[i], s.transform, s.filter, s.sensor, s.user, s.fixed};
     }
     /// For the index that the next one gets.
     void add(const collider<T>& c, const aabb<T>& box) {
         const std::uint32_t i = next_index();
         if (free.empty()) resize(slots.size() + 1), boxes.emplace_back(), slots.emplace_back();
         else free.pop_back();
-        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true};
+        slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true, c.fixed};
         boxes[i] = box, shapes[i] = c.shape, placed[i] = 0;
         place(i);
     }
@@ -26558,8 +27530,8 @@ private:
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What has the same bits as in the world is kept: of a world that is wound back by a few frames that is every shape,
-/// and all of a collider that has not moved. Its memory is used again.
+/// Data that is bit-identical to the current world is reused. After a rollback of a few frames, this is every shape and
+/// every collider that has not moved.
 template <exact_real T>
 class world_reader {
 public:
@@ -26585,17 +27557,15 @@ public:
         if (!has_same_indices_)
             for (std::size_t i = 0; i < known; ++i)
                 if (to.slots[i].is_used && !slots_[i].is_used) to.shapes[i] = {}, to.solids[i] = {}, to.placed[i] = 0;
-        for (const std::size_t i : moved_) to.placed[i] = 0;
-        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape), to.placed[i] = 0;
+        for (const std::uint32_t i : moved_) to.placed[i] = 0;
+        for (auto& [i, shape] : changed_) to.shapes[i] = std::move(shape);
         to.slots.swap(slots_), to.boxes.swap(boxes_), to.free.swap(free_), to.pending.swap(pending_);
         touches.replace(touching_, to.slots.size());
     }
-    /// Are the indices in use those of the world that it was read with?
+    /// Are the indices in use, and the fixed ones among them, those of the world that it was read with?
     [[nodiscard]] bool has_same_indices() const noexcept { return has_same_indices_; }
-    /// Are all colliders where they are in that world, with the shapes that they have there?
-    [[nodiscard]] bool has_same_boxes() const noexcept {
-        return has_same_indices_ && changed_.empty() && moved_.empty();
-    }
+    /// The colliders that are elsewhere than in that world, or have another shape.
+    [[nodiscard]] std::span<const std::uint32_t> moved() const noexcept { return moved_; }
 
 private:
     [[nodiscard]] static bool has_same_bits(const transform2<T>& a, const transform2<T>& b) noexcept {
@@ -26620,7 +27590,7 @@ private:
             world_slot<T>& s = slots_[i];
             if (!in.expect(load_slot(s, at))) return;
             const bool was_used = i < now.slots.size() && now.slots[i].is_used;
-            has_same_indices_ = has_same_indices_ && s.is_used == was_used;
+            has_same_indices_ = has_same_indices_ && s.is_used == was_used && s.fixed == now.slots[i].fixed;
             if (s.is_used) read_shape_of(in, i, was_used, sets, now);
             else in.expect(is_free(s));
         }
@@ -26628,7 +27598,7 @@ private:
     [[nodiscard]] static bool is_free(const world_slot<T>& s) noexcept {
         constexpr world_slot<T> free{};
         return s.code == 0 && has_same_bits(s.transform, free.transform) && s.filter == free.filter && s.user == 0 &&
-               !s.sensor;
+               !s.sensor && !s.fixed;
     }
     void read_shape_of(byte_reader& in, std::size_t i, bool was_used, const std::vector<compound<T>>& sets,
                        const world_contents<T>& now) {
@@ -26639,12 +27609,12 @@ private:
                 boxes_[i] = now.boxes[i];
                 return;
             }
-            moved_.push_back(i);
             boxes_[i] = box_at(now.shapes[i], where);
         } else {
             changed_.push_back({i, read_collider_shape(in, code, sets)});
             if (in.ok()) boxes_[i] = box_at(changed_.back().second, where);
         }
+        moved_.push_back(static_cast<std::uint32_t>(i));
         in.expect(valid(boxes_[i]));
     }
     /// Steps over the shape that is known, of that code, if it is what follows.
@@ -26717,30 +27687,336 @@ private:
     std::vector<end_event> pending_;
     std::vector<contact_event> touching_;
     std::vector<std::pair<std::size_t, collider_shape<T>>> changed_;
-    std::vector<std::size_t> moved_;  // of the others
+    std::vector<std::uint32_t> moved_;
     bool has_same_indices_ = false;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The queries of a world: boxes, rays and casts.
-
-namespace hitbox {
-
-template <class World>
-class world_solids;
-
-}  // namespace hitbox
+/// Boxes of the colliders of a world, in two broad phases: one for fixed colliders, one for all others.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What a fraction of a way may be off by, computed from coordinates around it.
+/// Finds colliders, which it names by their indices. Fixed ones are never paired with each other: a pair search
+/// visits fixed boxes only near each other box, so a level costs nothing where nothing else is.
+template <exact_real T, class BroadPhase>
+class world_boxes {
+public:
+    /// Returns false if the box is refused.
+    [[nodiscard]] bool insert(std::uint32_t index, const aabb<T>& box, bool fixed) {
+        side& s = sides_[std::size_t{fixed}];
+        const proxy p = s.boxes.insert(box);
+        if (!p) return false;
+        if (places_.size() <= index) places_.resize(index + std::size_t{1});
+        places_[index] = {p, fixed};
+        if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
+        s.indices[p.index()] = index;
+        return true;
+    }
+    /// Returns false if the box is refused. @pre the index has a box
+    [[nodiscard]] bool update(std::uint32_t index, const aabb<T>& box) {
+        return static_cast<bool>(side_of(index).boxes.update(places_[index].box, box));
+    }
+    /// @pre the index has a box
+    void remove(std::uint32_t index) {
+        side& s = side_of(index);
+        s.indices[places_[index].box.index()] = none;
+        static_cast<void>(s.boxes.remove(places_[index].box));
+        places_[index] = {};
+    }
+    void clear() {
+        for (side& s : sides_) s.boxes.clear(), s.indices.clear();
+        places_.clear();
+    }
+
+    /// Takes the boxes of these indices; as a whole where they are most of a broad phase. @pre the boxes are valid
+    void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
+        std::size_t counts[2] = {};
+        for (const std::uint32_t i : moved) ++counts[std::size_t{places_[i].fixed}];
+        for (const bool fixed : {false, true}) {
+            side& s = sides_[std::size_t{fixed}];
+            if (counts[std::size_t{fixed}] == 0) continue;
+            if (2 * counts[std::size_t{fixed}] >= s.boxes.size()) {
+                update_all(s, boxes);
+            } else {
+                for (const std::uint32_t i : moved)
+                    if (places_[i].fixed == fixed) static_cast<void>(s.boxes.update(places_[i].box, boxes[i]));
+            }
+        }
+    }
+    /// Takes the boxes of all slots in use. @pre they are valid
+    void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes) {
+        places_.assign(slots.size(), {});
+        for (side& s : sides_) s.indices.clear();
+        for (std::uint32_t i = 0; i < slots.size(); ++i)
+            if (slots[i].is_used) places_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
+        for (side& s : sides_) build(s, boxes);
+    }
+
+    void commit() {
+        for (side& s : sides_) s.boxes.commit();
+    }
+    /// Returns the smallest box around all boxes; inverted if there are none.
+    [[nodiscard]] aabb<T> bounds() const noexcept {
+        const aabb<T> a = sides_[0].boxes.bounds(), b = sides_[1].boxes.bounds();
+        return {(min)(a.min, b.min), (max)(a.max, b.max)};
+    }
+    [[nodiscard]] bool validate() const { return sides_[0].boxes.validate() && sides_[1].boxes.validate(); }
+
+    /// Calls visit(index) for the boxes that share a point with this one, until it returns false.
+    template <class Visit>
+    void query(const aabb<T>& box, const Visit& visit) const {
+        bool more = true;
+        for (const side& s : sides_)
+            if (more) s.boxes.query(box, [&](proxy p) { return more = visit(s.indices[p.index()]); });
+    }
+    /// Calls visit(index) for the boxes that a box meets on its path, and perhaps for some that it misses by a
+    /// rounding. It returns the largest fraction of the path that still matters; a negative one ends the search.
+    template <class Visit>
+    void box_cast(const aabb<T>& box, vec2<T> translation, const Visit& visit) const {
+        T largest(1);
+        for (const side& s : sides_) {
+            if (largest < T(0)) return;
+            s.boxes.box_cast(box, translation, [&](proxy p) { return largest = visit(s.indices[p.index()]); });
+        }
+    }
+    /// Calls visit(i, k) for every two boxes that share a point and are not both fixed, in any order. @pre committed;
+    /// `boxes` are those that it has, by index
+    template <class Visit>
+    void for_each_pair(std::span<const aabb<T>> boxes, const Visit& visit) const {
+        const side &moving = sides_[0], &fixed = sides_[1];
+        moving.boxes.for_each_pair(
+            [&](proxy p, proxy q) { visit(moving.indices[p.index()], moving.indices[q.index()]); });
+        if (fixed.boxes.size() == 0) return;
+        for (const std::uint32_t i : moving.indices)
+            if (i != none) fixed.boxes.query(boxes[i], [&](proxy p) { visit(i, fixed.indices[p.index()]); });
+    }
+
+private:
+    static constexpr std::uint32_t none = 0xffffffff;
+    struct side {
+        BroadPhase boxes;
+        std::vector<std::uint32_t> indices;  // of the collider, by the index of the proxy; `none` where that is free
+    };
+    struct place {
+        proxy box;
+        bool fixed = false;
+    };
+
+    [[nodiscard]] side& side_of(std::uint32_t index) noexcept { return sides_[std::size_t{places_[index].fixed}]; }
+    void update_all(side& s, std::span<const aabb<T>> boxes) {
+        list_.clear();
+        if (s.indices.size() == s.boxes.size())
+            for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
+        if (list_.size() == s.boxes.size() && s.boxes.update(std::span<const aabb<T>>{list_})) return;
+        std::size_t used = 0;
+        for (const std::uint32_t i : s.indices)
+            if (i != none) s.indices[used++] = i;
+        s.indices.resize(used);
+        sort_list(s.indices);
+        build(s, boxes);
+    }
+    /// The boxes of the indices that a side has; each was accepted before, so all of them are.
+    void build(side& s, std::span<const aabb<T>> boxes) {
+        list_.clear();
+        for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
+        const auto built = s.boxes.build(std::span<const aabb<T>>{list_});
+        if (!built) return;
+        for (std::size_t k = 0; k < s.indices.size(); ++k) places_[s.indices[k]].box = (*built)[k];
+    }
+
+    side sides_[2];  // of those that move, and of fixed ones
+    std::vector<place> places_;
+    std::vector<aabb<T>> list_;  // memory to be used again
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Contacts of all colliders: candidate pairs from the broad phase, tested in the order of their indices.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// It keeps the separating axes of pairs that were apart, to test those first. No answer depends on them.
+template <exact_real T>
+class contact_finder {
+public:
+    /// Puts the contacts into a list, ascending. Places the shapes that it tests.
+    template <class BroadPhase>
+    void find(std::vector<world_contact<T>>& contacts, world_contents<T>& now, world_boxes<T, BroadPhase>& boxes) {
+        contacts.clear(), candidates_.clear();
+        boxes.commit();
+        boxes.for_each_pair(now.boxes, [&](std::uint32_t i, std::uint32_t k) {
+            if (now.slots[i].filter.meets(now.slots[k].filter))
+                candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
+        });
+        sort_candidates(now.slots.size());
+        // Not between two tests: each of them needs the caches.
+        for (const index_pair& p : candidates_) now.place(p.a), now.place(p.b);
+        test_candidates(contacts, now);
+    }
+
+private:
+    struct index_pair {
+        std::uint32_t a, b;
+        friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
+    };
+    struct kept_axis {
+        index_pair pair{};
+        vec2<T> axis{};
+    };
+
+    /// By counting, unless there are few pairs beside so many indices.
+    void sort_candidates(std::size_t indices) {
+        if (8 * candidates_.size() < indices) return sort_list(candidates_);
+        sorted_.resize(candidates_.size());
+        places_.resize(indices + 1);
+        counting_sort(candidates_, sorted_, places_, [](const index_pair& p) { return p.b; });
+        counting_sort(sorted_, candidates_, places_, [](const index_pair& p) { return p.a; });
+    }
+    void test_candidates(std::vector<world_contact<T>>& contacts, const world_contents<T>& now) {
+        next_axes_.clear();
+        auto known = axes_.begin();
+        for (const index_pair& p : candidates_) {
+            const any_shape<T>*a = now.solids[p.a].convex(), *b = now.solids[p.b].convex();
+            world_contact<T> found{now.id_of(p.a), now.id_of(p.b)};
+            found.sensor = now.slots[p.a].sensor || now.slots[p.b].sensor;
+            bool meets = false;
+            if (a && b) {
+                while (known != axes_.end() && known->pair < p) ++known;
+                kept_axis kept{p, known != axes_.end() && known->pair == p ? known->axis : vec2<T>{}};
+                meets = do_meet(found, kept.axis, *a, *b);
+                if (!meets) next_axes_.push_back(kept);
+            } else {
+                meets = do_sets_meet(found, now);
+            }
+            if (meets) contacts.push_back(found);
+        }
+        axes_.swap(next_axes_);
+    }
+    /// Most pairs that are apart still are so along the axis that was kept. Others are filtered once, for the contact
+    /// or for the axis to keep.
+    [[nodiscard]] static bool do_meet(world_contact<T>& found, vec2<T>& kept, const any_shape<T>& a,
+                                      const any_shape<T>& b) {
+        if (relation_along(a, b, kept) == relation::apart) return false;
+        return with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
+            axis<T> between;
+            const bool meets = sat::detail::find_axis_or_gap(between, p, q);
+            if (!meets) kept = normal_from_a(between);
+            else if (!found.sensor) manifold_along(found.manifold, between, p, q, T(0));
+            return meets;
+        });
+    }
+    [[nodiscard]] static bool do_sets_meet(world_contact<T>& found, const world_contents<T>& now) {
+        return now.with_solid(found.a.index, [&](const auto& a) {
+            return now.with_solid(found.b.index, [&](const auto& b) {
+                if (!hitbox::intersects(a, b)) return false;
+                if (!found.sensor) found.manifold = contact_manifold(a, b);
+                return true;
+            });
+        });
+    }
+
+    std::vector<kept_axis> axes_, next_axes_;  // ascending
+    // Memory to be used again.
+    std::vector<index_pair> candidates_, sorted_;
+    std::vector<std::size_t> places_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The colliders of a world as one set of solids, for `move_and_slide` and every query of sets.
+
+namespace hitbox {
+
+/// All colliders that a condition admits, but for sensors. It borrows the world.
+template <class World, query_condition F = query_filter>
+class world_solids {
+public:
+    using scalar_type = typename World::scalar_type;
+
+    world_solids(const World* w, const F& filter) : world_{w}, filter_{filter} {}
+
+    [[nodiscard]] const World& scene() const noexcept { return *world_; }
+    [[nodiscard]] const F& filter() const noexcept { return filter_; }
+
+    /// Returns the collider that a piece named by a query belongs to.
+    [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept { return world_->id_of(index_of(piece)); }
+    /// Is a piece an edge of a one-sided chain? It blocks on its solid side only.
+    [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
+        return world_->with_solid(index_of(piece), [](const auto& solid) { return detail::is_one_sided(solid); });
+    }
+    /// Half of the bits are for the collider, half for its piece.
+    static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
+    [[nodiscard]] static std::uint32_t index_of(std::size_t piece) noexcept {
+        return static_cast<std::uint32_t>(piece >> bits);
+    }
+    [[nodiscard]] static std::size_t piece_of(std::uint32_t index, std::size_t piece) noexcept {
+        return (std::size_t{index} << bits) + piece;
+    }
+    /// Does the collider block?
+    [[nodiscard]] bool has(std::uint32_t index) const {
+        return !world_->is_sensor_at(index) && world_->is_seen(index, filter_);
+    }
+
+private:
+    const World* world_;
+    F filter_;
+};
+
+}  // namespace hitbox
+
+namespace hitbox::inline HITBOX_ISA {
+
+template <class World, class F, class Visit>
+void for_each_piece_near(const world_solids<World, F>& all, const aabb<typename World::scalar_type>& box,
+                         const Visit& visit) {
+    const auto has = [&all](std::uint32_t i) { return all.has(i); };
+    all.scene().for_each_near(box, has, [&](std::uint32_t i) {
+        bool more = true;
+        all.scene().with_solid(i, [&](const auto& solid) {
+            for_each_piece_near(solid, box, [&](const auto& piece, std::size_t k) {
+                return more = static_cast<bool>(visit(piece, all.piece_of(i, k)));
+            });
+        });
+        return more;
+    });
+}
+/// Calls visit(piece) with the piece of an index, which meets a box.
+template <class World, class F, exact_real T, class Visit>
+void visit_piece(const world_solids<World, F>& all, std::size_t i, const aabb<T>& around, const Visit& visit) {
+    all.scene().with_solid(all.index_of(i), [&](const auto& solid) {
+        for_each_piece_near(solid, around, [&](const auto& piece, std::size_t k) {
+            if (all.piece_of(all.index_of(i), k) != i) return true;
+            return visit(piece), false;
+        });
+    });
+}
+/// Around all colliders of the world, whether they block or not.
+template <class World, class F>
+[[nodiscard]] auto bounds(const world_solids<World, F>& all) noexcept {
+    return all.scene().boxes().bounds();
+}
+template <class World, class F>
+[[nodiscard]] bool valid(const world_solids<World, F>&) noexcept {
+    return true;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The queries of a world: boxes, rays and casts.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Returns an upper bound for the rounding error of a fraction of a path, computed from coordinates around it.
 template <exact_real T>
 [[nodiscard]] T fraction_slack(const aabb<T>& box, vec2<T> way) noexcept {
     const vec2<T> most = (max)(abs(box.min), abs(box.max));
     const T length = larger(magnitude(way.x), magnitude(way.y));
-    if (!(length > T(0))) return T(1);  // no way: all that is hit is hit at once
+    if (!(length > T(0))) return T(1);  // all hits are at the start
     return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(most.x, most.y) / length);
 }
 
@@ -26748,43 +28024,132 @@ template <exact_real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// The queries of a world: they see each collider where it was moved to last, without a `detect`. Of colliders that
-/// share a fraction, the one with the smaller id comes first; `visit` takes ids in ascending order.
+/// The queries of a world. They see each collider where it was moved last, without a `detect`, and take a condition as
+/// their last argument: a query_filter, a collider_filter or a predicate (see query_condition); without one they see
+/// every collider, sensors included. Shapes may be convex, compounds, chains or any other set of solids; each collider
+/// answers by itself. Hits are ascending by id, or by fraction and then by id.
+///
+/// Queries that write into a list of the caller replace what is in it, and allocate only where it is too short. `query`
+/// with a visitor allocates beyond 64 boxes near the shape; the other ones that return no list do not allocate for
+/// convex shapes.
 template <class World, exact_real T>
 class world_queries {
 public:
-    /// Of those that share a point with a convex shape: a box, a point, a disc. `visit` may return false to stop.
-    template <convex S, class Visit>
-    void query(const S& shape, Visit&& visit, const query_filter& filter = {}) const {
+    /// Calls visit(id) for the colliders that share a point with the shape; it may return false to stop.
+    template <solid S, class Visit, query_condition F = query_filter>
+        requires std::invocable<Visit&, collider_id>
+    void query(const S& shape, Visit&& visit, const F& filter = {}) const {
         if (!detail::is_valid(shape)) return;
-        for (const std::uint32_t i : self().found_near(bounds(shape), filter)) {
-            const bool meets = self().with_solid(i, [&](const auto& solid) { return intersects(shape, solid); });
-            if (meets && !detail::goes_on(visit, self().id_of(i))) return;
-        }
+        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+            return !meets(shape, i) || detail::goes_on(visit, self().id_of(i));
+        });
     }
-    /// Is there one that shares a point with the shape?
-    template <convex S>
-    [[nodiscard]] bool query_any(const S& shape, const query_filter& filter = {}) const {
+    /// Writes them into a list.
+    template <solid S, query_condition F = query_filter>
+    void query(const S& shape, std::vector<collider_id>& found, const F& filter = {}) const {
+        found.clear();
+        if (!detail::is_valid(shape) || !valid(bounds(shape))) return;
+        const auto sees = seen_by(filter);
+        self().boxes().query(bounds(shape), [&](std::uint32_t i) {
+            if (sees(i) && meets(shape, i)) found.push_back(self().id_of(i));
+            return true;
+        });
+        detail::sort_list(found);
+    }
+    /// Returns true if a collider shares a point with the shape.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] bool query_any(const S& shape, const F& filter = {}) const {
         if (!detail::is_valid(shape) || !valid(bounds(shape))) return false;
         bool found = false;
-        self().broad().query(bounds(shape), [&](proxy p) {
-            const std::uint32_t i = self().index_of(p);
-            found = self().is_met(i, filter) &&
-                    self().with_solid(i, [&](const auto& solid) { return intersects(shape, solid); });
-            return !found;
-        });
+        const auto sees = seen_by(filter);
+        self().boxes().query(bounds(shape), [&](std::uint32_t i) { return !(found = sees(i) && meets(shape, i)); });
         return found;
     }
 
-    /// Of those that the ray hits, by the fraction, then by the id.
-    [[nodiscard]] std::vector<world_hit<T>> ray_cast(const ray<T>& r, const query_filter& filter = {}) const {
+    /// Returns the contact with each collider that shares a point with the shape: normal from the shape to the
+    /// collider, depth, points. Of all colliders as one solid: `collide(shape, w.solids(filter))`.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] std::vector<world_overlap<T>> collide(const S& shape, const F& filter = {}) const {
+        std::vector<world_overlap<T>> found;
+        return collide(shape, found, filter), found;
+    }
+    /// Writes them into a list.
+    template <solid S, query_condition F = query_filter>
+    void collide(const S& shape, std::vector<world_overlap<T>>& found, const F& filter = {}) const {
+        found.clear();
+        if (!detail::is_valid(shape)) return;
+        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+            const auto hit = self().with_solid(i, [&](const auto& solid) { return hitbox::collide(shape, solid); });
+            if (hit) found.push_back({self().id_of(i), *hit, self().is_sensor_at(i)});
+            return true;
+        });
+    }
+    /// Returns the contact points with each collider that shares a point with the shape.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] std::vector<world_manifold<T>> contact_manifolds(const S& shape, const F& filter = {}) const {
+        std::vector<world_manifold<T>> found;
+        return contact_manifolds(shape, found, filter), found;
+    }
+    /// Writes them into a list.
+    template <solid S, query_condition F = query_filter>
+    void contact_manifolds(const S& shape, std::vector<world_manifold<T>>& found, const F& filter = {}) const {
+        found.clear();
+        if (!detail::is_valid(shape)) return;
+        self().for_each_near(bounds(shape), seen_by(filter), [&](std::uint32_t i) {
+            const auto points = self().with_solid(i, [&](const auto& solid) { return contact_manifold(shape, solid); });
+            if (points.count > 0) found.push_back({self().id_of(i), points, self().is_sensor_at(i)});
+            return true;
+        });
+    }
+
+    /// Returns the collider nearest to a point or another shape, and the distance; of several at the same distance, the
+    /// smallest id. Empty if none is within `search_radius`, a length that may be infinite.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] std::optional<world_distance<T>> nearest(const S& shape, std::type_identity_t<T> search_radius,
+                                                           const F& filter = {}) const {
+        std::optional<world_distance<T>> best;
+        const aabb<T> all = self().boxes().bounds();
+        if (!detail::is_valid(shape) || !valid(bounds(shape)) || !valid(all) || !(search_radius >= T(0))) return best;
+        const aabb<T> box = bounds(shape);
+        const vec2<T> gap = (max)((max)(box.min - all.max, all.min - box.max), vec2<T>{});
+        const vec2<T> size = box.max - box.min, size_of_all = all.max - all.min;
+        // The search box doubles from a small one on, so it ends at about twice the distance of the nearest collider.
+        const T step =
+            detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
+                           detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
+        const auto sees = seen_by(filter);
+        for (T reach = detail::larger(gap.x, gap.y);; reach = best ? best->gap.distance : T(2) * reach + step) {
+            const T radius = detail::smaller(reach, search_radius);
+            const aabb<T> around = detail::within_range(detail::grown(box, radius));
+            self().boxes().query(around, [&](std::uint32_t i) {
+                const T limit = best ? best->gap.distance : search_radius;
+                if (detail::least_distance(box, self().box_of(i)) > limit || !sees(i)) return true;
+                const auto d = self().with_solid(i, [&](const auto& solid) { return distance(shape, solid); });
+                if (d.distance > limit || (best && d.distance == limit && best->id < self().id_of(i))) return true;
+                best = world_distance<T>{self().id_of(i), d, self().is_sensor_at(i)};
+                return true;
+            });
+            if (best && best->gap.distance <= radius) return best;
+            if (radius >= search_radius || contains_pair(around, all)) return best;
+        }
+    }
+
+    /// Returns what the ray hits.
+    template <query_condition F = query_filter>
+    [[nodiscard]] std::vector<world_hit<T>> ray_cast(const ray<T>& r, const F& filter = {}) const {
         std::vector<world_hit<T>> hits;
+        return ray_cast(r, hits, filter), hits;
+    }
+    /// Writes them into a list.
+    template <query_condition F = query_filter>
+    void ray_cast(const ray<T>& r, std::vector<world_hit<T>>& hits, const F& filter = {}) const {
+        hits.clear();
         for_each_hit(r, filter, [&](const world_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, comes_first);
-        return hits;
     }
-    /// The first of `ray_cast`, without looking at what is beyond it.
-    [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const query_filter& filter = {}) const {
+    /// Returns the first hit of `ray_cast`, without testing what is beyond it.
+    template <query_condition F = query_filter>
+    [[nodiscard]] std::optional<world_hit<T>> ray_cast_closest(const ray<T>& r, const F& filter = {}) const {
         std::optional<world_hit<T>> first;
         const T slack = detail::fraction_slack(aabb<T>{r.origin, r.origin}, r.translation);
         for_each_hit(r, filter, [&](const world_hit<T>& h) {
@@ -26793,28 +28158,34 @@ public:
         });
         return first;
     }
-    /// Does the ray hit one?
-    [[nodiscard]] bool ray_cast_any(const ray<T>& r, const query_filter& filter = {}) const {
+    /// Returns true if the ray hits a collider.
+    template <query_condition F = query_filter>
+    [[nodiscard]] bool ray_cast_any(const ray<T>& r, const F& filter = {}) const {
         bool found = false;
         for_each_hit(r, filter, [&](const world_hit<T>&) { return found = true, T(-1); });
         return found;
     }
 
-    /// Of those that a shape hits on its way, by the fraction, then by the id; each as if it were alone.
-    template <convex S>
+    /// Returns what a shape hits that moves by `translation`; each collider as if it were alone.
+    template <solid S, query_condition F = query_filter>
     [[nodiscard]] std::vector<world_cast_hit<T>> shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation,
-                                                            const query_filter& filter = {}) const {
+                                                            const F& filter = {}) const {
         std::vector<world_cast_hit<T>> hits;
+        return shape_cast(shape, translation, hits, filter), hits;
+    }
+    /// Writes them into a list.
+    template <solid S, query_condition F = query_filter>
+    void shape_cast(const S& shape, vec2<std::type_identity_t<T>> translation, std::vector<world_cast_hit<T>>& hits,
+                    const F& filter = {}) const {
+        hits.clear();
         for_each_cast_hit(shape, translation, filter,
                           [&](const world_cast_hit<T>& h) { return hits.push_back(h), T(1); });
         detail::sort_list(hits, cast_comes_first);
-        return hits;
     }
-    /// The first of `shape_cast`, without looking at what is beyond it.
-    template <convex S>
-    [[nodiscard]] std::optional<world_cast_hit<T>> shape_cast_closest(const S& shape,
-                                                                      vec2<std::type_identity_t<T>> translation,
-                                                                      const query_filter& filter = {}) const {
+    /// Returns the first hit of `shape_cast`, without testing what is beyond it.
+    template <solid S, query_condition F = query_filter>
+    [[nodiscard]] std::optional<world_cast_hit<T>>
+    shape_cast_closest(const S& shape, vec2<std::type_identity_t<T>> translation, const F& filter = {}) const {
         std::optional<world_cast_hit<T>> first;
         if (!detail::is_valid(shape)) return first;
         const T slack = detail::fraction_slack(bounds(shape), translation);
@@ -26824,10 +28195,10 @@ public:
         });
         return first;
     }
-    /// Does the shape hit one on its way?
-    template <convex S>
+    /// Returns true if the shape hits a collider on its path.
+    template <solid S, query_condition F = query_filter>
     [[nodiscard]] bool shape_cast_any(const S& shape, vec2<std::type_identity_t<T>> translation,
-                                      const query_filter& filter = {}) const {
+                                      const F& filter = {}) const {
         bool found = false;
         for_each_cast_hit(shape, translation, filter, [&](const world_cast_hit<T>&) { return found = true, T(-1); });
         return found;
@@ -26835,6 +28206,16 @@ public:
 
 private:
     [[nodiscard]] const World& self() const noexcept { return static_cast<const World&>(*this); }
+    template <class F>
+    [[nodiscard]] auto seen_by(const F& filter) const noexcept {
+        return [this, &filter](std::uint32_t i) { return self().is_seen(i, filter); };
+    }
+    template <class S>
+    [[nodiscard]] bool meets(const S& shape, std::uint32_t i) const {
+        if constexpr (std::same_as<S, aabb<T>>)
+            if (contains_pair(shape, self().box_of(i))) return true;
+        return self().with_solid(i, [&shape](const auto& solid) { return intersects(shape, solid); });
+    }
     [[nodiscard]] static bool comes_first(const world_hit<T>& a, const world_hit<T>& b) noexcept {
         return a.hit.fraction != b.hit.fraction ? a.hit.fraction < b.hit.fraction : a.id < b.id;
     }
@@ -26842,90 +28223,30 @@ private:
         return a.cast.fraction != b.cast.fraction ? a.cast.fraction < b.cast.fraction : a.id < b.id;
     }
 
-    /// `visit` gives the largest fraction that is of interest from here on; a negative one ends it.
-    template <class Visit>
-    void for_each_hit(const ray<T>& r, const query_filter& filter, const Visit& visit) const {
+    /// `visit` returns the largest fraction that still matters; a negative one ends the search.
+    template <class F, class Visit>
+    void for_each_hit(const ray<T>& r, const F& filter, const Visit& visit) const {
         if (!valid(r)) return;
         T most(1);
-        self().broad().ray_cast(r, [&](proxy p) {
-            const std::uint32_t i = self().index_of(p);
-            if (!self().is_met(i, filter)) return most;
+        self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
+            if (!self().is_seen(i, filter)) return most;
             const auto hit = self().with_solid(i, [&](const auto& solid) { return hitbox::ray_cast(r, solid); });
-            return hit ? most = visit(world_hit<T>{self().id_of(i), *hit}) : most;
+            return hit ? most = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)}) : most;
         });
     }
-    template <convex S, class Visit>
-    void for_each_cast_hit(const S& shape, vec2<T> translation, const query_filter& filter, const Visit& visit) const {
+    template <class S, class F, class Visit>
+    void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Visit& visit) const {
         if (!detail::is_valid(shape) || !is_finite(translation)) return;
         T most(1);
-        self().broad().box_cast(bounds(shape), translation, [&](proxy p) {
-            const std::uint32_t i = self().index_of(p);
-            if (!self().is_met(i, filter)) return most;
+        self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
+            if (!self().is_seen(i, filter)) return most;
             const auto cast =
                 self().with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
-            return meets ? most = visit(world_cast_hit<T>{self().id_of(i), cast}) : most;
+            return meets ? most = visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i)}) : most;
         });
     }
 };
-
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
-
-/// What of a world is in the way of a mover, as one set of solids.
-template <class World>
-class world_solids {
-public:
-    using scalar_type = typename World::scalar_type;
-
-    world_solids(const World* w, const query_filter& filter) : world_{w}, filter_{filter} { filter_.sensors = false; }
-
-    [[nodiscard]] const World& scene() const noexcept { return *world_; }
-    [[nodiscard]] const query_filter& filter() const noexcept { return filter_; }
-
-    /// Whose is a piece that a query names?
-    [[nodiscard]] collider_id collider_of(std::size_t piece) const noexcept {
-        return world_->id_of(static_cast<std::uint32_t>(piece >> bits));
-    }
-    /// Is a piece an edge of a one-sided chain? Movers are held by its front only.
-    [[nodiscard]] bool is_one_sided_piece(std::size_t piece) const {
-        return world_->with_solid(static_cast<std::uint32_t>(piece >> bits),
-                                  [](const auto& solid) { return detail::is_one_sided(solid); });
-    }
-    /// Half of the bits for the collider, half for its piece.
-    static constexpr int bits = 4 * static_cast<int>(sizeof(std::size_t));
-
-private:
-    const World* world_;
-    query_filter filter_;
-};
-
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
-
-template <class World, class Visit>
-void for_each_piece_near(const world_solids<World>& all, const aabb<typename World::scalar_type>& box,
-                         const Visit& visit) {
-    bool more = true;
-    for (const std::uint32_t i : all.scene().found_near(box, all.filter())) {
-        all.scene().with_solid(i, [&](const auto& solid) {
-            for_each_piece_near(solid, box, [&](const auto& piece, std::size_t k) {
-                return more = static_cast<bool>(visit(piece, (std::size_t{i} << world_solids<World>::bits) + k));
-            });
-        });
-        if (!more) return;
-    }
-}
-template <class World>
-[[nodiscard]] auto bounds(const world_solids<World>& all) noexcept {
-    return all.scene().bounds_of_all();
-}
-template <class World>
-[[nodiscard]] bool valid(const world_solids<World>&) noexcept {
-    return true;
-}
 
 }  // namespace hitbox::inline HITBOX_ISA
 
@@ -26934,105 +28255,164 @@ template <class World>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Colliders in a broad phase. A frame is: move them, `detect`, then act on `contacts`, `began`, `stayed` and `ended`,
-/// which keep what they say until the next `detect` or `restore`. All orders follow the ids alone, so two worlds to
-/// which the same was done answer the same, bit for bit, whatever the broad phase, the compiler or the machine; and so
-/// does a world that was restored. Reading is safe from any number of threads while nobody changes it.
+/// Colliders in a broad phase. A frame is: move them, `detect`, then react to `contacts`, `began`, `stayed` and
+/// `ended`. All orders follow the ids alone, so two worlds to which the same was done answer the same, bit for bit,
+/// whatever the broad phase, the compiler or the machine; and so does a world that was restored. Reading is safe from
+/// any number of threads while the world is not changed.
+///
+/// Contacts and events stay as they are until the next `detect`, `clear` or `restore`. Every other function, `remove`
+/// and `add` among them, may be called in a loop over them. Such a change shortens what `touching(id)` and
+/// `contacts(id)` return: collect first, change afterwards. Visitors of queries change nothing.
 template <exact_real T, class BroadPhase = dynamic_tree<T>>
 class world : public world_queries<world<T, BroadPhase>, T> {
 public:
     using scalar_type = T;
 
-    /// A null id if the shape is invalid, borrows its corners, or would not be finite where it is.
+    /// Returns a null id if the shape is invalid, borrows its vertices, or would not be finite where it is.
     collider_id add(const collider<T>& c) {
         if (!detail::can_be_kept(c.shape) || !valid(c.transform)) return {};
         const aabb<T> box = detail::box_at(c.shape, c.transform);
-        const proxy p = broad_.insert(box);  // none if the box is not finite
-        if (!p) return {};
         const std::uint32_t index = now_.next_index();
+        if (!boxes_.insert(index, box, c.fixed)) return {};  // it is not finite
         now_.add(c, box);
-        bind(index, p);
         return id_of(index);
     }
-    /// Those whom it touched get an end, with the reason `removed`.
+    /// Pairs that it touched end with the reason `removed`.
     bool remove(collider_id id) {
         if (!expect_here(id)) return false;
         end_all(id, end_reason::removed);
-        static_cast<void>(broad_.remove(proxies_[id.index]));
+        boxes_.remove(id.index);
         now_.remove(id.index);
         return true;
     }
+    /// Removes all colliders. The next `detect` reports the ends of pairs that touched, as of `remove`; contacts and
+    /// events are empty until then. No former id names a collider afterwards.
+    void clear() {
+        touches_.for_each([this](const contact_event& e) { note_end(e, end_reason::removed); });
+        pairs_.clear(), touches_.replace(pairs_, 0);
+        for (auto i = static_cast<std::uint32_t>(now_.slots.size()); i-- > 0;)  // index 0 is used first again
+            if (now_.slots[i].is_used) now_.remove(i);
+        boxes_.clear();
+        forget_events();
+    }
     [[nodiscard]] bool contains(collider_id id) const noexcept { return now_.contains(id); }
     [[nodiscard]] std::size_t size() const noexcept { return now_.size(); }
-    /// @pre contains(id); else an empty one
+    /// The ids of all colliders, ascending: `for (collider_id id : w)`. A collider may be removed when it is reached.
+    [[nodiscard]] detail::slot_iterator<T> begin() const noexcept { return {now_.slots, 0}; }
+    [[nodiscard]] detail::slot_iterator<T> end() const noexcept { return {now_.slots, now_.slots.size()}; }
+
+    /// Returns a copy of a collider, its shape included. @pre contains(id); else a default one
     [[nodiscard]] collider<T> operator[](collider_id id) const {
         return expect_here(id) ? now_.collider_at(id.index) : collider<T>{};
     }
+    /// Returns the shape where it is, a set of solids that every query of sets takes: `collide(disc, w.at(id))`. It is
+    /// a copy, so it stays as it is. @pre contains(id); else an invalid one
+    [[nodiscard]] placed<collider_shape<T>> at(collider_id id) const {
+        if (!expect_here(id)) return {compound<T>{}, {}};
+        return {now_.shapes[id.index], now_.slots[id.index].transform};
+    }
+    /// Parts of a collider that are cheap to read. @pre contains(id); else those of a default one
+    [[nodiscard]] transform2<T> transform(collider_id id) const { return slot(id).transform; }
+    [[nodiscard]] collider_filter filter(collider_id id) const { return slot(id).filter; }
+    [[nodiscard]] std::uint64_t user(collider_id id) const { return slot(id).user; }
+    [[nodiscard]] bool is_sensor(collider_id id) const { return slot(id).sensor; }
+    [[nodiscard]] bool is_fixed(collider_id id) const { return slot(id).fixed; }
+    /// Returns the bounding box of the shape where it is. @pre contains(id); else a box at the origin
+    [[nodiscard]] aabb<T> bounds(collider_id id) const { return expect_here(id) ? now_.boxes[id.index] : aabb<T>{}; }
+    /// Returns the smallest box around the boxes of all colliders; inverted if there are none.
+    [[nodiscard]] aabb<T> bounds() const noexcept { return boxes_.bounds(); }
 
-    /// In this frame it goes on as the same: what it touches still stays or ends by itself. False for an id that names
-    /// nothing, or where it would not be finite.
+    /// Moves a collider, fixed ones too. It goes on as the same: what it touches still stays or ends by itself. Returns
+    /// false for an id that names nothing, or where the collider would not be finite.
+    template <class = void>  // so that `move(id, {1, 2})` takes a point
     bool move(collider_id id, const transform2<T>& where) {
         if (!expect_here(id) || !valid(where)) return false;
         const aabb<T> box = detail::box_at(now_.shapes[id.index], where);
-        if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
+        if (!boxes_.update(id.index, box)) return false;  // it is not finite
         now_.move(id.index, where, box);
         return true;
     }
-    /// The same of many at once, each to the place of the same number; sooner than one by one if these are most of all.
-    /// False, and none has moved, if there is not one place for each, or if one of them could not be moved there.
+    /// Keeps its rotation.
+    bool move(collider_id id, vec2<T> position) { return expect_here(id) && move(id, moved_to(id, position)); }
+    /// Moves many at once, each to the transform of the same number; faster than one by one if these are most of all.
+    /// Returns false, and none has moved, if there is not one transform for each, or if one could not be moved there.
     bool move(std::span<const collider_id> ids, std::span<const transform2<T>> where) {
         if (ids.size() != where.size()) return false;
         for (std::size_t i = 0; i < ids.size(); ++i)
             if (!expect_here(ids[i]) || !valid(where[i])) return false;
-        boxes_.clear();
+        list_.clear(), moved_.clear();
         for (std::size_t i = 0; i < ids.size(); ++i) {
-            boxes_.push_back(detail::box_at(now_.shapes[ids[i].index], where[i]));
-            if (!valid(boxes_[i])) return false;
+            list_.push_back(detail::box_at(now_.shapes[ids[i].index], where[i]));
+            if (!valid(list_[i])) return false;
         }
-        for (std::size_t i = 0; i < ids.size(); ++i) now_.move(ids[i].index, where[i], boxes_[i]);
-        if (2 * ids.size() >= size()) return update_all_boxes(), true;
-        for (const collider_id id : ids) static_cast<void>(broad_.update(proxies_[id.index], now_.boxes[id.index]));
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            now_.move(ids[i].index, where[i], list_[i]), moved_.push_back(ids[i].index);
+        boxes_.update(moved_, now_.boxes);
         return true;
     }
-    /// As `move`, but what it touched ends first; where it is now, it begins anew.
+    /// Moves a collider; what it touched ends first, and begins again if it touches it there.
+    template <class = void>
     bool teleport(collider_id id, const transform2<T>& where) {
         if (!move(id, where)) return false;
         end_all(id, end_reason::teleported);
         return true;
     }
-    /// What it touched ends. False for an id that names nothing, or a shape that `add` would refuse.
+    /// Keeps its rotation.
+    bool teleport(collider_id id, vec2<T> position) { return expect_here(id) && teleport(id, moved_to(id, position)); }
+    /// Contacts of the collider end. Returns false for an id that names nothing, or a shape that `add` would refuse.
     bool set_shape(collider_id id, const collider_shape<T>& shape) {
         if (!expect_here(id) || !detail::can_be_kept(shape)) return false;
         const aabb<T> box = detail::box_at(shape, now_.slots[id.index].transform);
-        if (!broad_.update(proxies_[id.index], box)) return false;  // it is not finite
+        if (!boxes_.update(id.index, box)) return false;  // it is not finite
         now_.reshape(id.index, shape, box);
         end_all(id, end_reason::reshaped);
         return true;
     }
-    /// What it touched ends. False for an id that names nothing.
+    /// Contacts of the collider end. Returns false for an id that names nothing.
     bool set_filter(collider_id id, const collider_filter& filter) {
         if (!expect_here(id)) return false;
         now_.slots[id.index].filter = filter;
         end_all(id, end_reason::filtered);
         return true;
     }
+    /// Contacts of the collider end if this changes anything. Returns false for an id that names nothing.
+    bool set_fixed(collider_id id, bool fixed) {
+        if (!expect_here(id)) return false;
+        if (now_.slots[id.index].fixed == fixed) return true;
+        boxes_.remove(id.index);
+        static_cast<void>(boxes_.insert(id.index, now_.boxes[id.index], fixed));
+        now_.slots[id.index].fixed = fixed;
+        end_all(id, end_reason::filtered);
+        return true;
+    }
+    /// Contacts of the collider go on, with points or without from the next `detect` on. Returns false for an id that
+    /// names nothing.
+    bool set_sensor(collider_id id, bool sensor) {
+        if (!expect_here(id)) return false;
+        now_.slots[id.index].sensor = sensor;
+        return true;
+    }
+    /// Returns false for an id that names nothing.
+    bool set_user(collider_id id, std::uint64_t user) {
+        if (!expect_here(id)) return false;
+        now_.slots[id.index].user = user;
+        return true;
+    }
 
-    /// Finds who touches whom.
+    /// Finds which colliders touch. Its cost grows with the colliders that are not fixed and with the pairs of boxes
+    /// that meet, other than pairs of fixed ones.
     void detect() {
-        contacts_.clear(), began_.clear(), stayed_.clear(), pairs_.clear();
-        find_candidates();
-        place_candidates();
-        find_contacts();
+        forget_events(), pairs_.clear();
+        finder_.find(contacts_, now_, boxes_);
         for (const world_contact<T>& c : contacts_) pairs_.push_back({c.a, c.b});
-        touches_.replace(pairs_, now_.slots.size());  // pairs_ are those before
+        touches_.replace(pairs_, now_.slots.size());  // pairs_ are the former ones now
         const auto note = [](std::vector<contact_event>& list) {
             return [&list](const contact_event& e) { list.push_back(e); };
         };
         left_.clear();
         touches_.for_each([this](const contact_event& e) { left_.push_back(e); });
-        left_.swap(pairs_);
         detail::compare_pairs(
-            left_, pairs_, [this](const contact_event& e) { note_end(e, end_reason::separated); }, note(stayed_),
+            pairs_, left_, [this](const contact_event& e) { note_end(e, end_reason::separated); }, note(stayed_),
             note(began_));
         ended_.swap(now_.pending), now_.pending.clear();
         detail::sort_list(ended_, [](const end_event& x, const end_event& y) {
@@ -27040,208 +28420,127 @@ public:
         });
     }
 
+    /// Pairs that touch, ascending, with their manifolds.
     [[nodiscard]] std::span<const world_contact<T>> contacts() const noexcept { return contacts_; }
     [[nodiscard]] std::span<const contact_event> began() const noexcept { return {began_.data(), began_.size()}; }
     [[nodiscard]] std::span<const contact_event> stayed() const noexcept { return {stayed_.data(), stayed_.size()}; }
-    /// Also of what was removed, teleported, or got another filter or shape since the last time.
+    /// Also of colliders that were removed, teleported, or got another filter or shape since the last `detect`.
     [[nodiscard]] std::span<const end_event> ended() const noexcept { return {ended_.data(), ended_.size()}; }
-    /// Whom it touched at the last `detect`, without those with whom that has ended since; ascending. Also right after
-    /// a `restore`. Empty for an id that names nothing.
+    /// Returns the colliders that `id` touched at the last `detect`, ascending, except those whose contact has ended
+    /// later. Also right after a `restore`. Empty for an id that names nothing.
     [[nodiscard]] std::span<const collider_id> touching(collider_id id) const noexcept {
         if (!contains(id)) return {};
         return touches_.neighbours(id.index);
     }
-    /// What is in the way of a mover: all but sensors that the filter meets, as one set of solids. The world must
+    /// The contacts of `id` with those in `touching(id)`; none after a `restore`.
+    [[nodiscard]] contacts_of<T> contacts(collider_id id) const noexcept { return {contacts_, touching(id), id}; }
+    /// The events of `id` alone. They are searched for among all events of the kind.
+    [[nodiscard]] events_of<contact_event> began(collider_id id) const noexcept { return {began_, id}; }
+    [[nodiscard]] events_of<contact_event> stayed(collider_id id) const noexcept { return {stayed_, id}; }
+    [[nodiscard]] events_of<end_event> ended(collider_id id) const noexcept { return {ended_, id}; }
+    /// All that blocks: the colliders that the condition admits, except sensors, as one set of solids. The world must
     /// outlive it.
-    [[nodiscard]] world_solids<world> solids(const query_filter& filter = {}) const { return {this, filter}; }
+    template <query_condition F = query_filter>
+    [[nodiscard]] world_solids<world, F> solids(const F& filter = {}) const {
+        return {this, filter};
+    }
 
-    /// All that decides how the world goes on, as plain bytes: the same on every machine. contacts and events are not
-    /// among them; ends that the next `detect` will tell are.
+    /// Returns the state of the world as plain bytes, the same on every machine. It includes pending ends, and no
+    /// contacts and events.
     [[nodiscard]] std::vector<std::byte> snapshot() const {
         std::vector<std::byte> bytes(256 + 128 * now_.slots.size());
         snapshot(bytes);
         return bytes;
     }
-    /// The same into a list that is there already, in its memory if that is enough.
+    /// Writes it into a list, in the memory of the list if that is enough.
     void snapshot(std::vector<std::byte>& bytes) const {
         detail::byte_writer out{&bytes};
         now_.write(out, touches_);
         out.finish();
     }
-    /// Goes on from a snapshot of a world of this coordinate type; `contacts` and the events are empty until the next
-    /// `detect`. False: these bytes are none, or not all of one; then nothing has changed.
+    /// Goes on from a snapshot of a world of this coordinate type. Contacts and events are empty until the next
+    /// `detect`. Returns false if the bytes are not a complete snapshot; the world is then unchanged.
     bool restore(std::span<const std::byte> bytes) {
         if (!reader_.read(bytes, now_)) return false;
         reader_.apply(now_, touches_);
-        if (!reader_.has_same_indices()) build_boxes();
-        else if (!reader_.has_same_boxes()) update_all_boxes();
-        contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear();
+        if (!reader_.has_same_indices()) boxes_.build(now_.slots, now_.boxes);
+        else boxes_.update(reader_.moved(), now_.boxes);
+        forget_events();
         return true;
     }
-    /// Two worlds with the same hash go on alike, but for one chance in 2^64. Of the bytes of `snapshot`.
+    /// Returns the hash of the bytes of `snapshot`. Two worlds with the same hash go on alike, but for one chance in
+    /// 2^64.
     [[nodiscard]] std::uint64_t state_hash() const {
         detail::byte_writer out{nullptr};
         now_.write(out, touches_);
         return out.hash();
     }
+    /// Is every part of the broad phase as it should be? For tests: it looks at all of it.
+    [[nodiscard]] bool validate() const { return boxes_.validate(); }
 
-    // What queries are made of.
+    // Parts of queries; indices are those of colliders.
 
-    [[nodiscard]] const BroadPhase& broad() const noexcept { return broad_; }
-    [[nodiscard]] std::uint32_t index_of(proxy p) const noexcept { return slot_of_[p.index()]; }
-    [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept {
-        return {index, now_.slots[index].generation};
-    }
-    /// Calls f with the collider's shape where it is. @pre the index is that of a collider
+    [[nodiscard]] const detail::world_boxes<T, BroadPhase>& boxes() const noexcept { return boxes_; }
+    [[nodiscard]] collider_id id_of(std::uint32_t index) const noexcept { return now_.id_of(index); }
+    [[nodiscard]] const aabb<T>& box_of(std::uint32_t index) const noexcept { return now_.boxes[index]; }
+    [[nodiscard]] bool is_sensor_at(std::uint32_t index) const noexcept { return now_.slots[index].sensor; }
+    /// Calls f with the collider's shape where it is.
     template <class F>
     decltype(auto) with_solid(std::uint32_t index, const F& f) const {
         return now_.with_solid(index, f);
     }
-    /// Does a query ask for it?
-    [[nodiscard]] bool is_met(std::uint32_t index, const query_filter& filter) const noexcept {
+    /// Does a query with this condition see the collider?
+    template <query_condition F>
+    [[nodiscard]] bool is_seen(std::uint32_t index, const F& filter) const {
         const detail::world_slot<T>& c = now_.slots[index];
-        return id_of(index) != filter.ignore && (filter.sensors || !c.sensor) && filter.filter.meets(c.filter);
+        if constexpr (std::same_as<F, collider_filter>) return filter.meets(c.filter);
+        else if constexpr (!std::same_as<F, query_filter>) return static_cast<bool>(filter(id_of(index)));
+        else if (id_of(index) == filter.ignore || (c.sensor && !filter.sensors)) return false;
+        else return !filter.filter || filter.filter->meets(c.filter);
     }
-    /// Indices of those whose boxes meet a box, and that the filter meets; ascending.
-    [[nodiscard]] std::vector<std::uint32_t> found_near(const aabb<T>& box, const query_filter& filter) const {
-        std::vector<std::uint32_t> found;
-        if (!valid(box)) return found;
-        broad_.query(box, [&](proxy p) {
-            if (const std::uint32_t i = index_of(p); is_met(i, filter)) found.push_back(i);
+    /// Calls visit(index) for colliders whose boxes meet a box and that pass a test, ascending, until it returns false.
+    template <class Test, class Visit>
+    void for_each_near(const aabb<T>& box, const Test& test, const Visit& visit) const {
+        if (!valid(box)) return;
+        detail::small_list<std::uint32_t, 64> found;
+        boxes_.query(box, [&](std::uint32_t i) {
+            if (test(i)) found.push_back(i);
+            return true;
         });
         detail::sort_list(found);
-        return found;
-    }
-    [[nodiscard]] aabb<T> bounds_of_all() const noexcept {
-        constexpr T far_away = std::numeric_limits<T>::infinity();
-        aabb<T> all{{far_away, far_away}, {-far_away, -far_away}};
-        for (std::size_t i = 0; i < now_.slots.size(); ++i) {
-            if (!now_.slots[i].is_used) continue;
-            const aabb<T>& box = now_.boxes[i];
-            all = {(min)(all.min, box.min), (max)(all.max, box.max)};
-        }
-        return all;
+        for (const std::uint32_t i : found)
+            if (!visit(i)) return;
     }
 
 private:
-    struct index_pair {
-        std::uint32_t a, b;
-        friend constexpr auto operator<=>(const index_pair&, const index_pair&) = default;
-    };
-    /// Where to look first, of a pair that was apart.
-    struct kept_axis {
-        index_pair pair{};
-        sat::last_axis<T> axis{};
-    };
-
     [[nodiscard]] bool expect_here(collider_id id) const {
         return detail::expect(contains(id), "an id names no collider of this world");
     }
-    void bind(std::uint32_t index, proxy p) {
-        if (proxies_.size() <= index) proxies_.resize(index + std::size_t{1});
-        proxies_[index] = p;
-        if (slot_of_.size() <= p.index()) slot_of_.resize(p.index() + std::size_t{1});
-        slot_of_[p.index()] = index;
+    [[nodiscard]] detail::world_slot<T> slot(collider_id id) const {
+        return expect_here(id) ? now_.slots[id.index] : detail::world_slot<T>{};
     }
-
-    /// The broad phase, where the same colliders are elsewhere.
-    void update_all_boxes() {
-        boxes_.clear();
-        if (slot_of_.size() == size())
-            for (const std::uint32_t i : slot_of_) boxes_.push_back(now_.boxes[i]);
-        if (boxes_.size() != size() || !broad_.update(std::span<const aabb<T>>{boxes_})) build_boxes();
+    [[nodiscard]] transform2<T> moved_to(collider_id id, vec2<T> position) const {
+        return {position, now_.slots[id.index].transform.rotation};
     }
-    /// Anew: without gaps between the indices of proxies, either. They were accepted one by one, so all of them are.
-    void build_boxes() {
-        boxes_.clear(), slot_of_.clear();
-        proxies_.assign(now_.slots.size(), {});
-        for (std::uint32_t i = 0; i < now_.slots.size(); ++i)
-            if (now_.slots[i].is_used) boxes_.push_back(now_.boxes[i]), slot_of_.push_back(i);
-        const auto built = broad_.build(std::span<const aabb<T>>{boxes_});
-        if (!built) return;
-        for (std::size_t k = 0; k < boxes_.size(); ++k) proxies_[slot_of_[k]] = (*built)[k];
-    }
-
     void note_end(const contact_event& e, end_reason reason) {
         now_.pending.push_back({e.a, e.b, now_.slots[e.a.index].user, now_.slots[e.b.index].user, reason});
     }
     void end_all(collider_id id, end_reason reason) {
         touches_.end_all(id, [this, reason](const contact_event& e) { note_end(e, reason); });
     }
-
-    /// Of boxes that meet, by their indices; ascending.
-    void find_candidates() {
-        candidates_.clear();
-        broad_.commit();
-        broad_.for_each_pair([this](proxy p, proxy q) {
-            const std::uint32_t i = index_of(p), k = index_of(q);
-            if (now_.slots[i].filter.meets(now_.slots[k].filter))
-                candidates_.push_back(i < k ? index_pair{i, k} : index_pair{k, i});
-        });
-        sorted_.resize(candidates_.size());
-        places_.resize(now_.slots.size() + 1);
-        detail::counting_sort(candidates_, sorted_, places_, [](const index_pair& p) { return p.b; });
-        detail::counting_sort(sorted_, candidates_, places_, [](const index_pair& p) { return p.a; });
-    }
-    /// In the order of indices, that is of memory, and none between two pairs: a pair's own work needs the caches.
-    void place_candidates() {
-        is_candidate_.assign(now_.slots.size(), 0);
-        for (const index_pair& p : candidates_) is_candidate_[p.a] = is_candidate_[p.b] = 1;
-        for (std::size_t i = 0; i < is_candidate_.size(); ++i)
-            if (is_candidate_[i]) now_.place(i);
-    }
-    void find_contacts() {
-        next_axes_.clear();
-        auto known = axes_.begin();
-        for (const index_pair& p : candidates_) {
-            const any_shape<T>*a = now_.solids[p.a].convex(), *b = now_.solids[p.b].convex();
-            const bool sensor = now_.slots[p.a].sensor || now_.slots[p.b].sensor;
-            if (!a || !b) {
-                add_contact_of_sets(p, sensor);
-                continue;
-            }
-            while (known != axes_.end() && known->pair < p) ++known;
-            kept_axis kept{p, known != axes_.end() && known->pair == p ? known->axis : sat::last_axis<T>{}};
-            add_contact(kept, *a, *b, sensor);
-            if (kept.axis.axis != vec2<T>{}) next_axes_.push_back(kept);
-        }
-        axes_.swap(next_axes_);
-    }
-    /// That they are apart is mostly seen along the axis that was kept.
-    void add_contact(kept_axis& kept, const any_shape<T>& a, const any_shape<T>& b, bool sensor) {
-        if (detail::relation_along(a, b, kept.axis.axis) == detail::relation::apart) return;
-        manifold<T> points;
-        if (!sensor) points = contact_manifold(a, b);
-        if (points.count == 0 && detail::ask_and_remember(kept.axis, a, b) == detail::relation::apart) return;
-        kept.axis = {};
-        contacts_.push_back({id_of(kept.pair.a), id_of(kept.pair.b), points, sensor});
-    }
-    void add_contact_of_sets(const index_pair& p, bool sensor) {
-        with_solid(p.a, [&](const auto& a) {
-            with_solid(p.b, [&](const auto& b) {
-                manifold<T> points;
-                if (!sensor) points = contact_manifold(a, b);
-                if (points.count > 0 || hitbox::intersects(a, b))
-                    contacts_.push_back({id_of(p.a), id_of(p.b), points, sensor});
-            });
-        });
-    }
+    void forget_events() { contacts_.clear(), began_.clear(), stayed_.clear(), ended_.clear(); }
 
     detail::world_contents<T> now_;
     detail::touch_list<contact_event> touches_;
-    BroadPhase broad_;
-    std::vector<proxy> proxies_;          // of each slot
-    std::vector<std::uint32_t> slot_of_;  // of each proxy
+    detail::world_boxes<T, BroadPhase> boxes_;
+    detail::contact_finder<T> finder_;
     std::vector<world_contact<T>> contacts_;
     std::vector<contact_event> began_, stayed_;
     std::vector<end_event> ended_;
-    std::vector<kept_axis> axes_, next_axes_;  // of pairs, ascending: no answer depends on them
     // Memory to be used again.
     detail::world_reader<T> reader_;
-    std::vector<aabb<T>> boxes_;
-    std::vector<index_pair> candidates_, sorted_;
-    std::vector<std::size_t> places_;
-    std::vector<char> is_candidate_;  // of each slot
+    std::vector<aabb<T>> list_;
+    std::vector<std::uint32_t> moved_;
     std::vector<contact_event> pairs_, left_;
 };
 

@@ -403,6 +403,20 @@ template <scalar T>
     return a < b ? b : a;
 }
 
+/// Returns x, or 0 where x is negative. It masks bits, because compilers make a branch of the choice. @pre x is not NaN
+template <scalar T>
+[[nodiscard]] constexpr T positive_part(T x) noexcept {
+    if constexpr (std::same_as<T, float>) {
+        const auto bits = std::bit_cast<std::uint32_t>(x);
+        return std::bit_cast<float>(bits & ~(std::uint32_t{0} - (bits >> 31)));
+    } else if constexpr (std::same_as<T, double>) {
+        const auto bits = std::bit_cast<std::uint64_t>(x);
+        return std::bit_cast<double>(bits & ~(std::uint64_t{0} - (bits >> 63)));
+    } else {
+        return larger(x, T(0));
+    }
+}
+
 /// Returns 2^k. @pre 2^k is a normal double
 [[nodiscard]] constexpr double power_of_two(int k) noexcept {
     return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
@@ -2215,6 +2229,57 @@ struct exact_products {
     return p.known && low.low == 0 && rest.low == 0 ? high.high + rest.high : by_integers(t);
 }
 
+/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
+struct square_difference {
+    bool known = false;
+    double value = 0;
+
+    constexpr square_difference(double x, double y, double r) noexcept {
+        using namespace hitbox::detail;
+        const auto ordinary = [](double v) {  // no bit of the square and of its rounding error leaves the range
+            return v == 0 || (magnitude(v) > power_of_two(-400) && magnitude(v) < power_of_two(240));
+        };
+        if (!ordinary(x) || !ordinary(y) || !ordinary(r)) return;
+        constexpr std::uint64_t beyond_26_bits = 0x7ffffff;  // shorter numbers have exact squares
+        const auto bits = [](double v) { return std::bit_cast<std::uint64_t>(v); };
+        if (((bits(x) | bits(y) | bits(r)) & beyond_26_bits) == 0) {
+            const two_term sum = two_sum(product(x, x), product(y, y));
+            known = sum.low == 0, value = sum.high - product(r, r);
+            if (known) return;
+        }
+        const two_term xx = two_product(x, x), yy = two_product(y, y), rr = two_product(r, r);
+        const two_term sum = two_sum(xx.high, yy.high), high = two_difference(sum.high, rr.high);
+        const two_term low_sum = two_sum(xx.low, yy.low), low = two_difference(low_sum.high, rr.low),
+                       rest = two_sum(sum.low, low.high), all_rest = two_sum(high.low, rest.high);
+        known = low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0;
+        value = high.high + all_rest.high;
+    }
+};
+
+/// |p - q|^2 - (r1 + r2)^2: exact where the differences are and two doubles hold the value. Else integers decide.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_two_terms(vec2<double> p, vec2<double> q,
+                                                                               double r1, double r2) noexcept {
+    if (exact_difference(p.x, q.x) && exact_difference(p.y, q.y) && exact_difference(r1, -r2)) {
+        const square_difference exact{p.x - q.x, p.y - q.y, r1 + r2};
+        if (exact.known) return exact.value;
+    }
+    return distance_by_integers(p, q, r1, r2);
+}
+
+/// The same for a point on the left of a line along an axis: its distance is a difference of coordinates.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double
+line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
+    const bool upright = a.x == b.x, forward = upright ? a.y > b.y : b.x > a.x;
+    const double of_p = upright ? p.x : p.y, of_line = upright ? a.x : a.y;
+    const double distance = forward ? of_p - of_line : of_line - of_p;
+    if ((upright || a.y == b.y) && distance >= 0 && r1 + r2 >= 0 && exact_difference(of_p, of_line) &&
+        exact_difference(r1, -r2)) {
+        const square_difference exact{distance, 0, r1 + r2};
+        if (exact.known) return exact.value;
+    }
+    return line_distance_by_integers(p, a, b, r1, r2);
+}
+
 /// Filter: |value - exact| <= (3 + 16u) u (|l| + |r|) (Shewchuk 1997, section 4.3).
 [[nodiscard]] constexpr double exact_value(const two_products& t) noexcept {
     using namespace hitbox::detail;
@@ -2255,7 +2320,7 @@ namespace hitbox::exact::inline HITBOX_ISA {
     const double squared = product(dx, dx) + product(dy, dy), limit = product(r, r), value = squared - limit;
     const double bound = 8 * detail::unit_roundoff * (squared + limit) + detail::underflow;  // generous
     if (detail::outside(value, bound)) return value;
-    return detail::distance_by_integers(p, q, r1, r2);
+    return detail::distance_by_two_terms(p, q, r1, r2);
 }
 
 /// The squared signed distance of p from the line through a and b, positive on the left, less the (signed) square of
@@ -2266,8 +2331,8 @@ namespace hitbox::exact::inline HITBOX_ISA {
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double
 compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2) noexcept {
     using namespace hitbox::detail;
-    const auto exactly = [&] { return detail::line_distance_by_integers(p, a, b, r1, r2); };
-    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)) return exactly();
+    if (!detail::filter_may_run(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2))
+        return detail::line_distance_by_integers(p, a, b, r1, r2);
     const double ex = b.x - a.x, ey = b.y - a.y, r = r1 + r2;
     const double l = product(ex, p.y - a.y), m = product(ey, p.x - a.x), c = l - m;
     const double s = magnitude(l) + magnitude(m), rx = product(r, ex), ry = product(r, ey);
@@ -2276,7 +2341,7 @@ compare_line_distance(vec2<double> p, vec2<double> a, vec2<double> b, double r1,
     const double bound =
         16 * detail::unit_roundoff * (product(s, magnitude(c)) + limit + 4 * detail::unit_roundoff * product(s, s));
     if (detail::outside(value, bound + detail::underflow)) return value;
-    return exactly();
+    return detail::line_distance_by_two_terms(p, a, b, r1, r2);
 }
 
 /// The squared distance of p from the segment a-b, less the square of r1 + r2. @pre r1 + r2 >= 0
@@ -2309,17 +2374,17 @@ template <exact_scalar T>
 [[nodiscard]] constexpr double cross_accurate(vec2<double> a, vec2<double> b, vec2<double> c, vec2<double> d) noexcept {
     return detail::by_two_numbers({b.x, a.x, d.y, c.y, b.y, a.y, d.x, c.x});
 }
-template <exact_scalar T>
-[[nodiscard]] constexpr double distance_value(vec2<T> p, vec2<T> q, T r1, T r2, int shift = 0) noexcept {
-    return detail::distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(q), static_cast<double>(r1),
-                                        static_cast<double>(r2), shift);
+[[nodiscard]] constexpr double distance_value(vec2<double> p, vec2<double> q, double r1, double r2,
+                                              int shift = 0) noexcept {
+    return shift == 0 && detail::fourth_powers_fit(p.x, p.y, q.x, q.y, r1, r2)
+               ? detail::distance_by_two_terms(p, q, r1, r2)
+               : detail::distance_by_integers(p, q, r1, r2, shift);
 }
-template <exact_scalar T>
-[[nodiscard]] constexpr double line_distance_value(vec2<T> p, vec2<T> a, vec2<T> b, T r1, T r2,
+[[nodiscard]] constexpr double line_distance_value(vec2<double> p, vec2<double> a, vec2<double> b, double r1, double r2,
                                                    int shift = 0) noexcept {
-    return detail::line_distance_by_integers(hitbox::detail::widen(p), hitbox::detail::widen(a),
-                                             hitbox::detail::widen(b), static_cast<double>(r1), static_cast<double>(r2),
-                                             shift);
+    return shift == 0 && detail::fourth_powers_fit(p.x, p.y, a.x, a.y, b.x, b.y, r1, r2)
+               ? detail::line_distance_by_two_terms(p, a, b, r1, r2)
+               : detail::line_distance_by_integers(p, a, b, r1, r2, shift);
 }
 
 // float and integers: exactly the same numbers as double.
@@ -2373,6 +2438,102 @@ template <scalar T>
     if (dot(p - b, a - b) <= T(0)) return compare_distance(p, b, r1, r2);
     return cross(b - a, p - a) >= T(0) ? compare_line_distance(p, a, b, r1, r2)
                                        : compare_line_distance(p, b, a, r1, r2);
+}
+
+}  // namespace hitbox::exact::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Exact comparisons of where a moving point crosses lines.
+
+namespace hitbox::exact::inline HITBOX_ISA {
+
+/// The line of an edge of a Minkowski difference: along to - from, through solid - mover, with its outside on the
+/// right. All four are given points, so that signs can be exact.
+struct difference_line {
+    vec2<double> from, to, solid, mover;
+
+    [[nodiscard]] constexpr vec2<double> direction() const noexcept { return to - from; }
+    [[nodiscard]] constexpr vec2<double> start() const noexcept { return solid - mover; }
+};
+/// The motion of the origin, from 0 by to - from, which is not rounded.
+struct displacement {
+    vec2<double> from, to;
+
+    [[nodiscard]] constexpr vec2<double> way() const noexcept { return to - from; }
+};
+
+/// A cross product of differences of given points, and how far it may be off.
+struct bounded_number {
+    double value = 0, error = 0;
+
+    constexpr bounded_number(vec2<double> d, vec2<double> e) noexcept {
+        using namespace hitbox::detail;
+        const double l = product(d.x, e.y), r = product(d.y, e.x);
+        value = l - r, error = 0x1p-50 * (magnitude(l) + magnitude(r));  // four roundings, generous
+    }
+    constexpr bounded_number(double v, double e) noexcept : value{v}, error{e} {}
+
+    [[nodiscard]] friend constexpr bounded_number operator*(const bounded_number& x, const bounded_number& y) noexcept {
+        using hitbox::detail::magnitude;
+        const double v = product(x.value, y.value);
+        return {v, magnitude(x.value) * y.error + magnitude(y.value) * x.error + x.error * y.error +
+                       0x1p-52 * magnitude(v)};
+    }
+    [[nodiscard]] friend constexpr bounded_number operator-(const bounded_number& x, const bounded_number& y) noexcept {
+        const double v = x.value - y.value;
+        return {v, x.error + y.error + 0x1p-52 * hitbox::detail::magnitude(v)};
+    }
+    [[nodiscard]] constexpr bool has_sign() const noexcept { return detail::outside(value, error + detail::underflow); }
+    /// @pre has_sign()
+    [[nodiscard]] constexpr int sign() const noexcept { return value > 0 ? 1 : -1; }
+};
+
+/// The signed areas by which the origin is outside of a line, and by which the motion brings it inside: the line is
+/// crossed at the fraction gap / closing. Integers on the scale of all that they come from.
+struct crossing_integers {
+    detail::integer gap, closing;
+
+    constexpr crossing_integers(const difference_line& e, const displacement& m, int unit) noexcept {
+        const detail::integer_vec edge = detail::to_differences(e.to, e.from, unit);
+        gap = cross(edge, detail::to_differences(e.solid, e.mover, unit));
+        closing = cross(edge, detail::to_differences(m.to, m.from, unit));
+    }
+};
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int unit_of(const difference_line& e, const difference_line& k,
+                                                              const displacement& m) noexcept {
+    return detail::common_unit(e.from.x, e.from.y, e.to.x, e.to.y, e.solid.x, e.solid.y, e.mover.x, e.mover.y, k.from.x,
+                               k.from.y, k.to.x, k.to.y, k.solid.x, k.solid.y, k.mover.x, k.mover.y, m.from.x, m.from.y,
+                               m.to.x, m.to.y);
+}
+[[nodiscard]] constexpr int sign_of_integer(const detail::integer& x) noexcept {
+    return x.size == 0 ? 0 : x.negative ? -1 : 1;
+}
+
+/// The sign of the distance by which the origin, moved to where it crosses line k, is outside of line e. If the motion
+/// goes in through both, it crosses e later where this is positive.
+/// @pre the motion goes in through k
+[[nodiscard]] constexpr int compare_crossings(const difference_line& e, const difference_line& k,
+                                              const displacement& m) noexcept {
+    if (!std::is_constant_evaluated()) {
+        const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
+        const bounded_number value = bounded_number{d, e.start()} * bounded_number{f, way} -
+                                     bounded_number{f, k.start()} * bounded_number{d, way};
+        if (value.has_sign()) return value.sign();
+    }
+    const int unit = unit_of(e, k, m);
+    const crossing_integers one{e, m, unit}, other{k, m, unit};
+    return sign_of_integer(one.gap * other.closing - other.gap * one.closing);
+}
+
+/// Is the end of the motion outside of a line (1), on it (0), or inside (-1)?
+[[nodiscard]] constexpr int side_at_end(const difference_line& e, const displacement& m) noexcept {
+    if (!std::is_constant_evaluated()) {
+        const vec2<double> d = e.direction();
+        const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
+        if (value.has_sign()) return value.sign();
+    }
+    const crossing_integers numbers{e, m, unit_of(e, e, m)};
+    return sign_of_integer(numbers.gap - numbers.closing);
 }
 
 }  // namespace hitbox::exact::inline HITBOX_ISA
@@ -5911,13 +6072,6 @@ struct edge_candidates {
 /// May a way meet a shape?
 enum class verdict { no, yes, unsure };
 
-/// What a look at all edges tells of a ray and a hull without a radius.
-template <std::floating_point T>
-struct ray_entry {
-    verdict meets = verdict::unsure;
-    std::size_t edge = 0;  // by which the ray enters, if it certainly does
-};
-
 namespace lanes_16 {
 // How far the vertices of one hull stay outside the edges of another, many edges at once. See core/wide.hpp.
 
@@ -6022,13 +6176,12 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     }
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
-        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                                        *hulls[of_b ? 0 : 1], slack);
-        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
-        if (of_b || found.of_b == 0) return;
-    }
+    const std::uint64_t edges_of[] = {found.of_a, found.of_b};
+    const std::size_t first = found.of_a == 0;
+    found.behind_a = found.behind_b = deepest_behind(
+        *hulls[first], static_cast<std::size_t>(std::countr_zero(edges_of[first])), *hulls[1 - first], slack);
+    if ((found.of_b & (first - 1)) != 0)  // edges of both
+        found.behind_b = deepest_behind(b, static_cast<std::size_t>(std::countr_zero(found.of_b)), a, slack);
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
@@ -6044,48 +6197,6 @@ template <std::floating_point T>
         most = upper(most, high - load(outer.offset() + i));
     }
     return highest<T>(most);
-}
-
-/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
-/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
-///
-/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
-/// tell nothing but their side.
-template <std::floating_point T>
-inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
-                       T error) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
-    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
-    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
-    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
-    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
-    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
-    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
-    alignas(32) T entries[most_filtered];
-    for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
-        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
-        const wide<T> at = outside / (all(T(0)) - climb);
-        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
-        store(entries + i, entry);
-        enters = upper(enters, entry);
-        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
-        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
-    }
-    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
-    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
-        found.meets = verdict::no;
-        return;
-    }
-    const bool certain =
-        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
-    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
-    if (!certain || (edges & (edges - 1)) != 0) return;
-    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
-    // What is met at a small angle is left to those who ask whether another face is as near.
-    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
-    if (speed * T(8) > manhattan) found.meets = verdict::yes;
 }
 }  // namespace lanes_16
 
@@ -6200,13 +6311,12 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     }
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    for (bool of_b = found.of_a == 0;; of_b = true) {
-        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
-        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
-                                        *hulls[of_b ? 0 : 1], slack);
-        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
-        if (of_b || found.of_b == 0) return;
-    }
+    const std::uint64_t edges_of[] = {found.of_a, found.of_b};
+    const std::size_t first = found.of_a == 0;
+    found.behind_a = found.behind_b = deepest_behind(
+        *hulls[first], static_cast<std::size_t>(std::countr_zero(edges_of[first])), *hulls[1 - first], slack);
+    if ((found.of_b & (first - 1)) != 0)  // edges of both
+        found.behind_b = deepest_behind(b, static_cast<std::size_t>(std::countr_zero(found.of_b)), a, slack);
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
@@ -6222,48 +6332,6 @@ template <std::floating_point T>
         most = upper(most, high - load(outer.offset() + i));
     }
     return highest<T>(most);
-}
-
-/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
-/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
-///
-/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
-/// tell nothing but their side.
-template <std::floating_point T>
-inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
-                       T error) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
-    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
-    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
-    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
-    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
-    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
-    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
-    alignas(32) T entries[most_filtered];
-    for (std::size_t i = 0; i < hull.lanes; i += step) {
-        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
-        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
-        const wide<T> at = outside / (all(T(0)) - climb);
-        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
-        store(entries + i, entry);
-        enters = upper(enters, entry);
-        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
-        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
-    }
-    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
-    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
-        found.meets = verdict::no;
-        return;
-    }
-    const bool certain =
-        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
-    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
-    if (!certain || (edges & (edges - 1)) != 0) return;
-    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
-    // What is met at a small angle is left to those who ask whether another face is as near.
-    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
-    if (speed * T(8) > manhattan) found.meets = verdict::yes;
 }
 }  // namespace lanes_32
 #  if defined(__clang__)
@@ -6307,21 +6375,6 @@ template <std::floating_point T>
     return a.filtered & b.filtered & (extent > least) & (extent < most);
 }
 
-/// Unsure, if the numbers of ray and hull are out of range.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline ray_entry<T>
-find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<T> way) noexcept {
-    ray_entry<T> found;
-    const T longest = larger(magnitude(way.x), magnitude(way.y));
-    T error{};
-    if (!filter_applies(error, hull, origin) || !(longest > T(0x1p-60)) || !(longest < T(0x1p60))) return found;
-#if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_ray(found, hull, origin[0], way, error), found;
-#endif
-    lanes_16::filter_ray(found, hull, origin[0], way, error);
-    return found;
-}
-
 /// Does the filter tell how two hulls lie to each other, whose radii are `reach` together? What is unsure may be
 /// anything.
 template <std::floating_point T>
@@ -6350,6 +6403,275 @@ template <std::floating_point T>
 #endif
     lanes_16::filter_edges(found, a, b);
     return true;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The edges by which a hull that moves along a line may enter another, from approximate normals.
+///
+/// As in edge_filter.hpp, these numbers only choose what is evaluated, with a bound on their errors: no bit of an
+/// answer comes from them, and the route may differ from build to build.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <std::floating_point T>
+struct cast_bounds {
+    T radius_sum{};
+    T error{};        // see cross_edges
+    T min_closing{};  // the motion runs along edges that it approaches more slowly
+    T beside{};       // farther from such an edge, the motion stays outside, or inside
+};
+
+/// The edges that may be entered last.
+template <std::floating_point T>
+struct cast_candidates {
+    T first{};  // lower bound for the fraction of the entry
+    T along{};  // the largest separation of an edge that the motion runs along
+    std::uint64_t of_a = 0, of_b = 0;
+    std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
+};
+
+namespace lanes_16 {
+// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
+//
+// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
+// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+
+template <std::floating_point T>
+struct crossing_range {
+    wide<T> first;  // lower bound for the last entry
+    wide<T> last;   // upper bound for the first exit
+    wide<T> along;  // separation of edges that the motion runs along
+};
+
+/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
+///
+/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
+/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
+/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
+/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
+/// most (s + d + g) / c up to 1. What quotients and sums round is below 4 u, and u c <= k / 4.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
+                                                             const wide<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
+    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
+    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
+    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
+    return where_greater<T>(closing, steep, late, never);
+}
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
+               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    return cross_edges(range, gap, closing, bounds);
+}
+
+/// False: the hulls certainly do not meet.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
+                                                       const cast_bounds<T>& bounds) noexcept {
+    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
+    const T last = T(0) - highest<T>(all(T(0)) - range.last);
+    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
+}
+
+template <std::floating_point T>
+[[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                      vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const wide<T> never = all(T(0) - infinity);
+    crossing_range<T> range{never, all(infinity), never};
+    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
+    if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
+        wide<T> of_a = never, of_b = never;
+        if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
+        if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
+        if (!may_meet(found, range, bounds)) return false;
+        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
+    } else {
+        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        if (a.count > 1)
+            for (std::size_t i = 0; i < a.lanes; i += step)
+                store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
+        if (b.count > 1)
+            for (std::size_t i = 0; i < b.lanes; i += step)
+                store(of_b + i, cross_edges_of(range, b, i, a, back, bounds));
+        if (!may_meet(found, range, bounds)) return false;
+        if (a.count > 1) found.of_a = above(of_a, a.lanes, found.first);
+        if (b.count > 1) found.of_b = above(of_b, b.lanes, found.first);
+    }
+    if ((found.of_a | found.of_b) == 0) return true;
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    const std::uint64_t edges[] = {found.of_a, found.of_b};
+    const std::size_t owner = found.of_a == 0;
+    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
+                                  *hulls[1 - owner], T(4) * bounds.error);
+    return true;
+}
+
+/// The edges that all of the other hull may be outside of, or touch.
+template <std::floating_point T>
+[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                 T limit) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    std::uint64_t edges = 0;
+    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
+        edges |= greater(separations(owner, i, other), all(limit)) << i;
+    return edges;
+}
+}  // namespace lanes_16
+
+#if HITBOX_HAS_AVX2_KERNELS
+#  if defined(__clang__)
+#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
+#  else
+#    pragma GCC push_options
+#    pragma GCC target("avx2,fma,popcnt")
+#  endif
+namespace lanes_32 {
+// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
+//
+// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
+// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
+
+template <std::floating_point T>
+struct crossing_range {
+    wide<T> first;  // lower bound for the last entry
+    wide<T> last;   // upper bound for the first exit
+    wide<T> along;  // separation of edges that the motion runs along
+};
+
+/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
+///
+/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
+/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
+/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
+/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
+/// most (s + d + g) / c up to 1. What quotients and sums round is below 4 u, and u c <= k / 4.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
+                                                             const wide<T>& closing,
+                                                             const cast_bounds<T>& bounds) noexcept {
+    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
+    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
+    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
+    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
+    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
+    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
+    return where_greater<T>(closing, steep, late, never);
+}
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline wide<T>
+cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
+               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
+    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
+                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
+    return cross_edges(range, gap, closing, bounds);
+}
+
+/// False: the hulls certainly do not meet.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
+                                                       const cast_bounds<T>& bounds) noexcept {
+    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
+    const T last = T(0) - highest<T>(all(T(0)) - range.last);
+    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
+}
+
+template <std::floating_point T>
+[[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                      vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    const wide<T> never = all(T(0) - infinity);
+    crossing_range<T> range{never, all(infinity), never};
+    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
+    if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
+        wide<T> of_a = never, of_b = never;
+        if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
+        if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
+        if (!may_meet(found, range, bounds)) return false;
+        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
+    } else {
+        alignas(32) T of_a[most_filtered], of_b[most_filtered];
+        if (a.count > 1)
+            for (std::size_t i = 0; i < a.lanes; i += step)
+                store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
+        if (b.count > 1)
+            for (std::size_t i = 0; i < b.lanes; i += step)
+                store(of_b + i, cross_edges_of(range, b, i, a, back, bounds));
+        if (!may_meet(found, range, bounds)) return false;
+        if (a.count > 1) found.of_a = above(of_a, a.lanes, found.first);
+        if (b.count > 1) found.of_b = above(of_b, b.lanes, found.first);
+    }
+    if ((found.of_a | found.of_b) == 0) return true;
+    const rounded_hull<T>* const hulls[] = {&a, &b};
+    const std::uint64_t edges[] = {found.of_a, found.of_b};
+    const std::size_t owner = found.of_a == 0;
+    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
+                                  *hulls[1 - owner], T(4) * bounds.error);
+    return true;
+}
+
+/// The edges that all of the other hull may be outside of, or touch.
+template <std::floating_point T>
+[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
+                                                 T limit) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    std::uint64_t edges = 0;
+    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
+        edges |= greater(separations(owner, i, other), all(limit)) << i;
+    return edges;
+}
+}  // namespace lanes_32
+#  if defined(__clang__)
+#    pragma clang attribute pop
+#  else
+#    pragma GCC pop_options
+#  endif
+#endif
+
+/// The bounds of `cross_edges`; false if the numbers are out of their range.
+///
+/// d: the error of a separation, and 8 roundings of the radii and coordinates. k, with m = |x| + |y| of the
+/// translation: the normal is off by less than 7 u, the translation is rounded once, products and their sum add 2 u m:
+/// k < 10.1 u m; g = 32 u m, min_closing = 2^-13 m. 64 times as much where T has no wider type, in which fractions are
+/// evaluated.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
+                                                         const rounded_hull<T>& b, vec2<T> translation) noexcept {
+    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const vec2<T> size = abs(translation);
+    const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
+    T error{};
+    bounds.radius_sum = a.radius + b.radius;
+    const bool in_range =
+        filter_applies(error, a, b) & (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
+    bounds.error =
+        careful * (error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
+    bounds.min_closing = T(0x1p-13) * manhattan;
+    bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
+    return in_range;
+}
+
+/// Filters by the widest registers that the processor has and that the lanes fill. False: the hulls certainly do not
+/// meet. @pre bound_cast
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a,
+                                                          const rounded_hull<T>& b, vec2<T> translation,
+                                                          const cast_bounds<T>& bounds) noexcept {
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, a, b, translation, bounds);
+#endif
+    return lanes_16::filter_cast(found, a, b, translation, bounds);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -6606,8 +6928,8 @@ template <scalar T, class Candidates>
 [[nodiscard, gnu::always_inline]] constexpr edge_axis<T> best_axis(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                    const Candidates& found) noexcept {
     const std::uint64_t edges = found.of_a | found.of_b;
-    const bool one = ((edges & (edges - 1)) == 0) & (edges != 0) & ((found.of_a == 0) | (found.of_b == 0));
-    if (one) [[likely]] {
+    // One test of combined bits: GCC makes a branch of each of several comparisons.
+    if (((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0 && edges != 0) [[likely]] {
         edge_axis<T> best;
         best.of_b = found.of_a == 0;
         measure_edge<true>(best, best.of_b ? b : a, static_cast<std::size_t>(std::countr_zero(edges)),
@@ -6626,72 +6948,9 @@ struct all_edges {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The closest features of two hulls, their distance, and their exact relation.
+/// The exact relation of two hulls, by the signs of all pairs of features.
 
 namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
-/// the other, or a vertex of either.
-template <scalar T>
-struct axis {
-    using W = wide_t<T>;
-
-    relation kind = relation::apart;
-    bool of_b = false;  // the reference is b
-    bool at_vertices = false;
-    std::uint32_t reference = 0;  // its edge, by the first vertex, or its vertex
-    std::uint32_t other = 0;
-    vec2<W> normal{};  // unit, from the reference to the other
-    W core{};          // how far the hulls are apart along it, without their radii; negative where these overlap
-    W gap{};           // less the radii
-};
-
-/// Is a point in front of the edge between two vertices, and beyond the first of them?
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
-                                                  bool forward, vec2<wide_t<T>> target) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> start = s.wide(from), way = s.wide(to) - start, offset = target - start;
-    const W turn = cross(way, offset);
-    return dot(way, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
-}
-
-/// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
-/// an end of the edge, that end and the vertex. For the point of the Minkowski difference that is nearest to the origin
-/// lies on its best edge: of all edges' normals, those of the two at the nearest vertex are the closest to its
-/// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
-/// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
-template <scalar T>
-constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
-        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-        const std::size_t end = hull.after(found.reference);
-        const vec2<W> p = hull.wide(found.reference), q = hull.wide(end), v = other.wide(found.other), edge = q - p;
-        const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
-        if (!before_p && !beyond_q) return;  // the edge it is
-        const std::size_t corner = before_p ? found.reference : end;
-        const vec2<W> c = before_p ? p : q;
-        // The edges beside the two vertices: does one have the other vertex in front of it, nearer than its end?
-        if (other.size() > 1) {
-            const std::size_t next = other.after(found.other), previous = other.before(found.other);
-            const bool forward = faces(other, found.other, next, true, c);
-            if (forward || faces(other, found.other, previous, false, c)) {
-                found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
-                found.other = static_cast<std::uint32_t>(corner);
-                found.of_b = !found.of_b;
-                continue;
-            }
-        }
-        const std::size_t beside = before_p ? hull.before(corner) : hull.after(corner);
-        if (hull.size() > 2 && faces(hull, corner, beside, !before_p, v)) {
-            found.reference = static_cast<std::uint32_t>(before_p ? beside : corner);
-            continue;
-        }
-        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(corner);
-        return;
-    }
-}
 
 /// On which side of the line p -> q is the nearest vertex: 1 all strictly to the right, 0 some on it, -1 some to the
 /// left.
@@ -6787,37 +7046,154 @@ template <scalar T>
     return relation_of_sign(one_way < other_way ? one_way : other_way);
 }
 
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The closest features of two hulls, their distance, and their exact relation.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
+/// the other, or a vertex of either.
+template <scalar T>
+struct axis {
+    using W = wide_t<T>;
+
+    relation kind = relation::apart;
+    bool of_b = false;  // the reference is b
+    bool at_vertices = false;
+    std::uint32_t reference = 0;  // its edge, by the first vertex, or its vertex
+    std::uint32_t other = 0;
+    vec2<W> normal{};  // unit, from the reference to the other
+    W core{};          // how far the hulls are apart along it, without their radii; negative where these overlap
+    W gap{};           // less the radii
+};
+
+/// Is a point in front of the edge between two vertices, and beyond the first of them?
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
+                                                  bool forward, vec2<wide_t<T>> target) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> start = s.wide(from), way = s.wide(to) - start, offset = target - start;
+    const W turn = cross(way, offset);
+    return dot(way, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
+}
+
+/// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
+/// an end of the edge, that end and the vertex. For the point of the Minkowski difference that is nearest to the origin
+/// lies on its best edge: of all edges' normals, those of the two at the nearest vertex are the closest to its
+/// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
+/// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
+template <scalar T>
+constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
+        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+        const std::size_t end = hull.after(found.reference);
+        const vec2<W> p = hull.wide(found.reference), q = hull.wide(end), v = other.wide(found.other), edge = q - p;
+        const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
+        if (!before_p && !beyond_q) return;  // the edge it is
+        const std::size_t corner = before_p ? found.reference : end;
+        const vec2<W> c = before_p ? p : q;
+        // The edges beside the two vertices: does one have the other vertex in front of it, nearer than its end?
+        if (other.size() > 1) {
+            const std::size_t next = other.after(found.other), previous = other.before(found.other);
+            const bool forward = faces(other, found.other, next, true, c);
+            if (forward || faces(other, found.other, previous, false, c)) {
+                found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
+                found.other = static_cast<std::uint32_t>(corner);
+                found.of_b = !found.of_b;
+                continue;
+            }
+        }
+        const std::size_t beside = before_p ? hull.before(corner) : hull.after(corner);
+        if (hull.size() > 2 && faces(hull, corner, beside, !before_p, v)) {
+            found.reference = static_cast<std::uint32_t>(before_p ? beside : corner);
+            continue;
+        }
+        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(corner);
+        return;
+    }
+}
+
+/// Are the features found certainly the closest ones? Exact.
+///
+/// The difference of the hulls is convex, so a point of its boundary is the nearest to the origin if no edge beside it
+/// leads nearer. A vertex w: for the four edges there, two of each hull, dot(edge, w) >= 0. An edge: the neighbours of
+/// the vertex in front of it are no nearer to its line, and the foot of the perpendicular lies between its ends.
+/// @pre neither hull is dented
+template <exact_scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr bool are_closest(const axis<T>& found, const rounded_hull<T>& hull,
+                                                                   const rounded_hull<T>& other) noexcept {
+    const std::size_t i = found.reference, j = found.other;
+    const vec2<T> p = hull.vertex(i), v = other.vertex(j);
+    if (found.at_vertices) {
+        for (const std::size_t k : {hull.after(i), hull.before(i)})
+            if (exact::along(p, v, hull.vertex(k)) > 0) return false;
+        for (const std::size_t k : {other.after(j), other.before(j)})
+            if (exact::along(v, p, other.vertex(k)) > 0) return false;
+        return true;
+    }
+    const vec2<T> q = hull.vertex(hull.after(i));
+    for (const std::size_t k : {other.after(j), other.before(j)})
+        if (exact::cross_of(widen(p), widen(q), widen(v), widen(other.vertex(k))) > 0) return false;
+    return exact::orient2d(p, q, v) < 0 && exact::along(p, q, v) >= 0 && exact::along(q, p, v) >= 0;
+}
+
+/// The difference of the squares of the distance of the features found and of the radii; of the sign of their gap.
+template <exact_scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T>
+excess_of_squares(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const vec2<double> p = widen(hull.vertex(found.reference)), q = widen(hull.vertex(hull.after(found.reference))),
+                       v = widen(other.vertex(found.other));
+    const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
+    const double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
+                                            : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
+    return static_cast<wide_t<T>>(excess);
+}
+
+/// Where two edges are parallel but for the last bits, another of their ends may be nearer: the least of their values.
+template <exact_scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> least_excess_beside(wide_t<T> excess, const axis<T>& found,
+                                                                                const rounded_hull<T>& a,
+                                                                                const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    const vec2<T> p = hull.vertex(found.reference), q = hull.vertex(hull.after(found.reference)),
+                  v = other.vertex(found.other), next = other.vertex(other.after(found.other)),
+                  previous = other.vertex(other.before(found.other));
+    const vec2<T> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
+                               {p, previous, v}, {q, v, next},     {q, previous, v}};
+    for (const auto& [u, from, to] : ends) {
+        if (!(exact::along(from, to, u) > 0) || !(exact::along(to, from, u) > 0) || !(exact::orient2d(to, from, u) > 0))
+            continue;
+        const double there = exact::line_distance_value(widen(u), widen(to), widen(from), static_cast<double>(a.radius),
+                                                        static_cast<double>(b.radius), a.shift());
+        excess = smaller(excess, static_cast<W>(there));
+    }
+    return excess;
+}
+
 /// Where the gap is within rounding of nothing: the exact relation, and a gap that agrees with it and is right relative
-/// to itself, from the difference of the squares.
+/// to itself, from the difference of the squares. The closest features decide, or else all features.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(axis<T>& found, const rounded_hull<T>& a,
                                                                const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
-    found.kind = exact_relation(a, b);
+    bool certain = false;
     if constexpr (exact_scalar<T>) {
         if (found.core > W(0)) {
-            const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-            const std::size_t end = hull.after(found.reference);
-            const vec2<T> p = hull.vertex(found.reference), q = hull.vertex(end), v = other.vertex(found.other);
-            W excess = found.at_vertices ? exact::distance_value(v, p, a.radius, b.radius, a.shift())
-                                         : exact::line_distance_value(v, q, p, a.radius, b.radius, a.shift());
-            // Where two edges are parallel but for the last bits, another of their ends may be nearer.
-            const vec2<T> next = other.vertex(other.after(found.other)),
-                          previous = other.vertex(other.before(found.other));
-            const vec2<T> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
-                                       {p, previous, v}, {q, v, next},     {q, previous, v}};
-            for (const auto& [u, from, to] : ends) {
-                if (found.at_vertices || !(exact::along(from, to, u) > 0) || !(exact::along(to, from, u) > 0) ||
-                    !(exact::orient2d(to, from, u) > 0))
-                    continue;
-                excess = smaller(
-                    excess, static_cast<W>(exact::line_distance_value(u, to, from, a.radius, b.radius, a.shift())));
-            }
+            W excess = excess_of_squares(found, a, b);
+            certain = !a.dented() && !b.dented() && are_closest(found, found.of_b ? b : a, found.of_b ? a : b);
+            if (certain) found.kind = relation_of_sign(excess > W(0) ? 1 : excess < W(0) ? -1 : 0);
+            else if (!found.at_vertices) excess = least_excess_beside(excess, found, a, b);
             const W radii = a.wide_radius() + b.wide_radius();
             // Squares below the range make neither more than it can be.
             found.gap = larger(W(0) - radii, smaller(found.core, static_cast<W>(excess / (found.core + radii))));
         }
     }
+    if (!certain) found.kind = exact_relation(a, b);
     const W least = [] {
         if constexpr (std::floating_point<W>) return std::numeric_limits<W>::denorm_min();
         else return W(0);
@@ -6973,7 +7349,7 @@ template <scalar T>
     return true;
 }
 
-/// What two discs have whose distance is clearly not that of their radii, with the bits of what follows for all.
+/// The axis of two discs, with the bits that all hulls get; `unsure` near the ends of the range.
 struct disc_axis {
     verdict overlap = verdict::unsure;
     vec2<double> normal{};
@@ -6987,8 +7363,20 @@ struct disc_axis {
             return;
         }
         distance = square_root(squared), gap = distance - radii;
-        if (!(distance > 0) || !(gap < 0 - (distance + radii) * 0x1p-25) || !(gap < -0x1p-120)) return;
-        overlap = verdict::yes, normal = {way.x / distance + 0, way.y / distance + 0};
+        if (!(distance > 0x1p-100)) return;
+        if (!(gap < 0 - (distance + radii) * 0x1p-25)) decide_exactly(a, b, radii);
+        else if (gap < -0x1p-120) overlap = verdict::yes;
+        if (overlap == verdict::yes) normal = {way.x / distance + 0, way.y / distance + 0};
+    }
+
+private:
+    /// Touching but for rounding: see measure_slight_gap.
+    [[gnu::cold, gnu::noinline]] void decide_exactly(const circle<float>& a, const circle<float>& b,
+                                                     double radii) noexcept {
+        const double excess = exact::distance_value(widen(b.center), widen(a.center), static_cast<double>(a.radius),
+                                                    static_cast<double>(b.radius));
+        gap = larger(0 - radii, excess / (distance + radii));
+        overlap = excess > 0 ? verdict::no : excess == 0 || gap < -0x1p-120 ? verdict::yes : verdict::unsure;
     }
 };
 template <class A, class B>
@@ -8397,6 +8785,25 @@ template <class A, class B>
 template <class A, class B>
 inline constexpr bool both_aabb = std::same_as<A, B>&& std::same_as<A, aabb<scalar_t<A>>>;
 
+/// The contact of two shapes that have hulls. The answer is declared in the outermost block, because GCC 12 copies one
+/// from an inner block, and the copy waits for the narrower stores.
+template <class A, class B>
+[[nodiscard, gnu::always_inline]] constexpr std::optional<contact<scalar_t<A>>> collide_as_hulls(const A& a,
+                                                                                                 const B& b) {
+    std::optional<contact<scalar_t<A>>> result;
+    if constexpr (both_aabb<A, B>)
+        if (collide_boxes(result, a, b)) return result;
+    if constexpr (both_discs<A, B>)
+        if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
+    if constexpr (real<scalar_t<A>>) {
+        with_hulls(a, b, [&result](const auto& p, const auto& q) {
+            if constexpr (is_point<A> && is_point<B>) collide_points(result, p, q);
+            else collide_hulls<A, B>(result, p, q);
+        });
+    }
+    return result;
+}
+
 /// Of valid shapes. The author of a shape may write a collide_pair for it, beside the shape.
 template <class A, class B>
 [[nodiscard]] constexpr std::optional<contact<scalar_t<A>>> collide_valid(const A& a, const B& b) {
@@ -8405,18 +8812,7 @@ template <class A, class B>
     } else if constexpr (requires { collide_pair(b, a); }) {
         return flipped(collide_pair(b, a));
     } else if constexpr (has_hull<A> && has_hull<B>) {
-        std::optional<contact<scalar_t<A>>> result;
-        if constexpr (both_aabb<A, B>)
-            if (collide_boxes(result, a, b)) return result;
-        if constexpr (both_discs<A, B>)
-            if (!std::is_constant_evaluated() && collide_discs(result, a, b)) return result;
-        if constexpr (real<scalar_t<A>>) {
-            with_hulls(a, b, [&result](const auto& p, const auto& q) {
-                if constexpr (is_point<A> && is_point<B>) collide_points(result, p, q);
-                else collide_hulls<A, B>(result, p, q);
-            });
-        }
-        return result;
+        return collide_as_hulls(a, b);
     } else {
         return with_support(
             a, [&b](const auto& p) { return with_support(b, [&p](const auto& q) { return collide_supports(p, q); }); });
@@ -8559,7 +8955,7 @@ template <convex A, convex B>
     using T = scalar_t<A>;
     detail::check_arguments("distance", a, b);
     auto result = detail::signed_separation(a, b);
-    result.distance = detail::larger(result.distance, T(0));
+    result.distance = detail::positive_part(result.distance);
     return result;
 }
 
@@ -9077,6 +9473,354 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
+/// First touch of two hulls that move along a line: filter, evaluate, foot, point.
+///
+/// Seen from b, the origin moves through the Minkowski difference of the two, which the radii grow. The filter chooses
+/// the edge that is entered last, and only that one is evaluated. If the origin enters it between its ends, it is hit;
+/// beyond an end, only the disc about that end can be. Whoever chooses the edge, evaluation gives the same bits.
+/// Decisions within rounding of another answer are `unsure`.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Where two shapes first touch.
+template <scalar W>
+struct cast_hit {
+    W fraction{};
+    vec2<W> normal{};  // unit, from a to b
+    vec2<W> point{};   // at that fraction
+};
+
+/// The motion of a as seen from b, and bounds on rounding: `slack` on a distance at fraction 0, and `drift` on what the
+/// motion adds to it up to fraction 1.
+template <exact_real T>
+struct cast_numbers {
+    using W = wide_t<T>;
+    vec2<W> translation{}, of_a{}, of_b{};
+    W radius_sum{}, slack{}, drift{};
+};
+
+/// cross(d, e), and where that cancels, the exact value to a rounding: the same bits in every build.
+[[nodiscard, gnu::always_inline]] inline double same_cross(vec2<double> d, vec2<double> e, vec2<double> d_from,
+                                                           vec2<double> d_to, vec2<double> e_from,
+                                                           vec2<double> e_to) noexcept {
+    const double l = product(d.x, e.y), r = product(d.y, e.x), value = l - r;
+    if (magnitude(value) > 0x1p-20 * (magnitude(l) + magnitude(r))) [[likely]]
+        return value;
+    return exact::cross_accurate(d_from, d_to, e_from, e_to);
+}
+
+/// An edge that may be entered last, and the vertex of the other hull that is deepest behind it.
+template <exact_real T>
+struct edge_entry {
+    using W = wide_t<T>;
+    bool of_b = false;
+    std::uint32_t edge = 0, vertex = 0;
+    std::uint64_t behind = 0;      // the vertices that may be the deepest
+    vec2<W> p{}, v{}, along{};     // the edge's first vertex, the vertex in front of it, and the edge
+    W gap{}, closing{}, length{};  // times the length
+    W fraction{};
+};
+
+/// The separation and the fraction at which the edge is entered, whichever lanes chose it.
+template <exact_real T>
+[[gnu::always_inline]] inline void evaluate_edge(edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                 const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
+    const vec2<T> q = owner.in_column(next_index(e.edge, owner.count));
+    e.p = widen(owner.in_column(e.edge)), e.along = widen(q) - e.p;
+    std::uint64_t rest = e.behind;
+    std::size_t j = static_cast<std::size_t>(std::countr_zero(rest));
+    const vec2<W> to = widen(q);
+    e.v = widen(other.in_column(j)), e.vertex = static_cast<std::uint32_t>(j);
+    W least = same_cross(e.v - e.p, e.along, e.p, e.v, e.p, to);
+    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
+        j = static_cast<std::size_t>(std::countr_zero(rest));
+        const vec2<W> v = widen(other.in_column(j));
+        const W area = same_cross(v - e.p, e.along, e.p, v, e.p, to);
+        if (area < least) least = area, e.v = v, e.vertex = static_cast<std::uint32_t>(j);
+    }
+    const W turn = cross(c.translation, e.along);
+    e.closing = e.of_b ? W(0) - turn : turn;
+    e.length = square_root(dot(e.along, e.along));
+    e.gap = least - product(c.radius_sum, e.length);
+    e.fraction = e.gap / e.closing;
+}
+
+/// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
+///
+/// With w the translation, r the sum of the radii: side is off by slack |w|, so `rest` by less than 4 r slack |w|^2.
+/// Its root is then off by less than 2 r slack |w|^2 / half; as half <= r |w|, the fraction by less than 4 r slack /
+/// half.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
+                                                            const cast_numbers<T>& c, bool is_all) noexcept {
+    using W = wide_t<T>;
+    const W squared = dot(c.translation, c.translation), ahead = dot(c.translation, d), side = cross(c.translation, d);
+    const W reach = product(product(c.radius_sum, c.radius_sum), squared), rest = reach - product(side, side);
+    const W allowed = W(4) * c.radius_sum * c.slack * squared;  // generous
+    if (rest < W(0) - allowed) return verdict::no;
+    if (!(rest > allowed)) return verdict::unsure;
+    const W half = square_root(rest);
+    at.fraction = (ahead - half) / squared;
+    const W margin = W(4) * (c.slack + c.drift) * c.radius_sum, within = at.fraction * half;
+    if (!(within > margin)) {
+        // A single disc that is left before the start is certainly not met.
+        return is_all && ahead + half < 0 && (W(0) - (ahead + half)) * half > margin * squared ? verdict::no
+                                                                                               : verdict::unsure;
+    }
+    if (!(at.fraction < W(1))) return (at.fraction - W(1)) * half > margin ? verdict::no : verdict::unsure;
+    if (!((W(1) - at.fraction) * half > margin)) return verdict::unsure;
+    const W inverse = W(1) / (c.radius_sum * squared);
+    const W along = half * inverse, across = side * inverse;
+    at.normal = {product(c.translation.x, along) - product(c.translation.y, across),
+                 product(c.translation.y, along) + product(c.translation.x, across)};
+    return verdict::yes;
+}
+
+/// The cast of vertices u of a and v of b. The point is found from the shape whose data goes last, so that swapping
+/// changes no bit.
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline verdict
+cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
+           vec2<wide_t<T>> v, const cast_numbers<T>& c, bool is_all) noexcept {
+    const verdict meets = enter_disc<T>(at, v - u, c, is_all);
+    if (meets == verdict::yes)
+        at.point = data_before(a, b) ? v + c.of_b * at.fraction - at.normal * b.wide_radius()
+                                     : u + c.of_a * at.fraction + at.normal * a.wide_radius();
+    return meets;
+}
+
+/// The hit on the edge that is entered last, or on the disc at one of its ends.
+///
+/// The fraction is off by less than off length / closing, so the position on the edge by less than off + |w| off length
+/// / closing, in units of the edge; four times that is generous. Positions and separations are times the length.
+template <exact_real T>
+[[nodiscard]] inline verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
+                                          const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const rounded_hull<T>& other = e.of_b ? a : b;
+    const W sign = e.of_b ? W(1) : W(-1);
+    const W t = e.fraction, squared = e.length * e.length;
+    const W off = c.slack + c.drift * magnitude(t);
+    const W shift = product(sign * dot(e.along, c.translation), t), place = dot(e.along, e.v - e.p) + shift;
+    // The ends of what is level with the edge, within rounding of W, and of T for the point.
+    W low = place, high = place, low_seen = place, high_seen = place;
+    vec2<W> at_low = e.v, at_high = e.v;
+    if ((e.behind & (e.behind - 1)) != 0) {  // vertices beside it may be level with it
+        const W level = static_cast<W>(unit_roundoff<T>() / unit_roundoff<W>() / W(24)) * c.slack;
+        for (const std::size_t k : {next_index(e.vertex, other.count), previous_index(e.vertex, other.count)}) {
+            const vec2<W> v = widen(other.in_column(k)), w = v - e.p;
+            const W drop = cross(w, e.along) - (e.gap + c.radius_sum * e.length), there = dot(e.along, w) + shift;
+            if (!(drop <= larger(level, W(2) * c.slack) * e.length)) continue;
+            low_seen = smaller(low_seen, there), high_seen = larger(high_seen, there);
+            if (!(drop <= W(2) * c.slack * e.length)) continue;
+            if (there < low) low = there, at_low = v;
+            if (there > high) high = there, at_high = v;
+        }
+    }
+    const W unsure = W(4) * off * e.length *
+                     (W(1) + e.length * (magnitude(c.translation.x) + magnitude(c.translation.y)) / e.closing);
+    const bool on_edge = low < squared - unsure && high > unsure;
+    const vec2<W> moved = (e.of_b ? c.of_a : c.of_b) * t;
+    const W radius = other.wide_radius();
+    const vec2<W> outward{e.along.y / e.length, W(0) - e.along.x / e.length};
+    const W toward = e.of_b ? W(-1) : W(1);
+    if (on_edge) {
+        const W margin = W(2) * off * e.length;
+        if (!(e.gap > margin)) return verdict::unsure;
+        if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
+        at.fraction = t;
+        at.normal = {toward * outward.x + W(0), toward * outward.y + W(0)};
+        at.point = e.v + moved - outward * radius;
+        if (low_seen < high_seen) {
+            const W middle = (larger(low_seen, W(0)) + smaller(high_seen, squared)) / W(2);
+            at.point = at.point + e.along * ((middle - place) / squared);
+        }
+        return verdict::yes;
+    }
+    if (!(c.radius_sum > W(0))) return verdict::unsure;
+    // The disc at that end.
+    const bool at_end = low > squared - unsure;
+    const vec2<W> u = at_end ? e.p + e.along : e.p, v = at_end ? at_low : at_high;
+    const vec2<W> d = e.of_b ? u - v : v - u;
+    const verdict meets = enter_disc<T>(at, d, c, false);
+    if (meets == verdict::yes) at.point = v + (e.of_b ? c.of_a : c.of_b) * at.fraction - at.normal * (toward * radius);
+    return meets;
+}
+
+/// Is e entered later than another edge? `unsure` within rounding.
+template <exact_real T>
+[[nodiscard]] inline verdict entered_later(const edge_entry<T>& e, const edge_entry<T>& other,
+                                           const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    const W off = W(4) * (c.slack + c.drift);
+    const W l = e.gap * other.closing, r = other.gap * e.closing;
+    const W bound = off * (e.length * other.closing + other.length * e.closing);
+    return l - r > bound ? verdict::yes : r - l > bound ? verdict::no : verdict::unsure;
+}
+
+template <exact_real T>
+[[nodiscard, gnu::always_inline]] inline cast_numbers<T> numbers_of(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                    const translations<T>& motion) noexcept {
+    cast_numbers<T> c;
+    c.of_a = widen(motion.of_a), c.of_b = widen(motion.of_b), c.translation = c.of_a - c.of_b;
+    c.radius_sum = a.wide_radius() + b.wide_radius();
+    c.slack = rounding_slack(largest_coordinate(a) + largest_coordinate(b));
+    c.drift = rounding_slack(
+        larger(larger(magnitude(c.of_a.x), magnitude(c.of_a.y)), larger(magnitude(c.of_b.x), magnitude(c.of_b.y))));
+    return c;
+}
+
+/// Keeps the last one of several edges that may be entered last. Parallel edges of both hulls are one facet, of which
+/// the farther one counts, or the one whose hull goes first by its data. False: exact arithmetic has to decide.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
+                                                           const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                           const cast_numbers<T>& c, T slack) noexcept {
+    using W = wide_t<T>;
+    bool first = true;
+    for (const bool of_b : {false, true}) {
+        for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
+            if (first) {  // `last` as it came
+                first = false;
+                continue;
+            }
+            edge_entry<T> e;
+            e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
+            const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, slack);
+            if (e.behind == 0) return false;
+            evaluate_edge(e, a, b, c);
+            const verdict later = entered_later(e, last, c);
+            if (later == verdict::no) continue;
+            if (later == verdict::unsure) {  // one facet of both, or a vertex
+                if (cross(e.along, last.along) != W(0)) return false;
+                if (!(dot(e.along, last.along) * (e.of_b == last.of_b ? W(1) : W(-1)) > W(0))) return false;
+                if (e.fraction < last.fraction) continue;
+                if (e.fraction == last.fraction && e.of_b == data_before(a, b)) continue;
+            }
+            last = e;
+        }
+    }
+    return true;
+}
+
+/// Hulls that lie on lines along the motion: the vertices that meet first.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline verdict cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
+                                                             const rounded_hull<T>& b,
+                                                             const cast_numbers<T>& c) noexcept {
+    using W = wide_t<T>;
+    vec2<W> u = a.wide(0), v = b.wide(0);
+    for (std::size_t i = 1; i < a.size(); ++i)
+        if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
+    for (std::size_t i = 1; i < b.size(); ++i)
+        if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
+    return cast_discs<T>(at, a, b, u, v, c, false);
+}
+
+/// The cast of two hulls. `unsure`: the start, or exact arithmetic, has to decide. @pre scales of 1, columns
+template <exact_real T>
+[[nodiscard]] inline verdict select_cast(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                         const translations<T>& motion) noexcept {
+    const vec2<T> translation = motion.of_a - motion.of_b;
+    cast_bounds<T> bounds;
+    if (a.count + b.count < 3) {
+        const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius,
+                most = larger(larger(longest, radii), larger(a.extent, b.extent));
+        if (!(most < T(0x1p60)) || !(smaller(longest, radii) > T(0x1p-60))) return verdict::unsure;
+        return cast_discs<T>(at, a, b, a.wide(0), b.wide(0), numbers_of(a, b, motion), true);
+    }
+    cast_candidates<T> found;
+    if (!bound_cast(bounds, a, b, translation)) return verdict::unsure;
+    if (!filter_cast(found, a, b, translation, bounds)) return verdict::no;
+    if (!(found.along < T(0) - bounds.beside)) return verdict::unsure;
+    const std::uint64_t edges = found.of_a | found.of_b;
+    const cast_numbers<T> c = numbers_of(a, b, motion);
+    if (!(found.first > T(bounds.radius_sum > T(0) ? -1 : 0)))
+        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines(at, a, b, c) : verdict::unsure;
+    if (found.behind == 0) return verdict::unsure;
+    edge_entry<T> last;
+    last.of_b = found.of_a == 0, last.behind = found.behind;
+    last.edge = static_cast<std::uint32_t>(std::countr_zero(last.of_b ? found.of_b : found.of_a));
+    evaluate_edge(last, a, b, c);
+    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
+    if (!one && !keep_last_entered(last, found, a, b, c, T(T(4) * bounds.error))) return verdict::unsure;
+    return meet_at_edge(at, last, a, b, c);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// How a motion along a line begins: apart, overlapping, or touching, and then into each other or not. Exact.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// `leaves`: they touch, and part or slide along.
+enum class cast_start { unknown, apart, leaves, goes_in, overlaps };
+
+/// Hulls without radii: only edges that may keep them apart are tested. They go in if the motion leads into every edge
+/// that touches.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline cast_start start_of_hulls(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                              const translations<T>& motion) noexcept {
+    T error{};
+    if ((a.is_thin() && b.is_thin()) || a.count + b.count < 3 || !filter_applies(error, a, b))
+        return cast_start::unknown;
+    bool touches = false, goes_in = true;
+    for (const bool of_b : {false, true}) {
+        const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
+        std::uint64_t edges = lanes_16::edges_outside(owner, other, T(0) - error);
+        for (; edges != 0; edges &= edges - 1) {
+            const auto i = static_cast<std::size_t>(std::countr_zero(edges));
+            const vec2<double> p = widen(owner.in_column(i)), q = widen(owner.in_column(next_index(i, owner.count)));
+            std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
+            if (behind == 0) return cast_start::unknown;
+            int nearest = 1;
+            for (; behind != 0 && nearest >= 0; behind &= behind - 1) {
+                const auto j = static_cast<std::size_t>(std::countr_zero(behind));
+                const double turn = exact::orient2d(p, q, widen(other.in_column(j)));
+                if (turn >= 0) nearest = turn > 0 ? -1 : 0;
+            }
+            if (nearest > 0) return cast_start::apart;
+            if (nearest < 0) continue;
+            touches = true;
+            const double turn = exact::cross_of(p, q, widen(motion.of_b), widen(motion.of_a));
+            goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
+        }
+    }
+    return !touches ? cast_start::overlaps : goes_in ? cast_start::goes_in : cast_start::leaves;
+}
+
+/// Hulls with radii: by their closest features, if these are certain.
+template <exact_real T>
+[[nodiscard, gnu::noinline]] inline cast_start start_of_rounded(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                                const translations<T>& motion) noexcept {
+    axis<T> found;
+    if (!find_axis(found, a, b, T(0)) || found.kind == relation::apart) return cast_start::apart;
+    if (found.kind == relation::penetrating) return cast_start::overlaps;
+    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+    if (!(found.core > 0) || !are_closest(found, hull, other)) return cast_start::unknown;
+    const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
+                       q = widen(hull.vertex(hull.after(found.reference)));
+    // Towards the vertex, from the one opposite or from the edge.
+    const vec2<double> from = found.at_vertices ? vec2<double>{v.y, 0 - v.x} : p,
+                       to = found.at_vertices ? vec2<double>{p.y, 0 - p.x} : q;
+    const double turn = exact::cross_of(from, to, widen(motion.of_b), widen(motion.of_a));
+    return (found.of_b ? turn > 0 : turn < 0) ? cast_start::goes_in : cast_start::leaves;
+}
+
+/// @pre columns
+template <exact_real T>
+[[nodiscard]] inline cast_start find_cast_start(const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                                const translations<T>& motion) noexcept {
+    return a.radius + b.radius > T(0) ? start_of_rounded(a, b, motion) : start_of_hulls(a, b, motion);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
 /// The time and the normal at which a shape that moves along a line first touches another.
 ///
 /// Seen from the first shape, the origin moves through the Minkowski difference of the two: the difference of the hulls
@@ -9570,25 +10314,6 @@ template <scalar T, scalar W>
     return touching_point_on(s, fraction, normal, s.b);
 }
 
-/// The same where the face of b is known to be one edge and a is a point, unless a vertex beside that is level with it.
-template <scalar T, scalar W>
-[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const linear_cast<T>& s, W fraction, vec2<W> normal,
-                                                       std::size_t edge) noexcept {
-    const std::size_t end = s.b.after(edge);
-    const vec2<W> p = s.b.wide(edge), q = s.b.wide(end), origin = s.b.wide(0);
-    const W slack = W(2) * larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
-    const auto drop = [&](std::size_t i) {
-        const vec2<W> v = s.b.wide(i);
-        return smaller(dot(normal, v - p), dot(normal, v - q));
-    };
-    if (!(smaller(drop(s.b.before(edge)), drop(s.b.after(end))) > slack)) return touching_point(s, fraction, normal);
-    const W place = cross(normal, s.a.wide(0) - (origin - s.way * fraction)), place_p = cross(normal, p - origin),
-            place_q = cross(normal, q - origin);
-    const tangent_interval<W> face =
-        place_p < place_q ? tangent_interval<W>{p, q, place_p, place_q} : tangent_interval<W>{q, p, place_q, place_p};
-    return point_on(face, place);
-}
-
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -9808,19 +10533,25 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// Where a ray enters by an edge, with the bits of the search for it.
-template <scalar T>
-[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const linear_cast<T>& s, std::size_t edge) noexcept {
-    using W = wide_t<T>;
-    const vec2<T> p = s.b[edge], q = s.b[s.b.after(edge)];
-    const vec2<W> from = s.b.wide(p);
-    const scaled_edge<W> scaled{s.b.wide(q) - from};
-    const W gap = dot(scaled.across, s.a.wide(0) - from);
-    const W closing = cross_with_motion(p, q, s.motion, s.b.scale, s.b.shift()) * scaled.unit;
-    const auto entry = candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
-    const vec2<W> point = touching_point_on_edge(s, entry.fraction, entry.normal, edge) / s.a.scale;
-    return ray_hit<T>{round_to<T>(entry.fraction), vec_cast<T>(point) + vec2<T>{},
-                      vec2<T>{} - vec_cast<T>(entry.normal)};
+/// The ray as the cast of its origin: by the filter and one edge, then by the start. False: within rounding of another
+/// answer.
+template <exact_real T>
+[[nodiscard]] inline bool cast_ray_by_filter(std::optional<ray_hit<T>>& hit, bool& inside,
+                                             const rounded_hull<T>& origin, const rounded_hull<T>& hull,
+                                             const translations<T>& motion, ray_start start) noexcept {
+    if (hull.rows) return false;
+    cast_hit<wide_t<T>> at;
+    const verdict meets = select_cast(at, origin, hull, motion);
+    if (meets == verdict::yes) {
+        ray_hit<T>& found = hit.emplace();
+        found.fraction = round_to<T>(at.fraction), found.point = vec_cast<T>(at.point) + vec2<T>{};
+        found.normal = vec2<T>{} - vec_cast<T>(at.normal);
+    }
+    if (meets != verdict::unsure) return true;
+    const cast_start begins = find_cast_start(origin, hull, motion);
+    if (begins == cast_start::unknown || begins == cast_start::apart) return false;
+    inside = start == ray_start::solid;
+    return inside || begins == cast_start::leaves;
 }
 
 /// `inside`: the ray starts in or on the shape, or goes in, and is solid.
@@ -9828,20 +10559,11 @@ template <scalar T>
 [[gnu::noinline]] constexpr void cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
-    std::size_t edge = 0;
-    verdict meets = verdict::unsure;
+    const translations<T> motion{r.translation, {}};
     if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && hull.size() > 2 && hull.radius == T(0)) {
-            const ray_entry<T> entry = find_ray_entry(hull, origin.hull, r.translation);
-            meets = entry.meets, edge = entry.edge;
-            if (meets == verdict::no) return;
-        }
+        if (!std::is_constant_evaluated() && cast_ray_by_filter(hit, inside, origin.hull, hull, motion, start)) return;
     }
-    const linear_cast<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
-    if (meets == verdict::yes) {
-        hit = hit_on_edge(way, edge);
-        return;
-    }
+    const linear_cast<T> way{origin.hull, hull, motion};
     const auto touch = find_first_touch(way);
     if (touch.event == passage_event::nothing) return;
     if (touch.event == passage_event::meeting) hit = rounded_hit(way, touch.fraction, touch.normal);
@@ -9849,18 +10571,22 @@ template <scalar T>
     else if (touch.event != passage_event::begins_touching) hit = far_wall(way);
 }
 
+/// The hit of a ray on a shape that has a hull. The answer is declared in the outermost block: see `collide_as_hulls`.
+template <scalar T, class S>
+[[nodiscard, gnu::always_inline]] constexpr std::optional<ray_hit<T>> ray_cast_as_hull(const ray<T>& r, const S& s,
+                                                                                       ray_start start) {
+    std::optional<ray_hit<T>> hit;
+    bool inside = false;
+    const hull_of<S> own{s};
+    cast_ray_at_hull(hit, inside, r, own.hull, start);
+    if (inside) hit = hit_at_start(r.origin, s);
+    return hit;
+}
+
 template <scalar T, class S>
 [[nodiscard]] constexpr std::optional<ray_hit<T>> ray_cast_valid(const ray<T>& r, const S& s, ray_start start) {
-    if constexpr (has_hull<S>) {
-        std::optional<ray_hit<T>> hit;
-        bool inside = false;
-        const hull_of<S> own{s};
-        cast_ray_at_hull(hit, inside, r, own.hull, start);
-        if (inside) hit = hit_at_start(r.origin, s);
-        return hit;
-    } else {
-        return cast_ray_at_supports(r, s, start);
-    }
+    if constexpr (has_hull<S>) return ray_cast_as_hull(r, s, start);
+    else return cast_ray_at_supports(r, s, start);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -9955,6 +10681,28 @@ template <scalar T>
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
+template <scalar T, scalar W>
+[[nodiscard, gnu::always_inline]] constexpr cast_result<T> result_of_hit(const cast_hit<W>& at) noexcept {
+    return {cast_status::hit, round_to<T>(at.fraction), vec2<T>{} - vec_cast<T>(at.normal),
+            vec_cast<T>(at.point) + vec2<T>{}, T(0)};
+}
+
+/// By the filter and one edge, then by the start. False: within rounding of another answer.
+template <exact_real T>
+[[nodiscard]] inline bool cast_by_filter(cast_result<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b,
+                                         const translations<T>& motion) noexcept {
+    if (a.rows || b.rows || a.scale != 1) return false;
+    cast_hit<wide_t<T>> at;
+    const verdict meets = select_cast(at, a, b, motion);
+    if (meets == verdict::yes) result = result_of_hit<T>(at);
+    if (meets == verdict::no) result = separated<T>();
+    if (meets != verdict::unsure) return true;
+    const cast_start start = find_cast_start(a, b, motion);
+    if (start == cast_start::leaves) result = separated<T>();
+    else result = {cast_status::started_overlapping, T(0), {}, {}, T(0)};
+    return start != cast_start::unknown && start != cast_start::apart;
+}
+
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
     using W = wide_t<T>;
@@ -9974,6 +10722,10 @@ template <class A, class B, class T = scalar_t<A>>
     const translations<T> swapped{motion.of_b, motion.of_a};
     if constexpr (has_hull<A> && has_hull<B>) {
         const auto result = with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
+            if constexpr (exact_real<T>) {
+                cast_result<T> found;
+                if (!std::is_constant_evaluated() && cast_by_filter(found, p, q, motion)) return found;
+            }
             return data_before(p, q) ? cast_hulls(linear_cast<T>{p, q, motion})
                                      : flipped(cast_hulls(linear_cast<T>{q, p, swapped}));
         });
@@ -10838,18 +11590,44 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
-/// Of two hulls that are apart: the edge normal with the widest gap, or the direction between the closest features if
-/// no edge has one.
+/// Returns true if two hulls meet, and `found` is their axis; decides exactly. Otherwise `found.normal` separates them:
+/// the edge normal with the widest gap, or the direction between the closest features if no edge has a gap. The edges
+/// are filtered once.
 template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr std::optional<vec2<T>>
-separating_normal(const hitbox::detail::rounded_hull<T>& a, const hitbox::detail::rounded_hull<T>& b) noexcept {
+[[nodiscard, gnu::noinline]] constexpr bool find_axis_or_gap(hitbox::detail::axis<T>& found,
+                                                             const hitbox::detail::rounded_hull<T>& a,
+                                                             const hitbox::detail::rounded_hull<T>& b) noexcept {
     namespace d = hitbox::detail;
-    if (d::relation_of(a, b) != d::relation::apart) return {};
+    using W = d::wide_t<T>;
+    if (a.count + b.count < 3 && d::find_axis_of_points(found, a, b, T(0)) && found.kind != d::relation::apart)
+        return true;
+    if (d::find_box_axis(found, a, b)) return true;
     d::edge_axis<T> edge;
     d::find_edge_axis(edge, a, b);
+    const W radii = a.wide_radius() + b.wide_radius();
+    const bool has_gap = edge.found && edge.separation > radii;
+    bool is_gap_certain = false;
+    if constexpr (exact_scalar<T> && std::floating_point<T>) {
+        const W largest = (static_cast<W>(a.extent) + static_cast<W>(b.extent)) * a.scale + radii;
+        is_gap_certain = has_gap && edge.separation > radii + d::rounding_slack(largest);
+    }
+    if (!is_gap_certain) {
+        found = {};
+        d::finish_axis(found, edge, a, b);
+        if (found.kind != d::relation::apart) return true;
+    }
+    found.kind = d::relation::apart;
+    if (has_gap) found.of_b = edge.of_b, found.normal = edge.normal;
+    return false;
+}
+
+/// Returns a unit vector from a to b along which two hulls are apart; empty if they meet.
+template <scalar T>
+[[nodiscard]] constexpr std::optional<vec2<T>> separating_normal(const hitbox::detail::rounded_hull<T>& a,
+                                                                 const hitbox::detail::rounded_hull<T>& b) noexcept {
+    namespace d = hitbox::detail;
     d::axis<T> found;
-    found.of_b = edge.of_b, found.normal = edge.normal;
-    if (!edge.found || !(edge.separation > a.wide_radius() + b.wide_radius())) d::finish_axis(found, edge, a, b);
+    if (find_axis_or_gap(found, a, b)) return {};
     const vec2<T> n = d::vec_cast<T>(found.normal) + vec2<T>{};
     return found.of_b ? vec2<T>{} - n : n;
 }

@@ -122,7 +122,7 @@ TEST_CASE("constant evaluation multiplies no numbers whose fourth power is beyon
     }
 }
 
-TEST_CASE("products on two sides of a rounding are told apart by their errors") {
+TEST_CASE("products on two sides of a rounding differ by their errors") {
     // t^2 is 2^52 and a little more beyond a multiple of 2^53, which is where a product of that size is rounded up;
     // (t - k)(t + k) is less by k^2, and mostly rounded down.
     int apart = 0;

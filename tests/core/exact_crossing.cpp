@@ -42,7 +42,7 @@ TEST_CASE("crossings of small whole numbers are compared as integers are, at any
     CHECK(differ == 0);
 }
 
-TEST_CASE("crossings that differ by the last bit of a coordinate are told apart") {
+TEST_CASE("crossings that differ by the last bit of a coordinate are distinguished") {
     // Both lines are crossed half way; then one of them is moved by one rounding, against and along the motion.
     const exact::displacement m{{0, 0}, {1, 0}};
     const double third = 1. / 3, half = .5;

@@ -99,7 +99,7 @@ TEST_CASE("the square root in constant evaluation is that of the processor") {
     SECTION("double") { check_roots<double, std::uint64_t>(); }
 }
 
-TEMPLATE_TEST_CASE("the square root for constant evaluation is right wherever it is asked", "", HITBOX_TESTS_REALS) {
+TEMPLATE_TEST_CASE("the square root for constant evaluation is right for all arguments", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     using limits = std::numeric_limits<T>;
     for (const T x : numbers_of_all_sizes<T, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>()) {

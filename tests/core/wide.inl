@@ -1,4 +1,4 @@
-// What registers of one width do with numbers, for tests/core/wide.cpp.
+// The operations of registers of one width, for tests/core/wide.cpp.
 
 template <class T>
 inline constexpr std::size_t count = sizeof(wide<T>) / sizeof(T);
