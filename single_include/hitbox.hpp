@@ -14924,28 +14924,28 @@ template <real T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// The concept `broad_phase`, and what all structures of boxes share: proxies, statuses, statistics, visitors.
 ///
-/// A structure takes a box for each object and gives candidates: pairs of boxes that share a point, or the boxes that a
-/// box, a point, a ray or a moving box meets. Touching counts, and nothing is said of boxes other than those given: no
-/// structure makes them fatter. What the narrow phase says of the shapes inside them is asked for each candidate.
+/// A structure takes a box for each object and returns candidates: the pairs of boxes that share a point, or the boxes
+/// that share a point with a box, a point, a ray or a moving box. Touching counts. No structure makes boxes fatter. The
+/// narrow phase then tests the shapes of each candidate.
 ///
-/// All structures answer the same questions with the same sets; they differ in speed, memory and in the order of their
-/// results, which depends on the operations alone: not on addresses, threads or time. Any number of threads may ask a
-/// structure that is const; nobody may change it meanwhile, a visitor of a query included.
+/// All structures return the same sets. They differ in speed, in memory and in the order of results. That order depends
+/// on the operations alone, not on addresses, threads or time. Any number of threads may query a const structure; no
+/// thread may change it meanwhile, and neither may the visitor of a query.
 
 namespace hitbox {
 
-/// Names a box in a structure. After its removal it names nothing, also when its index is used again, until the same
-/// index was used again 2^31 times. A default one names nothing.
+/// Names a box in a structure. After the removal of the box it names nothing, even if its index is used again (fewer
+/// than 2^31 times). A default proxy names nothing.
 class proxy {
 public:
     proxy() = default;
     [[gnu::always_inline]] constexpr proxy(std::uint32_t index, std::uint32_t generation) noexcept
         : index_{index}, generation_{generation} {}
 
-    /// Counts from 0; indices of removed boxes are used again, so arrays of what belongs to the boxes stay short.
+    /// Returns the index, from 0. Indices of removed boxes are used again, so arrays of data by index stay short.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t index() const noexcept { return index_; }
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
-    /// Not a default one. Whether the box is still there, the structure tells: `contains(p)`.
+    /// Returns false for a default proxy. The structure's `contains(p)` tests whether the box still exists.
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return generation_ != 0; }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const proxy&, const proxy&) = default;
@@ -14954,7 +14954,7 @@ public:
 
 private:
     std::uint32_t index_ = 0;
-    std::uint32_t generation_ = 0;  // odd: of a box that is there
+    std::uint32_t generation_ = 0;  // odd for an existing box
 };
 
 struct proxy_pair {
@@ -14964,13 +14964,13 @@ struct proxy_pair {
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy_pair&, const proxy_pair&) = default;
 };
 
-/// Why boxes are refused. What was there before stays as it was.
+/// The reason why boxes are refused. The structure is unchanged then.
 enum class broad_error {
     none,
     not_finite,   // a coordinate is infinite or NaN
     inverted,     // min is beyond max
-    stale_proxy,  // the box was removed, or never there
-    wrong_count,  // an update as a whole needs a box for each index, none of which may be free
+    stale_proxy,  // the box was removed, or never existed
+    wrong_count,  // an update of all boxes needs one box for each index, and no free index
     too_many,     // more boxes than the structure can hold
 };
 [[nodiscard]] constexpr const char* to_string(broad_error e) noexcept {
@@ -14985,7 +14985,7 @@ enum class broad_error {
     return "";
 }
 
-/// The proxies of boxes that were given as a whole: that of box i has index i. A view of two numbers.
+/// The proxies of boxes that were built together: the proxy of box i has index i. It stores two numbers.
 class proxy_range {
 public:
     using error_type = broad_error;
@@ -15005,7 +15005,7 @@ private:
     std::uint32_t generation_ = 0;
 };
 
-/// Whether boxes were accepted; true if so. Of several, `index` is that of the first that was not.
+/// Converts to true if all boxes were accepted. Otherwise `index` is that of the first refused box.
 struct broad_status {
     broad_error error = broad_error::none;
     std::size_t index = 0;
@@ -15016,11 +15016,11 @@ struct broad_status {
     [[gnu::always_inline]] friend constexpr bool operator==(const broad_status&, const broad_status&) = default;
 };
 
-/// What a query had to look at: by this, and not by a clock, one can tell whether a structure still fits its boxes.
+/// The work of a query. These counts show, without a clock, whether a structure still fits its boxes.
 struct query_statistics {
     std::size_t visited = 0;  // cells or nodes
     std::size_t tested = 0;   // boxes, of objects and of nodes
-    std::size_t found = 0;    // what was given to the visitor
+    std::size_t found = 0;    // passed to the visitor
 
     constexpr query_statistics& operator+=(const query_statistics& more) noexcept {
         visited += more.visited, tested += more.tested, found += more.found;
@@ -15029,8 +15029,8 @@ struct query_statistics {
     friend constexpr bool operator==(const query_statistics&, const query_statistics&) = default;
 };
 
-/// Runs task(0), ..., task(n - 1), in any order, on any threads, and returns when all have ended. How a job system, a
-/// thread pool or oneTBB is brought in: `[&](std::size_t n, auto&& task) { pool.run_and_wait(n, task); }`.
+/// A callable that runs task(0), ..., task(n - 1) in any order, on any threads, and returns when all have ended. It
+/// connects a job system, a thread pool or oneTBB: `[&](std::size_t n, auto&& task) { pool.run_and_wait(n, task); }`.
 template <class E>
 concept executor = requires(E& e, void (&task)(std::size_t)) {
     e(std::size_t{}, task);
@@ -15040,7 +15040,7 @@ concept executor = requires(E& e, void (&task)(std::size_t)) {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The executor of those who bring none.
+/// The default executor, which runs all tasks on the calling thread.
 struct run_here {
     template <class Task>
     void operator()(std::size_t n, Task&& task) const {
@@ -15053,7 +15053,7 @@ template <scalar T>
     if (!is_finite(box.min) || !is_finite(box.max)) return broad_error::not_finite;
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? broad_error::none : broad_error::inverted;
 }
-/// Of the first box that is refused.
+/// Returns the status of the first refused box.
 template <scalar T>
 [[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) noexcept {
     for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -15061,15 +15061,15 @@ template <scalar T>
     return {};
 }
 
-/// Calls a visitor that returns nothing, or false to end the query. Gives whether to go on.
+/// Calls a visitor that returns nothing, or false to end the query. Returns true to continue.
 template <class Visit, class... Args>
 [[gnu::always_inline]] constexpr bool goes_on(Visit& visit, const Args&... args) {
     if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Args&...>>) return visit(args...), true;
     else return static_cast<bool>(visit(args...));
 }
 
-/// Calls the visitor of a ray or a cast, which may also return a number: the largest fraction that is of interest from
-/// here on, as that of a hit is to those who look for the first. Gives whether to go on.
+/// Calls the visitor of a ray or a cast. It may also return a number, the new largest fraction of interest, such as the
+/// fraction of the nearest hit so that farther boxes are skipped. Returns true to continue.
 template <class T, class Visit>
 [[gnu::always_inline]] constexpr bool goes_on_within(Visit& visit, proxy p, T& largest_fraction) {
     using R = std::invoke_result_t<Visit&, proxy>;
@@ -15082,11 +15082,11 @@ template <class T, class Visit>
     }
 }
 
-/// Which indices are in use, and by which proxies.
+/// The indices in use, and their proxies.
 class proxy_table {
 public:
     [[nodiscard]] std::size_t size() const noexcept { return generations_.size() - free_.size(); }
-    /// One more than the largest index that was ever used, since the last reset.
+    /// Returns one more than the largest index that was used since the last reset.
     [[nodiscard]] std::size_t index_count() const noexcept { return generations_.size(); }
     [[nodiscard]] bool has(std::size_t index) const noexcept {
         return index < generations_.size() && (generations_[index] & 1) != 0;
@@ -15103,7 +15103,7 @@ public:
         return {static_cast<std::uint32_t>(index), generations_[index]};
     }
 
-    /// The index that was freed last, else a new one.
+    /// Returns the index that was freed last, or a new one.
     [[nodiscard]] proxy add() {
         if (free_.empty()) {
             if (const std::size_t n = generations_.size(); generations_.capacity() == n)
@@ -15121,7 +15121,7 @@ public:
         free_.push_back(p.index());
         ++generations_[p.index()];
     }
-    /// Indices 0 to n - 1, none of whose proxies was there before.
+    /// Uses the indices 0 to n - 1, with new proxies.
     [[nodiscard]] proxy_range reset(std::size_t n) {
         std::uint32_t newest = first_;
         for (const std::uint32_t g : generations_) newest = g > newest ? g : newest;
@@ -15132,19 +15132,20 @@ public:
     }
 
 private:
-    std::vector<std::uint32_t> generations_;  // odd where the index is in use
+    std::vector<std::uint32_t> generations_;  // odd if the index is in use
     std::vector<std::uint32_t> free_;
-    std::uint32_t first_ = 1;  // of an index that is used for the first time
+    std::uint32_t first_ = 1;  // the generation of an index at its first use
 };
 
-/// Notices a visitor that changes what it visits, in builds that assert. A copy of a structure is visited by nobody.
+/// Detects, in builds that assert, a visitor that changes the visited structure. A copy of a structure starts
+/// unvisited.
 class visit_count {
 public:
     visit_count() = default;
     visit_count(const visit_count&) noexcept {}
     visit_count& operator=(const visit_count&) noexcept { return *this; }
 
-    /// Lasts as long as the visit.
+    /// Marks a visit during its lifetime.
     class scope {
     public:
         explicit scope([[maybe_unused]] const visit_count& of) noexcept : of_{of} { add(1); }
@@ -15161,7 +15162,7 @@ public:
         const visit_count& of_;
     };
 
-    /// For everything that changes the structure.
+    /// Called by every function that changes the structure.
     void expect_none() const {
         static_cast<void>(expect(__atomic_load_n(&running_, __ATOMIC_RELAXED) == 0,
                                  "a structure is changed while it is visited: collect first, change afterwards"));
@@ -15171,7 +15172,7 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// Stable, ascending by key(x); `places` has one element more than there are keys.
+/// A stable counting sort, ascending by key(x). `places` has one element more than there are keys.
 template <class T, class Key>
 void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& places, const Key& key) {
     places.assign(places.size(), 0);
@@ -15184,7 +15185,7 @@ void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<s
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// What can be asked of every structure.
+/// The queries of every structure.
 template <class B>
 concept broad_phase = requires(const B& structure, aabb<typename B::scalar_type> box,
                                vec2<typename B::scalar_type> point, ray<typename B::scalar_type> r,
@@ -15200,7 +15201,7 @@ concept broad_phase = requires(const B& structure, aabb<typename B::scalar_type>
     { structure.validate() } -> std::same_as<bool>;
 };
 
-/// Those whose boxes come, move and go one by one, too.
+/// A structure whose boxes can be inserted, updated and removed one by one.
 template <class B>
 concept dynamic_broad_phase = broad_phase<B> && requires(B& structure, const aabb<typename B::scalar_type>& box,
                                                          std::span<const aabb<typename B::scalar_type>> boxes) {
@@ -15213,8 +15214,8 @@ concept dynamic_broad_phase = broad_phase<B> && requires(B& structure, const aab
     structure.commit();
 };
 
-/// Every pair of boxes that share a point, once: a has the smaller index of the two, and pairs ascend. By two counting
-/// sorts, so the time grows with the number of pairs and of indices alone.
+/// Returns every pair of boxes that share a point, once and in ascending order; a has the smaller index. Two counting
+/// sorts make the time linear in the number of pairs and of indices.
 template <broad_phase B>
 [[nodiscard]] std::vector<proxy_pair> sorted_pairs(const B& structure) {
     std::vector<proxy_pair> found;
@@ -16695,18 +16696,18 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// A hierarchical grid that is sorted again in every frame: for scenes in which most boxes move.
 ///
-/// The fastest structure when most boxes move: to sort all of them costs less than to keep cells or trees up to date
-/// (counting sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any sizes, and be
-/// anywhere; crowds far from each other cost the memory of a hash table, not that of the space between them.
+/// The fastest structure when most boxes move: sorting all of them costs less than updating cells or trees (counting
+/// sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any size and position. Crowds far
+/// from each other cost the memory of a hash table, not that of the space between them.
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Boxes that come, move and go one by one are taken note of, and sorted in by `commit`, at a cost of 10 to 30 ns for
-/// each box that is there. Until then, questions are answered rightly, but by comparing with all boxes; and 16 bytes
-/// are needed (of double 32) for each, beside the 34 of what is sorted (of double 50).
+/// Boxes that are inserted, updated and removed one by one are recorded, and `commit` sorts them at a cost of 10 to 30
+/// ns for each existing box. Until then queries are right, but compare with all boxes, and each box takes 16 more bytes
+/// (32 for double) beside the 34 of the sorted grid (50 for double).
 ///
-/// `build` and `update` of all boxes commit. An executor does a part of the work; results, and their order, are those
-/// without one.
+/// `build` and `update` of all boxes commit. An executor does a part of the work; the results and their order are the
+/// same without one.
 template <exact_real T>
 class spatial_hash {
 public:
@@ -16741,7 +16742,7 @@ public:
         table_[p.index()] = detail::no_box<T>();
         return {};
     }
-    /// No proxy from before names a box afterwards.
+    /// Removes all boxes; no former proxy names a box afterwards.
     void clear() {
         visits_.expect_none();
         static_cast<void>(proxies_.reset(0));
@@ -16749,8 +16750,7 @@ public:
         is_stale_ = false;
     }
 
-    /// Instead of all boxes that were there: box i has index i. Refused as a whole, with the index of the first bad
-    /// box.
+    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -16762,9 +16762,8 @@ public:
     }
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
 
-    /// All boxes at once, as after a step of a simulation: box i is that of index i, and proxies stay as they are.
-    /// Refused as a whole, with the index of the first bad box, or because there is not a box for each index, or an
-    /// index is free.
+    /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
+    /// Refused as a whole, with the index of the first bad box, or if the count differs, or if an index is free.
     template <executor E>
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -16773,7 +16772,7 @@ public:
     }
     broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
 
-    /// Sorts, if anything changed since the last time.
+    /// Sorts the boxes if anything changed since the last commit.
     template <executor E>
     void commit(E&& run) {
         visits_.expect_none();
@@ -16787,7 +16786,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// {} if there is no such box.
+    /// Returns the box as it was given; {} if there is no such box.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept {
         if (!contains(p)) return {};
         return detail::unpacked(is_stale_ ? table_[p.index()] : grid_.box_of(p.index()));
@@ -16802,12 +16801,12 @@ public:
             for (const auto& level : grid_.levels()) all = detail::merged(all, level.bounds);
         return detail::unpacked(all);
     }
-    /// Of all that is kept, and of what the next commit works with.
+    /// Returns the bytes of memory in use, including those for the next commit.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.capacity() * sizeof(detail::packed_box<T>) + grid_.bytes_used() +
                proxies_.bytes_used();
     }
-    /// Is each box, once, in its cell of its level? For tests; takes about as long as a commit.
+    /// Returns true if each box is in its cell of its level exactly once. For tests; takes about as long as a commit.
     [[nodiscard]] bool validate() const {
         if (!is_stale_) {
             for (std::uint32_t place = 0; place < grid_.size(); ++place)
@@ -16822,16 +16821,16 @@ public:
         return true;
     }
 
-    /// Calls visit(cell, count) with each cell that holds boxes, as of the last commit, and how many; small cells
-    /// first. A box is in the cell of its min corner. Where all boxes of a size are looked through one by one, as of a
-    /// few that are far apart, the cell is the box around them. To draw the grid.
+    /// Calls visit(cell, count) for each cell that holds boxes, as of the last commit, with their number; small cells
+    /// first. A box is in the cell of its min corner. If all boxes of a size are tested one by one, as for a few that
+    /// are far apart, the cell is the box around them. For drawing the grid.
     template <class Visit>
     void for_each_cell(Visit&& visit) const {
         for (const auto& level : grid_.levels()) detail::visit_cells(grid_, level, visit);
     }
 
-    /// Calls visit(proxy) for all boxes that share a point with this one, until it returns false, if it returns
-    /// anything. There are none if the box is not finite, or inverted.
+    /// Calls visit(proxy) for all boxes that share a point with this one. A visitor may return false to end the query.
+    /// There are none if the box is not finite or is inverted.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -16849,20 +16848,20 @@ public:
                 if (!grid_.for_ranges(level, reach, [&](const auto& range) { return look(&level, range); })) break;
         return statistics;
     }
-    /// That the point is in, or on the border of.
+    /// Calls visit(proxy) for all boxes that contain the point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
 
-    /// Calls visit(proxy) for all boxes that the ray meets, and perhaps for some that it misses by a rounding; roughly
-    /// those near its origin first. If visit returns a number, then that is the largest fraction of the ray that is of
-    /// interest from there on; if a bool, then whether to go on. There are none if the ray is not finite.
+    /// Calls visit(proxy) for all boxes that the ray hits, and perhaps for some that it misses by a rounding; roughly
+    /// those near its origin first. If visit returns a number, it is the new largest fraction of interest; if it
+    /// returns a bool, false ends the query. There are none if the ray is not finite.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// So for a box that moves.
+    /// The same for a moving box.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -16881,7 +16880,7 @@ public:
                 offer);
         };
         if (is_stale_) return static_cast<void>(look(nullptr, whole_table())), statistics;
-        for (std::size_t i = grid_.levels().size(); i-- > 0;) {  // large boxes are met first
+        for (std::size_t i = grid_.levels().size(); i-- > 0;) {  // large boxes come first
             const auto& level = grid_.levels()[i];
             const auto look_here = [&](const detail::place_range& range) { return look(&level, range); };
             if (!detail::grid_walk{grid_, path, look_here}.walk(level)) break;
@@ -16889,14 +16888,14 @@ public:
         return statistics;
     }
 
-    /// Calls visit(a, b) for all pairs of boxes that share a point, each pair once, until it returns false, if it
-    /// returns anything. The order is that of cells, and in these of indices, by chunks of 4096 boxes. Commits first.
+    /// Calls visit(a, b) once for each pair of boxes that share a point. A visitor may return false to end. The order
+    /// is that of cells, and of indices in them, by chunks of 4096 boxes. Commits first.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) {
         commit();
         return std::as_const(*this).for_each_pair(visit);
     }
-    /// The same; of boxes that are not committed a copy is.
+    /// The same for a const structure; uncommitted boxes are committed in a copy.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -16911,8 +16910,7 @@ public:
         search.statistics.found = found;
         return search.statistics;
     }
-    /// The executor's threads find the pairs, and this one visits them, in the order of those who bring none. Needs 8
-    /// bytes for each pair.
+    /// The same pairs in the same order, found by the executor's threads and visited on this one. Needs 8 bytes a pair.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) {
         commit(run);
@@ -16948,7 +16946,7 @@ private:
 
     [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept { return (n + 3) / 4 * 4; }
 
-    /// Sorts these boxes in and keeps them, unless one of them is refused.
+    /// Sorts these boxes and keeps them, unless one of them is refused.
     template <class E>
     [[nodiscard]] broad_status take(E& run, std::span<const aabb<T>> boxes) {
         const auto box_at = [boxes](std::size_t i) -> const aabb<T>& { return boxes[i]; };
@@ -16960,7 +16958,7 @@ private:
         table_.clear(), is_stale_ = false;
         return {};
     }
-    /// Before the first change since the last commit: boxes lie by index until the next.
+    /// Called before the first change since the last commit: boxes are stored by index until the next commit.
     void take_out() {
         if (is_stale_) return;
         table_.assign(padded(proxies_.index_count()), detail::no_box<T>());
@@ -16971,8 +16969,8 @@ private:
     [[nodiscard]] detail::place_range whole_table() const noexcept {
         return {0, static_cast<std::uint32_t>(table_.size())};
     }
-    /// Calls found(proxy) for boxes in a range of the grid, or of the table if there is no level, that the reach and
-    /// accept(box) let through, until it returns false.
+    /// Calls found(proxy) for boxes in a range of the grid, or of the table if there is no level, that overlap the
+    /// packed box and pass accept(box), until it returns false.
     template <class Accept, class Found>
     [[nodiscard]] bool look_at(const detail::grid_level<T>* level, const detail::place_range& range,
                                const detail::packed_box<T>& reach, query_statistics& statistics, const Accept& accept,
@@ -16992,7 +16990,7 @@ private:
         }
         return true;
     }
-    /// Of the box at a place of the grid.
+    /// Returns the proxy of the box at a position of the grid.
     [[nodiscard, gnu::always_inline]] proxy proxy_at(std::uint32_t place) const noexcept {
         const std::uint32_t index = grid_.index(place);
         return generation_ != 0 ? proxy{index, generation_} : proxies_.at(index);
@@ -17006,8 +17004,8 @@ private:
     // By index, and as many that nothing meets as four at once need; empty unless stale.
     std::vector<detail::packed_box<T>> table_;
     detail::proxy_table proxies_;
-    detail::box_grid<T> grid_;      // as it was at the last commit
-    std::uint32_t generation_ = 0;  // of all proxies, and needs not be looked up; 0 if they differ
+    detail::box_grid<T> grid_;      // as of the last commit
+    std::uint32_t generation_ = 0;  // the generation of all proxies if they have the same one, else 0
     bool is_stale_ = false;
     detail::visit_count visits_;
 };
@@ -17817,8 +17815,9 @@ private:
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// A B-tree of boxes with up to eight in a node. All leaves are at one depth, also if all boxes have one centre; every
-/// node's box is the exact union of what is below it, so a moving box leaves no trail. Up to 2^29 boxes.
+/// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
+/// same centre. The box of every node is the exact union of the boxes below it, so a moving box leaves no trail. Holds
+/// up to 2^29 boxes.
 ///
 /// Changes take a time that grows with the logarithm of the number of boxes. Many queries of a tree that was built as a
 /// whole are faster than of one whose boxes came one by one.
@@ -17877,14 +17876,15 @@ public:
         tree_.remove(p.index());
         return {};
     }
-    /// No proxy that was there before names a box any more.
+    /// Removes all boxes; no former proxy names a box afterwards.
     void clear() {
         visits_.expect_none();
         static_cast<void>(proxies_.reset(0));
         tree_.clear();
     }
 
-    /// All boxes anew, box i with index i; all former proxies are stale then. The same tree with every executor.
+    /// Replaces all boxes: box i gets index i, and all former proxies are stale. The tree is the same with every
+    /// executor.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return build(here, boxes);
@@ -17898,8 +17898,8 @@ public:
         tree_.build(execute, boxes);
         return range;
     }
-    /// Box i for the proxy with index i; every index below the number of boxes has to be in use, and no other. The call
-    /// for scenes in which most boxes move. The same tree with every executor.
+    /// Updates all boxes: box i belongs to index i. Exactly the indices below the number of boxes must be in use. This
+    /// is the call for scenes in which most boxes move. The tree is the same with every executor.
     broad_status update(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return update(here, boxes);
@@ -17912,13 +17912,13 @@ public:
         tree_.replace(execute, boxes);
         return {};
     }
-    /// Nothing: changes are there at once.
+    /// Does nothing; changes take effect at once.
     void commit() noexcept {}
     template <executor Executor>
     void commit(Executor&&) noexcept {}
 
-    /// Calls visit(proxy) for every box that shares a point with this one, until it returns false, if it returns
-    /// anything. An invalid box meets nothing.
+    /// Calls visit(proxy) for every box that shares a point with this one. A visitor may return false to end the query.
+    /// An invalid box finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -17926,19 +17926,19 @@ public:
         return detail::visit_meeting(tree_, detail::reach_of(detail::packed(box)),
                                      [&](std::uint32_t index) { return detail::goes_on(visit, proxies_.at(index)); });
     }
-    /// That contain a point; touching counts.
+    /// Calls visit(proxy) for every box that contains a point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
 
-    /// Calls visit(proxy) for every box that the ray meets, nearer ones about first; perhaps for some that it misses by
-    /// a rounding. The visitor may return a number: what is beyond this fraction of the way is of no interest any more.
+    /// Calls visit(proxy) for every box that the ray hits, roughly nearer ones first, and perhaps for some that it
+    /// misses by a rounding. The visitor may return a number, the new largest fraction of interest.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// The same for what a box meets on its way along a translation.
+    /// The same for a box that moves along a translation.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -17952,7 +17952,7 @@ public:
         });
     }
 
-    /// Calls visit(proxy, proxy) once for every two boxes that share a point, until it returns false.
+    /// Calls visit(proxy, proxy) once for every pair of boxes that share a point, until it returns false.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -17964,7 +17964,7 @@ public:
         detail::pair_walk<T>{tree_}({tree_.root(), tree_.root()}, tree_.height(), seen, visit_indices);
         return seen;
     }
-    /// The same pairs in the same order: found by the executor's tasks, visited by the caller's thread.
+    /// The same pairs in the same order, found by the executor's tasks and visited on the calling thread.
     template <executor Executor, class Visit>
     query_statistics for_each_pair(Executor&& execute, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -17992,8 +17992,8 @@ public:
         return seen;
     }
 
-    /// Those of the k boxes nearest to a point, or of all if there are fewer: ascending by the distance to the box,
-    /// which is 0 inside, then by index. None if the point is not finite.
+    /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by the distance to the box (0
+    /// inside) and then by index. Returns none if the point is not finite.
     [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
         std::vector<proxy> found;
         if (!is_finite(point) || tree_.empty()) return found;
@@ -18204,13 +18204,13 @@ void write_block(E& run, std::span<const aabb<T>> boxes, const rtree_layout<T>& 
 // ---------------------------------------------------------------------------------------------------------------------
 /// A packed R-tree of boxes that do not change: sixteen by sixteen along Hilbert's curve, and so on upwards.
 ///
-/// For what never moves: the level, the map. It is built as a whole, in about 21 bytes a box (of float), and lies in a
+/// For boxes that never move: a level, a map. It is built as a whole, takes about 21 bytes a box (of float), and is a
 /// single block of bytes that can be written to a file and viewed in place. Kamel and Faloutsos 1993, "On packing
 /// R-trees"; the layout without pointers is that of flatbush (Agafonkin).
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Which of these boxes meet? Touching counts.
+/// Finds which boxes share a point. Touching counts.
 template <exact_real T>
 class static_rtree {
 public:
@@ -18218,8 +18218,8 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return layout_.count; }
     [[nodiscard]] bool contains(proxy p) const noexcept { return p.index() < size() && p.generation() == generation_; }
-    /// The box as it was given; {} if the proxy is not of this tree. It is searched for among all indices, as it lies
-    /// where its neighbours do, and nothing tells where: for tests, and rare questions.
+    /// Returns the box as it was given; {} if the proxy is not of this tree. Takes time linear in the number of boxes,
+    /// because boxes are stored by position: for tests and rare use.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept {
         for (std::size_t i = 0; contains(p) && i < size(); ++i)
             if (indices()[i] == p.index()) return unpacked(detail::box_in(group(0, i / per_group), i % per_group));
@@ -18230,10 +18230,10 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(size() == 0 ? detail::no_box<T>() : detail::box_around(group(layout_.levels - 1, 0)));
     }
-    /// Of memory. That of a view belongs to others.
+    /// Returns the bytes of memory in use. A view owns none.
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
 
-    /// These boxes, and no others: box i has index i. Refused as a whole.
+    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -18251,14 +18251,14 @@ public:
     }
     void clear() { static_cast<void>(build({})); }
 
-    /// All of the tree, to be stored and viewed: by the same version, on processors with the same order of bytes. Valid
-    /// as long as the tree, and what it views, is neither changed nor moved.
+    /// Returns the whole tree as bytes, to be stored and viewed by the same version on processors with the same byte
+    /// order. The bytes are valid while the tree, and the bytes that it views, are neither changed nor moved.
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         return {block(), static_cast<std::size_t>(layout_.bytes)};
     }
-    /// The tree in bytes that `bytes()` gave, which stay where they are and have to outlast it and all its copies. Each
-    /// box and index is checked, in a time that grows with their number: bytes from anywhere give a tree that is safe
-    /// to use, or the reason why not. Its proxies are the same each time: box i has index i.
+    /// Returns the tree in bytes from `bytes()`. The bytes stay where they are and must outlive the tree and its
+    /// copies. Every box and index is checked, in linear time: any bytes give a tree that is safe to use, or the reason
+    /// why not. Its proxies are the same each time: box i has index i.
     [[nodiscard]] static result<static_rtree, block_error> view(std::span<const std::byte> bytes) {
         if (bytes.size() < sizeof(detail::rtree_header)) return {block_error::too_short, 0};
         if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return {block_error::misaligned, 0};
@@ -18272,10 +18272,10 @@ public:
         if (!is_consistent(tree.layout_, bytes.data())) return {block_error::inconsistent, 0};
         return tree;
     }
-    /// Is everything inside as it should be?
+    /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return view(bytes()).has_value(); }
 
-    /// Calls visit(proxy) for each box that meets this one; a visitor may return false to end the query.
+    /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -18291,18 +18291,18 @@ public:
         });
         return statistics;
     }
-    /// For each that contains a point.
+    /// Calls visit(proxy) for each box that contains a point.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// For each that a ray may meet; a visitor may also return the largest fraction that is of interest from then on.
-    /// What begins first along the ray comes about first.
+    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
+    /// interest. Boxes that begin earlier along the ray come roughly first.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// For each that a moving box may meet on its way; visitors as those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -18318,8 +18318,8 @@ public:
         return statistics;
     }
 
-    /// The k boxes that are nearest to a point, or all if there are fewer: by distance, those at one distance by index.
-    /// Distances from float are rounded to double; none leaves the range. Of a point that is not finite, none.
+    /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by distance and then by index.
+    /// Distances are computed in double and never leave the range. Returns none for a point that is not finite.
     [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
         const detail::visit_count::scope guard{visits_};
         std::vector<neighbour> heap;  // the farthest on top
@@ -18334,7 +18334,7 @@ public:
         return result;
     }
 
-    /// Calls visit(proxy, proxy) once for each two boxes that meet; a visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -18347,7 +18347,7 @@ public:
             if (!pairs_from(leaf, statistics, add)) break;
         return statistics;
     }
-    /// The same in the same sequence, found by an executor; visited on this thread.
+    /// The same pairs in the same order, found by an executor and visited on this thread.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk / per_group;
@@ -18392,7 +18392,7 @@ private:
         return static_cast<std::size_t>(std::countr_zero(hits));
     }
 
-    /// Bit i is set if box i of a group is met.
+    /// Bit i is set if box i of a group overlaps.
     [[nodiscard, gnu::always_inline]] std::uint32_t met(std::size_t level, std::size_t g,
                                                         const detail::row_reach<T>& reach,
                                                         query_statistics& statistics) const noexcept {
@@ -18405,8 +18405,8 @@ private:
         return hits;
     }
 
-    /// Calls visit(leaf) for groups of the lowest level, from this one on, whose boxes meet a reach. What is in the
-    /// bytes never leads out of them: a group that is not there is passed over.
+    /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The
+    /// contents of the bytes never lead out of them: a group that does not exist is skipped.
     template <class Visit>
     bool search(const detail::row_reach<T>& reach, std::size_t first_leaf, query_statistics& statistics,
                 const Visit& visit) const {
@@ -18461,7 +18461,7 @@ private:
         });
     }
 
-    /// A box of a level that is on the path, by how far along its direction it begins.
+    /// A box of a level on the path, ordered by how far along its direction it begins.
     struct stop {
         T at;
         std::uint32_t level, position;
@@ -18765,17 +18765,17 @@ private:
 // ---------------------------------------------------------------------------------------------------------------------
 /// Boxes sorted along one axis: each is compared with those that begin before it ends.
 ///
-/// The best choice for what is spread along one axis, as a side scroller, and for few boxes that move little from frame
-/// to frame, whose order is repaired rather than found anew. On a square, time grows with the square root of their
-/// number. Cohen et al. 1995, "I-COLLIDE"; without their list of pairs, which costs more than it saves in two
+/// The best choice for scenes that extend along one axis, such as a side scroller, and for few boxes that move little
+/// from frame to frame, because their order is repaired. On a square, the time per box grows with the square root of
+/// their number. Cohen et al. 1995, "I-COLLIDE"; without their list of pairs, which costs more than it saves in two
 /// dimensions. Ericson, "Real-Time Collision Detection", section 7.5.
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Which of these boxes meet? Touching counts.
+/// Finds which boxes share a point. Touching counts.
 ///
-/// What changes is sorted by `commit()`, or by an update of all boxes. Until then every answer is right, but slow:
-/// queries look at all boxes, and pairs are sorted for each call anew.
+/// `commit()` or an update of all boxes sorts the changes. Until then every answer is right but slow: queries test all
+/// boxes, and every search for pairs sorts them.
 template <exact_real T>
 class sweep_and_prune {
 public:
@@ -18783,21 +18783,21 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
-    /// The box as it was given; {} if the proxy is stale.
+    /// Returns the box as it was given; {} if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
-    /// Of memory.
+    /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.bytes_used() + sorted_.bytes_used();
     }
-    /// Is nothing changed that was not sorted yet?
+    /// Returns true if all changes are sorted.
     [[nodiscard]] bool is_committed() const noexcept { return state_ == state::sorted; }
-    /// Is everything inside as it should be?
+    /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return table_.validate() && (!is_committed() || sorted_.validate(table_)); }
 
-    /// A null proxy if the box is refused.
+    /// Returns a null proxy if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -18822,7 +18822,7 @@ public:
     }
     void clear() { static_cast<void>(build({})); }
 
-    /// These boxes, and no others: box i has index i. Refused as a whole.
+    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -18834,7 +18834,8 @@ public:
         commit(run);
         return proxies;
     }
-    /// Box i becomes that of index i; all proxies stay valid. Refused as a whole, also if an index is free.
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, or if
+    /// an index is free.
     broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
     template <executor E>
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
@@ -18846,7 +18847,7 @@ public:
         commit(run);
         return status;
     }
-    /// Sorts what has changed. Boxes that moved little are sorted in a time that grows with their number alone.
+    /// Sorts the changes. For boxes that moved little, the time is linear in their number.
     void commit() { commit(detail::run_here{}); }
     template <executor E>
     void commit(E&& run) {
@@ -18857,7 +18858,7 @@ public:
         state_ = state::sorted;
     }
 
-    /// Calls visit(proxy) for each box that meets this one; a visitor may return false to end the query.
+    /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -18865,17 +18866,18 @@ public:
         const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, reach); };
         return search(reach, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// For each that contains a point.
+    /// Calls visit(proxy) for each box that contains a point.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// For each that a ray may meet; a visitor may also return the largest fraction that is of interest from then on.
+    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
+    /// interest.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// For each that a moving box may meet on its way; visitors as those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -18889,7 +18891,7 @@ public:
         });
     }
 
-    /// Calls visit(proxy, proxy) once for each two boxes that meet; a visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -18903,7 +18905,7 @@ public:
             return statistics;
         });
     }
-    /// The same in the same sequence, found by an executor; visited on this thread.
+    /// The same pairs in the same order, found by an executor and visited on this thread.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -18930,7 +18932,7 @@ private:
         statistics.tested += size();
         return statistics;
     }
-    /// Calls visit(proxy) for boxes that meet a reach, and a test that is the finer one.
+    /// Calls visit(proxy) for boxes that overlap a packed box and pass a finer test.
     template <class Meets, class Visit>
     query_statistics search(const detail::packed_box<T>& reach, bool up, const Meets& meets, const Visit& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -19031,15 +19033,15 @@ template <exact_real T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// A loose quadtree: squares of four squares each, and every box in a square of its own size.
 ///
-/// Never the fastest; it is here to be read. A box belongs to the square that holds its lower corner, on the level
-/// whose squares are just larger than the box: so it ends in that square or one of the next, and two squares by two are
-/// all that a query has to compare with (Ulrich 2000, "Loose octrees", Game Programming Gems). Squares with neither
-/// boxes nor more than one square inside are left out ("compressed"), so a path is no longer for large worlds, or tiny
-/// boxes.
+/// It is never the fastest structure, and is included as the one to read. A box belongs to the square that holds its
+/// lower corner, on the level whose squares are just larger than the box. The box therefore ends in that square or in
+/// the next one, and a query compares with two squares by two (Ulrich 2000, "Loose octrees", Game Programming Gems).
+/// Squares without boxes and with at most one square inside are left out ("compressed"), so paths stay short in large
+/// worlds and for tiny boxes.
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Which of these boxes meet? Touching counts.
+/// Finds which boxes share a point. Touching counts.
 template <exact_real T>
 class quadtree {
 public:
@@ -19047,20 +19049,20 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
-    /// The box as it was given; {} if the proxy is stale.
+    /// Returns the box as it was given; {} if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
-    /// Of memory.
+    /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.bytes_used() + places_.capacity() * sizeof(place) +
                nodes_.capacity() * sizeof(node);
     }
-    /// Squares that there are: those with boxes, and fewer others.
+    /// Returns the number of stored squares: those with boxes, and fewer others.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
-    /// A null proxy if the box is refused.
+    /// Returns a null proxy if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -19092,7 +19094,7 @@ public:
         commit();
     }
 
-    /// These boxes, and no others: box i has index i. Refused as a whole.
+    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -19107,7 +19109,8 @@ public:
         for (const std::uint32_t i : detail::hilbert_order(run, boxes)) link(i, node_for(cell_of(table_[i])));
         return proxies;
     }
-    /// Box i becomes that of index i; all proxies stay valid. Refused as a whole, also if an index is free.
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, or if
+    /// an index is free.
     broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
     template <executor E>
     broad_status update(E&&, std::span<const aabb<T>> boxes) {
@@ -19118,7 +19121,7 @@ public:
         return status;
     }
 
-    /// Calls visit(proxy) for each box that meets this one; a visitor may return false to end the query.
+    /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -19126,17 +19129,18 @@ public:
         return search([&](const detail::packed_box<T>& other) { return detail::meets(other, reach); },
                       [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// For each that contains a point.
+    /// Calls visit(proxy) for each box that contains a point.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// For each that a ray may meet; a visitor may also return the largest fraction that is of interest from then on.
+    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
+    /// interest.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// For each that a moving box may meet on its way; visitors as those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -19150,7 +19154,7 @@ public:
                       });
     }
 
-    /// Calls visit(proxy, proxy) once for each two boxes that meet; a visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -19163,7 +19167,7 @@ public:
             if (!pairs_from(n, statistics, add)) break;
         return statistics;
     }
-    /// The same in the same sequence, found by an executor; visited on this thread.
+    /// The same pairs in the same order, found by an executor and visited on this thread.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk;
@@ -19180,7 +19184,7 @@ public:
             run, (nodes.size() + chunk - 1) / chunk, find, [&](std::uint32_t i) { return table_.at(i); }, visit);
     }
 
-    /// Is everything inside as it should be?
+    /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const {
         std::size_t boxes = 0, nodes = 0;
         for (std::uint32_t n = after(0, true); n != 0; n = after(n, true)) {
@@ -19206,7 +19210,7 @@ private:
         detail::packed_box<T> loose{};
         detail::quadtree_cell cell{4096, 0, 0};  // of the first, which has the four quarters of the plane in it
         std::uint32_t parent = 0;                // or, of a free one, the next free one
-        std::uint32_t children[4] = {};          // by quarter; 0 is none, as the first node is nobody's child
+        std::uint32_t children[4] = {};          // by quarter; 0 means none, because the first node has no parent
         std::uint32_t first = none;              // of the boxes that belong to it
     };
     struct place {
@@ -19219,7 +19223,7 @@ private:
         return count;
     }
 
-    /// The node of a square; a new one if there is none, and where it parts from its neighbours another one.
+    /// Returns the node of a square. Makes it if there is none, and one more where it branches off.
     [[nodiscard]] std::uint32_t node_for(const detail::quadtree_cell& cell) {
         for (std::uint32_t n = 0;;) {
             const std::uint32_t next = nodes_[n].children[nodes_[n].cell.quarter_of(cell)];
@@ -19261,7 +19265,7 @@ private:
         if (at.next != none) places_[at.next].previous = at.previous;
         drop_if_idle(at.node);
     }
-    /// A node without boxes is given up, and its place left to its child, unless it parts several.
+    /// Removes a node without boxes, unless it has several children; its child takes its position.
     void drop_if_idle(std::uint32_t n) noexcept {
         while (n != 0 && nodes_[n].first == none && child_count(nodes_[n]) < 2) {
             const node& old = nodes_[n];
@@ -19283,7 +19287,7 @@ private:
         link(p.index(), node_for(cell));
     }
 
-    /// The next node depth first, its own children being passed over or not; 0 after the last.
+    /// Returns the next node depth first, with or without its own children; 0 after the last.
     [[nodiscard]] std::uint32_t after(std::uint32_t n, bool into) const noexcept {
         for (std::size_t quarter = into ? 0 : 4;;) {
             for (; quarter < 4; ++quarter)
@@ -19313,7 +19317,7 @@ private:
         }
         return statistics;
     }
-    /// Pairs of a box of this node and one after it, in the order of nodes and in them of boxes.
+    /// Visits the pairs of a box of this node and a later one, in the order of nodes and of boxes in them.
     template <class Add>
     bool pairs_from(std::uint32_t n, query_statistics& statistics, const Add& add) const {
         for (std::uint32_t i = nodes_[n].first; i != none; i = places_[i].next) {

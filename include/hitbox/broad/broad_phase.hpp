@@ -1,13 +1,13 @@
 #pragma once
 /// The concept `broad_phase`, and what all structures of boxes share: proxies, statuses, statistics, visitors.
 ///
-/// A structure takes a box for each object and gives candidates: pairs of boxes that share a point, or the boxes that a
-/// box, a point, a ray or a moving box meets. Touching counts, and nothing is said of boxes other than those given: no
-/// structure makes them fatter. What the narrow phase says of the shapes inside them is asked for each candidate.
+/// A structure takes a box for each object and returns candidates: the pairs of boxes that share a point, or the boxes
+/// that share a point with a box, a point, a ray or a moving box. Touching counts. No structure makes boxes fatter. The
+/// narrow phase then tests the shapes of each candidate.
 ///
-/// All structures answer the same questions with the same sets; they differ in speed, memory and in the order of their
-/// results, which depends on the operations alone: not on addresses, threads or time. Any number of threads may ask a
-/// structure that is const; nobody may change it meanwhile, a visitor of a query included.
+/// All structures return the same sets. They differ in speed, in memory and in the order of results. That order depends
+/// on the operations alone, not on addresses, threads or time. Any number of threads may query a const structure; no
+/// thread may change it meanwhile, and neither may the visitor of a query.
 
 #include <hitbox/core/result.hpp>
 #include <hitbox/shapes/aabb.hpp>
@@ -22,18 +22,18 @@
 
 namespace hitbox {
 
-/// Names a box in a structure. After its removal it names nothing, also when its index is used again, until the same
-/// index was used again 2^31 times. A default one names nothing.
+/// Names a box in a structure. After the removal of the box it names nothing, even if its index is used again (fewer
+/// than 2^31 times). A default proxy names nothing.
 class proxy {
 public:
     proxy() = default;
     [[gnu::always_inline]] constexpr proxy(std::uint32_t index, std::uint32_t generation) noexcept
         : index_{index}, generation_{generation} {}
 
-    /// Counts from 0; indices of removed boxes are used again, so arrays of what belongs to the boxes stay short.
+    /// Returns the index, from 0. Indices of removed boxes are used again, so arrays of data by index stay short.
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t index() const noexcept { return index_; }
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t generation() const noexcept { return generation_; }
-    /// Not a default one. Whether the box is still there, the structure tells: `contains(p)`.
+    /// Returns false for a default proxy. The structure's `contains(p)` tests whether the box still exists.
     [[nodiscard, gnu::always_inline]] constexpr explicit operator bool() const noexcept { return generation_ != 0; }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const proxy&, const proxy&) = default;
@@ -42,7 +42,7 @@ public:
 
 private:
     std::uint32_t index_ = 0;
-    std::uint32_t generation_ = 0;  // odd: of a box that is there
+    std::uint32_t generation_ = 0;  // odd for an existing box
 };
 
 struct proxy_pair {
@@ -52,13 +52,13 @@ struct proxy_pair {
     [[gnu::always_inline]] friend constexpr auto operator<=>(const proxy_pair&, const proxy_pair&) = default;
 };
 
-/// Why boxes are refused. What was there before stays as it was.
+/// The reason why boxes are refused. The structure is unchanged then.
 enum class broad_error {
     none,
     not_finite,   // a coordinate is infinite or NaN
     inverted,     // min is beyond max
-    stale_proxy,  // the box was removed, or never there
-    wrong_count,  // an update as a whole needs a box for each index, none of which may be free
+    stale_proxy,  // the box was removed, or never existed
+    wrong_count,  // an update of all boxes needs one box for each index, and no free index
     too_many,     // more boxes than the structure can hold
 };
 [[nodiscard]] constexpr const char* to_string(broad_error e) noexcept {
@@ -73,7 +73,7 @@ enum class broad_error {
     return "";
 }
 
-/// The proxies of boxes that were given as a whole: that of box i has index i. A view of two numbers.
+/// The proxies of boxes that were built together: the proxy of box i has index i. It stores two numbers.
 class proxy_range {
 public:
     using error_type = broad_error;
@@ -93,7 +93,7 @@ private:
     std::uint32_t generation_ = 0;
 };
 
-/// Whether boxes were accepted; true if so. Of several, `index` is that of the first that was not.
+/// Converts to true if all boxes were accepted. Otherwise `index` is that of the first refused box.
 struct broad_status {
     broad_error error = broad_error::none;
     std::size_t index = 0;
@@ -104,11 +104,11 @@ struct broad_status {
     [[gnu::always_inline]] friend constexpr bool operator==(const broad_status&, const broad_status&) = default;
 };
 
-/// What a query had to look at: by this, and not by a clock, one can tell whether a structure still fits its boxes.
+/// The work of a query. These counts show, without a clock, whether a structure still fits its boxes.
 struct query_statistics {
     std::size_t visited = 0;  // cells or nodes
     std::size_t tested = 0;   // boxes, of objects and of nodes
-    std::size_t found = 0;    // what was given to the visitor
+    std::size_t found = 0;    // passed to the visitor
 
     constexpr query_statistics& operator+=(const query_statistics& more) noexcept {
         visited += more.visited, tested += more.tested, found += more.found;
@@ -117,8 +117,8 @@ struct query_statistics {
     friend constexpr bool operator==(const query_statistics&, const query_statistics&) = default;
 };
 
-/// Runs task(0), ..., task(n - 1), in any order, on any threads, and returns when all have ended. How a job system, a
-/// thread pool or oneTBB is brought in: `[&](std::size_t n, auto&& task) { pool.run_and_wait(n, task); }`.
+/// A callable that runs task(0), ..., task(n - 1) in any order, on any threads, and returns when all have ended. It
+/// connects a job system, a thread pool or oneTBB: `[&](std::size_t n, auto&& task) { pool.run_and_wait(n, task); }`.
 template <class E>
 concept executor = requires(E& e, void (&task)(std::size_t)) {
     e(std::size_t{}, task);
@@ -128,7 +128,7 @@ concept executor = requires(E& e, void (&task)(std::size_t)) {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The executor of those who bring none.
+/// The default executor, which runs all tasks on the calling thread.
 struct run_here {
     template <class Task>
     void operator()(std::size_t n, Task&& task) const {
@@ -141,7 +141,7 @@ template <scalar T>
     if (!is_finite(box.min) || !is_finite(box.max)) return broad_error::not_finite;
     return box.min.x <= box.max.x && box.min.y <= box.max.y ? broad_error::none : broad_error::inverted;
 }
-/// Of the first box that is refused.
+/// Returns the status of the first refused box.
 template <scalar T>
 [[nodiscard]] constexpr broad_status status_of(std::span<const aabb<T>> boxes) noexcept {
     for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -149,15 +149,15 @@ template <scalar T>
     return {};
 }
 
-/// Calls a visitor that returns nothing, or false to end the query. Gives whether to go on.
+/// Calls a visitor that returns nothing, or false to end the query. Returns true to continue.
 template <class Visit, class... Args>
 [[gnu::always_inline]] constexpr bool goes_on(Visit& visit, const Args&... args) {
     if constexpr (std::is_void_v<std::invoke_result_t<Visit&, const Args&...>>) return visit(args...), true;
     else return static_cast<bool>(visit(args...));
 }
 
-/// Calls the visitor of a ray or a cast, which may also return a number: the largest fraction that is of interest from
-/// here on, as that of a hit is to those who look for the first. Gives whether to go on.
+/// Calls the visitor of a ray or a cast. It may also return a number, the new largest fraction of interest, such as the
+/// fraction of the nearest hit so that farther boxes are skipped. Returns true to continue.
 template <class T, class Visit>
 [[gnu::always_inline]] constexpr bool goes_on_within(Visit& visit, proxy p, T& largest_fraction) {
     using R = std::invoke_result_t<Visit&, proxy>;
@@ -170,11 +170,11 @@ template <class T, class Visit>
     }
 }
 
-/// Which indices are in use, and by which proxies.
+/// The indices in use, and their proxies.
 class proxy_table {
 public:
     [[nodiscard]] std::size_t size() const noexcept { return generations_.size() - free_.size(); }
-    /// One more than the largest index that was ever used, since the last reset.
+    /// Returns one more than the largest index that was used since the last reset.
     [[nodiscard]] std::size_t index_count() const noexcept { return generations_.size(); }
     [[nodiscard]] bool has(std::size_t index) const noexcept {
         return index < generations_.size() && (generations_[index] & 1) != 0;
@@ -191,7 +191,7 @@ public:
         return {static_cast<std::uint32_t>(index), generations_[index]};
     }
 
-    /// The index that was freed last, else a new one.
+    /// Returns the index that was freed last, or a new one.
     [[nodiscard]] proxy add() {
         if (free_.empty()) {
             if (const std::size_t n = generations_.size(); generations_.capacity() == n)
@@ -209,7 +209,7 @@ public:
         free_.push_back(p.index());
         ++generations_[p.index()];
     }
-    /// Indices 0 to n - 1, none of whose proxies was there before.
+    /// Uses the indices 0 to n - 1, with new proxies.
     [[nodiscard]] proxy_range reset(std::size_t n) {
         std::uint32_t newest = first_;
         for (const std::uint32_t g : generations_) newest = g > newest ? g : newest;
@@ -220,19 +220,20 @@ public:
     }
 
 private:
-    std::vector<std::uint32_t> generations_;  // odd where the index is in use
+    std::vector<std::uint32_t> generations_;  // odd if the index is in use
     std::vector<std::uint32_t> free_;
-    std::uint32_t first_ = 1;  // of an index that is used for the first time
+    std::uint32_t first_ = 1;  // the generation of an index at its first use
 };
 
-/// Notices a visitor that changes what it visits, in builds that assert. A copy of a structure is visited by nobody.
+/// Detects, in builds that assert, a visitor that changes the visited structure. A copy of a structure starts
+/// unvisited.
 class visit_count {
 public:
     visit_count() = default;
     visit_count(const visit_count&) noexcept {}
     visit_count& operator=(const visit_count&) noexcept { return *this; }
 
-    /// Lasts as long as the visit.
+    /// Marks a visit during its lifetime.
     class scope {
     public:
         explicit scope([[maybe_unused]] const visit_count& of) noexcept : of_{of} { add(1); }
@@ -249,7 +250,7 @@ public:
         const visit_count& of_;
     };
 
-    /// For everything that changes the structure.
+    /// Called by every function that changes the structure.
     void expect_none() const {
         static_cast<void>(expect(__atomic_load_n(&running_, __ATOMIC_RELAXED) == 0,
                                  "a structure is changed while it is visited: collect first, change afterwards"));
@@ -259,7 +260,7 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// Stable, ascending by key(x); `places` has one element more than there are keys.
+/// A stable counting sort, ascending by key(x). `places` has one element more than there are keys.
 template <class T, class Key>
 void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& places, const Key& key) {
     places.assign(places.size(), 0);
@@ -272,7 +273,7 @@ void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<s
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// What can be asked of every structure.
+/// The queries of every structure.
 template <class B>
 concept broad_phase = requires(const B& structure, aabb<typename B::scalar_type> box,
                                vec2<typename B::scalar_type> point, ray<typename B::scalar_type> r,
@@ -288,7 +289,7 @@ concept broad_phase = requires(const B& structure, aabb<typename B::scalar_type>
     { structure.validate() } -> std::same_as<bool>;
 };
 
-/// Those whose boxes come, move and go one by one, too.
+/// A structure whose boxes can be inserted, updated and removed one by one.
 template <class B>
 concept dynamic_broad_phase = broad_phase<B> && requires(B& structure, const aabb<typename B::scalar_type>& box,
                                                          std::span<const aabb<typename B::scalar_type>> boxes) {
@@ -301,8 +302,8 @@ concept dynamic_broad_phase = broad_phase<B> && requires(B& structure, const aab
     structure.commit();
 };
 
-/// Every pair of boxes that share a point, once: a has the smaller index of the two, and pairs ascend. By two counting
-/// sorts, so the time grows with the number of pairs and of indices alone.
+/// Returns every pair of boxes that share a point, once and in ascending order; a has the smaller index. Two counting
+/// sorts make the time linear in the number of pairs and of indices.
 template <broad_phase B>
 [[nodiscard]] std::vector<proxy_pair> sorted_pairs(const B& structure) {
     std::vector<proxy_pair> found;

@@ -5,8 +5,9 @@
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// A B-tree of boxes with up to eight in a node. All leaves are at one depth, also if all boxes have one centre; every
-/// node's box is the exact union of what is below it, so a moving box leaves no trail. Up to 2^29 boxes.
+/// A B-tree of boxes with up to eight entries in a node. All leaves have the same depth, even if all boxes have the
+/// same centre. The box of every node is the exact union of the boxes below it, so a moving box leaves no trail. Holds
+/// up to 2^29 boxes.
 ///
 /// Changes take a time that grows with the logarithm of the number of boxes. Many queries of a tree that was built as a
 /// whole are faster than of one whose boxes came one by one.
@@ -65,14 +66,15 @@ public:
         tree_.remove(p.index());
         return {};
     }
-    /// No proxy that was there before names a box any more.
+    /// Removes all boxes; no former proxy names a box afterwards.
     void clear() {
         visits_.expect_none();
         static_cast<void>(proxies_.reset(0));
         tree_.clear();
     }
 
-    /// All boxes anew, box i with index i; all former proxies are stale then. The same tree with every executor.
+    /// Replaces all boxes: box i gets index i, and all former proxies are stale. The tree is the same with every
+    /// executor.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return build(here, boxes);
@@ -86,8 +88,8 @@ public:
         tree_.build(execute, boxes);
         return range;
     }
-    /// Box i for the proxy with index i; every index below the number of boxes has to be in use, and no other. The call
-    /// for scenes in which most boxes move. The same tree with every executor.
+    /// Updates all boxes: box i belongs to index i. Exactly the indices below the number of boxes must be in use. This
+    /// is the call for scenes in which most boxes move. The tree is the same with every executor.
     broad_status update(std::span<const aabb<T>> boxes) {
         const detail::run_here here;
         return update(here, boxes);
@@ -100,13 +102,13 @@ public:
         tree_.replace(execute, boxes);
         return {};
     }
-    /// Nothing: changes are there at once.
+    /// Does nothing; changes take effect at once.
     void commit() noexcept {}
     template <executor Executor>
     void commit(Executor&&) noexcept {}
 
-    /// Calls visit(proxy) for every box that shares a point with this one, until it returns false, if it returns
-    /// anything. An invalid box meets nothing.
+    /// Calls visit(proxy) for every box that shares a point with this one. A visitor may return false to end the query.
+    /// An invalid box finds nothing.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -114,19 +116,19 @@ public:
         return detail::visit_meeting(tree_, detail::reach_of(detail::packed(box)),
                                      [&](std::uint32_t index) { return detail::goes_on(visit, proxies_.at(index)); });
     }
-    /// That contain a point; touching counts.
+    /// Calls visit(proxy) for every box that contains a point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
 
-    /// Calls visit(proxy) for every box that the ray meets, nearer ones about first; perhaps for some that it misses by
-    /// a rounding. The visitor may return a number: what is beyond this fraction of the way is of no interest any more.
+    /// Calls visit(proxy) for every box that the ray hits, roughly nearer ones first, and perhaps for some that it
+    /// misses by a rounding. The visitor may return a number, the new largest fraction of interest.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// The same for what a box meets on its way along a translation.
+    /// The same for a box that moves along a translation.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -140,7 +142,7 @@ public:
         });
     }
 
-    /// Calls visit(proxy, proxy) once for every two boxes that share a point, until it returns false.
+    /// Calls visit(proxy, proxy) once for every pair of boxes that share a point, until it returns false.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -152,7 +154,7 @@ public:
         detail::pair_walk<T>{tree_}({tree_.root(), tree_.root()}, tree_.height(), seen, visit_indices);
         return seen;
     }
-    /// The same pairs in the same order: found by the executor's tasks, visited by the caller's thread.
+    /// The same pairs in the same order, found by the executor's tasks and visited on the calling thread.
     template <executor Executor, class Visit>
     query_statistics for_each_pair(Executor&& execute, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -180,8 +182,8 @@ public:
         return seen;
     }
 
-    /// Those of the k boxes nearest to a point, or of all if there are fewer: ascending by the distance to the box,
-    /// which is 0 inside, then by index. None if the point is not finite.
+    /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by the distance to the box (0
+    /// inside) and then by index. Returns none if the point is not finite.
     [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
         std::vector<proxy> found;
         if (!is_finite(point) || tree_.empty()) return found;

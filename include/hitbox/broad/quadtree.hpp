@@ -1,11 +1,11 @@
 #pragma once
 /// A loose quadtree: squares of four squares each, and every box in a square of its own size.
 ///
-/// Never the fastest; it is here to be read. A box belongs to the square that holds its lower corner, on the level
-/// whose squares are just larger than the box: so it ends in that square or one of the next, and two squares by two are
-/// all that a query has to compare with (Ulrich 2000, "Loose octrees", Game Programming Gems). Squares with neither
-/// boxes nor more than one square inside are left out ("compressed"), so a path is no longer for large worlds, or tiny
-/// boxes.
+/// It is never the fastest structure, and is included as the one to read. A box belongs to the square that holds its
+/// lower corner, on the level whose squares are just larger than the box. The box therefore ends in that square or in
+/// the next one, and a query compares with two squares by two (Ulrich 2000, "Loose octrees", Game Programming Gems).
+/// Squares without boxes and with at most one square inside are left out ("compressed"), so paths stay short in large
+/// worlds and for tiny boxes.
 
 #include <hitbox/broad/box_table.hpp>
 #include <hitbox/broad/hilbert.hpp>
@@ -13,7 +13,7 @@
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Which of these boxes meet? Touching counts.
+/// Finds which boxes share a point. Touching counts.
 template <exact_real T>
 class quadtree {
 public:
@@ -21,20 +21,20 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
-    /// The box as it was given; {} if the proxy is stale.
+    /// Returns the box as it was given; {} if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
-    /// Of memory.
+    /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.bytes_used() + places_.capacity() * sizeof(place) +
                nodes_.capacity() * sizeof(node);
     }
-    /// Squares that there are: those with boxes, and fewer others.
+    /// Returns the number of stored squares: those with boxes, and fewer others.
     [[nodiscard]] std::size_t node_count() const noexcept { return node_count_; }
 
-    /// A null proxy if the box is refused.
+    /// Returns a null proxy if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -66,7 +66,7 @@ public:
         commit();
     }
 
-    /// These boxes, and no others: box i has index i. Refused as a whole.
+    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -81,7 +81,8 @@ public:
         for (const std::uint32_t i : detail::hilbert_order(run, boxes)) link(i, node_for(cell_of(table_[i])));
         return proxies;
     }
-    /// Box i becomes that of index i; all proxies stay valid. Refused as a whole, also if an index is free.
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, or if
+    /// an index is free.
     broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
     template <executor E>
     broad_status update(E&&, std::span<const aabb<T>> boxes) {
@@ -92,7 +93,7 @@ public:
         return status;
     }
 
-    /// Calls visit(proxy) for each box that meets this one; a visitor may return false to end the query.
+    /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -100,17 +101,18 @@ public:
         return search([&](const detail::packed_box<T>& other) { return detail::meets(other, reach); },
                       [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// For each that contains a point.
+    /// Calls visit(proxy) for each box that contains a point.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// For each that a ray may meet; a visitor may also return the largest fraction that is of interest from then on.
+    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
+    /// interest.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// For each that a moving box may meet on its way; visitors as those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -124,7 +126,7 @@ public:
                       });
     }
 
-    /// Calls visit(proxy, proxy) once for each two boxes that meet; a visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -137,7 +139,7 @@ public:
             if (!pairs_from(n, statistics, add)) break;
         return statistics;
     }
-    /// The same in the same sequence, found by an executor; visited on this thread.
+    /// The same pairs in the same order, found by an executor and visited on this thread.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk;
@@ -154,7 +156,7 @@ public:
             run, (nodes.size() + chunk - 1) / chunk, find, [&](std::uint32_t i) { return table_.at(i); }, visit);
     }
 
-    /// Is everything inside as it should be?
+    /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const {
         std::size_t boxes = 0, nodes = 0;
         for (std::uint32_t n = after(0, true); n != 0; n = after(n, true)) {
@@ -180,7 +182,7 @@ private:
         detail::packed_box<T> loose{};
         detail::quadtree_cell cell{4096, 0, 0};  // of the first, which has the four quarters of the plane in it
         std::uint32_t parent = 0;                // or, of a free one, the next free one
-        std::uint32_t children[4] = {};          // by quarter; 0 is none, as the first node is nobody's child
+        std::uint32_t children[4] = {};          // by quarter; 0 means none, because the first node has no parent
         std::uint32_t first = none;              // of the boxes that belong to it
     };
     struct place {
@@ -193,7 +195,7 @@ private:
         return count;
     }
 
-    /// The node of a square; a new one if there is none, and where it parts from its neighbours another one.
+    /// Returns the node of a square. Makes it if there is none, and one more where it branches off.
     [[nodiscard]] std::uint32_t node_for(const detail::quadtree_cell& cell) {
         for (std::uint32_t n = 0;;) {
             const std::uint32_t next = nodes_[n].children[nodes_[n].cell.quarter_of(cell)];
@@ -235,7 +237,7 @@ private:
         if (at.next != none) places_[at.next].previous = at.previous;
         drop_if_idle(at.node);
     }
-    /// A node without boxes is given up, and its place left to its child, unless it parts several.
+    /// Removes a node without boxes, unless it has several children; its child takes its position.
     void drop_if_idle(std::uint32_t n) noexcept {
         while (n != 0 && nodes_[n].first == none && child_count(nodes_[n]) < 2) {
             const node& old = nodes_[n];
@@ -257,7 +259,7 @@ private:
         link(p.index(), node_for(cell));
     }
 
-    /// The next node depth first, its own children being passed over or not; 0 after the last.
+    /// Returns the next node depth first, with or without its own children; 0 after the last.
     [[nodiscard]] std::uint32_t after(std::uint32_t n, bool into) const noexcept {
         for (std::size_t quarter = into ? 0 : 4;;) {
             for (; quarter < 4; ++quarter)
@@ -287,7 +289,7 @@ private:
         }
         return statistics;
     }
-    /// Pairs of a box of this node and one after it, in the order of nodes and in them of boxes.
+    /// Visits the pairs of a box of this node and a later one, in the order of nodes and of boxes in them.
     template <class Add>
     bool pairs_from(std::uint32_t n, query_statistics& statistics, const Add& add) const {
         for (std::uint32_t i = nodes_[n].first; i != none; i = places_[i].next) {

@@ -1,21 +1,21 @@
 #pragma once
 /// A hierarchical grid that is sorted again in every frame: for scenes in which most boxes move.
 ///
-/// The fastest structure when most boxes move: to sort all of them costs less than to keep cells or trees up to date
-/// (counting sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any sizes, and be
-/// anywhere; crowds far from each other cost the memory of a hash table, not that of the space between them.
+/// The fastest structure when most boxes move: sorting all of them costs less than updating cells or trees (counting
+/// sort by cell; Mirtich's hierarchical hash tables, Ericson's hgrid). Boxes may have any size and position. Crowds far
+/// from each other cost the memory of a hash table, not that of the space between them.
 
 #include <hitbox/broad/grid_pairs.hpp>
 #include <hitbox/broad/grid_path.hpp>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Boxes that come, move and go one by one are taken note of, and sorted in by `commit`, at a cost of 10 to 30 ns for
-/// each box that is there. Until then, questions are answered rightly, but by comparing with all boxes; and 16 bytes
-/// are needed (of double 32) for each, beside the 34 of what is sorted (of double 50).
+/// Boxes that are inserted, updated and removed one by one are recorded, and `commit` sorts them at a cost of 10 to 30
+/// ns for each existing box. Until then queries are right, but compare with all boxes, and each box takes 16 more bytes
+/// (32 for double) beside the 34 of the sorted grid (50 for double).
 ///
-/// `build` and `update` of all boxes commit. An executor does a part of the work; results, and their order, are those
-/// without one.
+/// `build` and `update` of all boxes commit. An executor does a part of the work; the results and their order are the
+/// same without one.
 template <exact_real T>
 class spatial_hash {
 public:
@@ -50,7 +50,7 @@ public:
         table_[p.index()] = detail::no_box<T>();
         return {};
     }
-    /// No proxy from before names a box afterwards.
+    /// Removes all boxes; no former proxy names a box afterwards.
     void clear() {
         visits_.expect_none();
         static_cast<void>(proxies_.reset(0));
@@ -58,8 +58,7 @@ public:
         is_stale_ = false;
     }
 
-    /// Instead of all boxes that were there: box i has index i. Refused as a whole, with the index of the first bad
-    /// box.
+    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -71,9 +70,8 @@ public:
     }
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
 
-    /// All boxes at once, as after a step of a simulation: box i is that of index i, and proxies stay as they are.
-    /// Refused as a whole, with the index of the first bad box, or because there is not a box for each index, or an
-    /// index is free.
+    /// Updates all boxes at once, as after a step of a simulation: box i belongs to index i, and proxies stay valid.
+    /// Refused as a whole, with the index of the first bad box, or if the count differs, or if an index is free.
     template <executor E>
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
@@ -82,7 +80,7 @@ public:
     }
     broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
 
-    /// Sorts, if anything changed since the last time.
+    /// Sorts the boxes if anything changed since the last commit.
     template <executor E>
     void commit(E&& run) {
         visits_.expect_none();
@@ -96,7 +94,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return proxies_.size(); }
     [[nodiscard]] bool contains(proxy p) const noexcept { return proxies_.contains(p); }
-    /// {} if there is no such box.
+    /// Returns the box as it was given; {} if there is no such box.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept {
         if (!contains(p)) return {};
         return detail::unpacked(is_stale_ ? table_[p.index()] : grid_.box_of(p.index()));
@@ -111,12 +109,12 @@ public:
             for (const auto& level : grid_.levels()) all = detail::merged(all, level.bounds);
         return detail::unpacked(all);
     }
-    /// Of all that is kept, and of what the next commit works with.
+    /// Returns the bytes of memory in use, including those for the next commit.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.capacity() * sizeof(detail::packed_box<T>) + grid_.bytes_used() +
                proxies_.bytes_used();
     }
-    /// Is each box, once, in its cell of its level? For tests; takes about as long as a commit.
+    /// Returns true if each box is in its cell of its level exactly once. For tests; takes about as long as a commit.
     [[nodiscard]] bool validate() const {
         if (!is_stale_) {
             for (std::uint32_t place = 0; place < grid_.size(); ++place)
@@ -131,16 +129,16 @@ public:
         return true;
     }
 
-    /// Calls visit(cell, count) with each cell that holds boxes, as of the last commit, and how many; small cells
-    /// first. A box is in the cell of its min corner. Where all boxes of a size are looked through one by one, as of a
-    /// few that are far apart, the cell is the box around them. To draw the grid.
+    /// Calls visit(cell, count) for each cell that holds boxes, as of the last commit, with their number; small cells
+    /// first. A box is in the cell of its min corner. If all boxes of a size are tested one by one, as for a few that
+    /// are far apart, the cell is the box around them. For drawing the grid.
     template <class Visit>
     void for_each_cell(Visit&& visit) const {
         for (const auto& level : grid_.levels()) detail::visit_cells(grid_, level, visit);
     }
 
-    /// Calls visit(proxy) for all boxes that share a point with this one, until it returns false, if it returns
-    /// anything. There are none if the box is not finite, or inverted.
+    /// Calls visit(proxy) for all boxes that share a point with this one. A visitor may return false to end the query.
+    /// There are none if the box is not finite or is inverted.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -158,20 +156,20 @@ public:
                 if (!grid_.for_ranges(level, reach, [&](const auto& range) { return look(&level, range); })) break;
         return statistics;
     }
-    /// That the point is in, or on the border of.
+    /// Calls visit(proxy) for all boxes that contain the point; borders count.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
 
-    /// Calls visit(proxy) for all boxes that the ray meets, and perhaps for some that it misses by a rounding; roughly
-    /// those near its origin first. If visit returns a number, then that is the largest fraction of the ray that is of
-    /// interest from there on; if a bool, then whether to go on. There are none if the ray is not finite.
+    /// Calls visit(proxy) for all boxes that the ray hits, and perhaps for some that it misses by a rounding; roughly
+    /// those near its origin first. If visit returns a number, it is the new largest fraction of interest; if it
+    /// returns a bool, false ends the query. There are none if the ray is not finite.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// So for a box that moves.
+    /// The same for a moving box.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -190,7 +188,7 @@ public:
                 offer);
         };
         if (is_stale_) return static_cast<void>(look(nullptr, whole_table())), statistics;
-        for (std::size_t i = grid_.levels().size(); i-- > 0;) {  // large boxes are met first
+        for (std::size_t i = grid_.levels().size(); i-- > 0;) {  // large boxes come first
             const auto& level = grid_.levels()[i];
             const auto look_here = [&](const detail::place_range& range) { return look(&level, range); };
             if (!detail::grid_walk{grid_, path, look_here}.walk(level)) break;
@@ -198,14 +196,14 @@ public:
         return statistics;
     }
 
-    /// Calls visit(a, b) for all pairs of boxes that share a point, each pair once, until it returns false, if it
-    /// returns anything. The order is that of cells, and in these of indices, by chunks of 4096 boxes. Commits first.
+    /// Calls visit(a, b) once for each pair of boxes that share a point. A visitor may return false to end. The order
+    /// is that of cells, and of indices in them, by chunks of 4096 boxes. Commits first.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) {
         commit();
         return std::as_const(*this).for_each_pair(visit);
     }
-    /// The same; of boxes that are not committed a copy is.
+    /// The same for a const structure; uncommitted boxes are committed in a copy.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
@@ -220,8 +218,7 @@ public:
         search.statistics.found = found;
         return search.statistics;
     }
-    /// The executor's threads find the pairs, and this one visits them, in the order of those who bring none. Needs 8
-    /// bytes for each pair.
+    /// The same pairs in the same order, found by the executor's threads and visited on this one. Needs 8 bytes a pair.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) {
         commit(run);
@@ -257,7 +254,7 @@ private:
 
     [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept { return (n + 3) / 4 * 4; }
 
-    /// Sorts these boxes in and keeps them, unless one of them is refused.
+    /// Sorts these boxes and keeps them, unless one of them is refused.
     template <class E>
     [[nodiscard]] broad_status take(E& run, std::span<const aabb<T>> boxes) {
         const auto box_at = [boxes](std::size_t i) -> const aabb<T>& { return boxes[i]; };
@@ -269,7 +266,7 @@ private:
         table_.clear(), is_stale_ = false;
         return {};
     }
-    /// Before the first change since the last commit: boxes lie by index until the next.
+    /// Called before the first change since the last commit: boxes are stored by index until the next commit.
     void take_out() {
         if (is_stale_) return;
         table_.assign(padded(proxies_.index_count()), detail::no_box<T>());
@@ -280,8 +277,8 @@ private:
     [[nodiscard]] detail::place_range whole_table() const noexcept {
         return {0, static_cast<std::uint32_t>(table_.size())};
     }
-    /// Calls found(proxy) for boxes in a range of the grid, or of the table if there is no level, that the reach and
-    /// accept(box) let through, until it returns false.
+    /// Calls found(proxy) for boxes in a range of the grid, or of the table if there is no level, that overlap the
+    /// packed box and pass accept(box), until it returns false.
     template <class Accept, class Found>
     [[nodiscard]] bool look_at(const detail::grid_level<T>* level, const detail::place_range& range,
                                const detail::packed_box<T>& reach, query_statistics& statistics, const Accept& accept,
@@ -301,7 +298,7 @@ private:
         }
         return true;
     }
-    /// Of the box at a place of the grid.
+    /// Returns the proxy of the box at a position of the grid.
     [[nodiscard, gnu::always_inline]] proxy proxy_at(std::uint32_t place) const noexcept {
         const std::uint32_t index = grid_.index(place);
         return generation_ != 0 ? proxy{index, generation_} : proxies_.at(index);
@@ -315,8 +312,8 @@ private:
     // By index, and as many that nothing meets as four at once need; empty unless stale.
     std::vector<detail::packed_box<T>> table_;
     detail::proxy_table proxies_;
-    detail::box_grid<T> grid_;      // as it was at the last commit
-    std::uint32_t generation_ = 0;  // of all proxies, and needs not be looked up; 0 if they differ
+    detail::box_grid<T> grid_;      // as of the last commit
+    std::uint32_t generation_ = 0;  // the generation of all proxies if they have the same one, else 0
     bool is_stale_ = false;
     detail::visit_count visits_;
 };

@@ -1,7 +1,7 @@
 #pragma once
 /// A packed R-tree of boxes that do not change: sixteen by sixteen along Hilbert's curve, and so on upwards.
 ///
-/// For what never moves: the level, the map. It is built as a whole, in about 21 bytes a box (of float), and lies in a
+/// For boxes that never move: a level, a map. It is built as a whole, takes about 21 bytes a box (of float), and is a
 /// single block of bytes that can be written to a file and viewed in place. Kamel and Faloutsos 1993, "On packing
 /// R-trees"; the layout without pointers is that of flatbush (Agafonkin).
 
@@ -11,7 +11,7 @@
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Which of these boxes meet? Touching counts.
+/// Finds which boxes share a point. Touching counts.
 template <exact_real T>
 class static_rtree {
 public:
@@ -19,8 +19,8 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return layout_.count; }
     [[nodiscard]] bool contains(proxy p) const noexcept { return p.index() < size() && p.generation() == generation_; }
-    /// The box as it was given; {} if the proxy is not of this tree. It is searched for among all indices, as it lies
-    /// where its neighbours do, and nothing tells where: for tests, and rare questions.
+    /// Returns the box as it was given; {} if the proxy is not of this tree. Takes time linear in the number of boxes,
+    /// because boxes are stored by position: for tests and rare use.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept {
         for (std::size_t i = 0; contains(p) && i < size(); ++i)
             if (indices()[i] == p.index()) return unpacked(detail::box_in(group(0, i / per_group), i % per_group));
@@ -31,10 +31,10 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept {
         return unpacked(size() == 0 ? detail::no_box<T>() : detail::box_around(group(layout_.levels - 1, 0)));
     }
-    /// Of memory. That of a view belongs to others.
+    /// Returns the bytes of memory in use. A view owns none.
     [[nodiscard]] std::size_t bytes_used() const noexcept { return sizeof *this + own_.capacity() * sizeof(line); }
 
-    /// These boxes, and no others: box i has index i. Refused as a whole.
+    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -52,14 +52,14 @@ public:
     }
     void clear() { static_cast<void>(build({})); }
 
-    /// All of the tree, to be stored and viewed: by the same version, on processors with the same order of bytes. Valid
-    /// as long as the tree, and what it views, is neither changed nor moved.
+    /// Returns the whole tree as bytes, to be stored and viewed by the same version on processors with the same byte
+    /// order. The bytes are valid while the tree, and the bytes that it views, are neither changed nor moved.
     [[nodiscard]] std::span<const std::byte> bytes() const noexcept {
         return {block(), static_cast<std::size_t>(layout_.bytes)};
     }
-    /// The tree in bytes that `bytes()` gave, which stay where they are and have to outlast it and all its copies. Each
-    /// box and index is checked, in a time that grows with their number: bytes from anywhere give a tree that is safe
-    /// to use, or the reason why not. Its proxies are the same each time: box i has index i.
+    /// Returns the tree in bytes from `bytes()`. The bytes stay where they are and must outlive the tree and its
+    /// copies. Every box and index is checked, in linear time: any bytes give a tree that is safe to use, or the reason
+    /// why not. Its proxies are the same each time: box i has index i.
     [[nodiscard]] static result<static_rtree, block_error> view(std::span<const std::byte> bytes) {
         if (bytes.size() < sizeof(detail::rtree_header)) return {block_error::too_short, 0};
         if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return {block_error::misaligned, 0};
@@ -73,10 +73,10 @@ public:
         if (!is_consistent(tree.layout_, bytes.data())) return {block_error::inconsistent, 0};
         return tree;
     }
-    /// Is everything inside as it should be?
+    /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return view(bytes()).has_value(); }
 
-    /// Calls visit(proxy) for each box that meets this one; a visitor may return false to end the query.
+    /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -92,18 +92,18 @@ public:
         });
         return statistics;
     }
-    /// For each that contains a point.
+    /// Calls visit(proxy) for each box that contains a point.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// For each that a ray may meet; a visitor may also return the largest fraction that is of interest from then on.
-    /// What begins first along the ray comes about first.
+    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
+    /// interest. Boxes that begin earlier along the ray come roughly first.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// For each that a moving box may meet on its way; visitors as those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -119,8 +119,8 @@ public:
         return statistics;
     }
 
-    /// The k boxes that are nearest to a point, or all if there are fewer: by distance, those at one distance by index.
-    /// Distances from float are rounded to double; none leaves the range. Of a point that is not finite, none.
+    /// Returns the k boxes nearest to a point, or all if there are fewer, ascending by distance and then by index.
+    /// Distances are computed in double and never leave the range. Returns none for a point that is not finite.
     [[nodiscard]] std::vector<proxy> nearest(vec2<T> point, std::size_t k) const {
         const detail::visit_count::scope guard{visits_};
         std::vector<neighbour> heap;  // the farthest on top
@@ -135,7 +135,7 @@ public:
         return result;
     }
 
-    /// Calls visit(proxy, proxy) once for each two boxes that meet; a visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -148,7 +148,7 @@ public:
             if (!pairs_from(leaf, statistics, add)) break;
         return statistics;
     }
-    /// The same in the same sequence, found by an executor; visited on this thread.
+    /// The same pairs in the same order, found by an executor and visited on this thread.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         constexpr std::size_t chunk = detail::box_table<T>::chunk / per_group;
@@ -193,7 +193,7 @@ private:
         return static_cast<std::size_t>(std::countr_zero(hits));
     }
 
-    /// Bit i is set if box i of a group is met.
+    /// Bit i is set if box i of a group overlaps.
     [[nodiscard, gnu::always_inline]] std::uint32_t met(std::size_t level, std::size_t g,
                                                         const detail::row_reach<T>& reach,
                                                         query_statistics& statistics) const noexcept {
@@ -206,8 +206,8 @@ private:
         return hits;
     }
 
-    /// Calls visit(leaf) for groups of the lowest level, from this one on, whose boxes meet a reach. What is in the
-    /// bytes never leads out of them: a group that is not there is passed over.
+    /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The
+    /// contents of the bytes never lead out of them: a group that does not exist is skipped.
     template <class Visit>
     bool search(const detail::row_reach<T>& reach, std::size_t first_leaf, query_statistics& statistics,
                 const Visit& visit) const {
@@ -262,7 +262,7 @@ private:
         });
     }
 
-    /// A box of a level that is on the path, by how far along its direction it begins.
+    /// A box of a level on the path, ordered by how far along its direction it begins.
     struct stop {
         T at;
         std::uint32_t level, position;

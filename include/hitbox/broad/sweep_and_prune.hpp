@@ -1,19 +1,19 @@
 #pragma once
 /// Boxes sorted along one axis: each is compared with those that begin before it ends.
 ///
-/// The best choice for what is spread along one axis, as a side scroller, and for few boxes that move little from frame
-/// to frame, whose order is repaired rather than found anew. On a square, time grows with the square root of their
-/// number. Cohen et al. 1995, "I-COLLIDE"; without their list of pairs, which costs more than it saves in two
+/// The best choice for scenes that extend along one axis, such as a side scroller, and for few boxes that move little
+/// from frame to frame, because their order is repaired. On a square, the time per box grows with the square root of
+/// their number. Cohen et al. 1995, "I-COLLIDE"; without their list of pairs, which costs more than it saves in two
 /// dimensions. Ericson, "Real-Time Collision Detection", section 7.5.
 
 #include <hitbox/broad/sorted_boxes.hpp>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Which of these boxes meet? Touching counts.
+/// Finds which boxes share a point. Touching counts.
 ///
-/// What changes is sorted by `commit()`, or by an update of all boxes. Until then every answer is right, but slow:
-/// queries look at all boxes, and pairs are sorted for each call anew.
+/// `commit()` or an update of all boxes sorts the changes. Until then every answer is right but slow: queries test all
+/// boxes, and every search for pairs sorts them.
 template <exact_real T>
 class sweep_and_prune {
 public:
@@ -21,21 +21,21 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
     [[nodiscard]] bool contains(proxy p) const noexcept { return table_.contains(p); }
-    /// The box as it was given; {} if the proxy is stale.
+    /// Returns the box as it was given; {} if the proxy is stale.
     [[nodiscard]] aabb<T> box(proxy p) const noexcept { return contains(p) ? unpacked(table_[p.index()]) : aabb<T>{}; }
     /// Returns the smallest box around all boxes. If there are none, it is inverted, from +infinity to -infinity, and
     /// contains nothing. Takes constant time after `commit`; after other changes it may compare all boxes.
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
-    /// Of memory.
+    /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return sizeof *this + table_.bytes_used() + sorted_.bytes_used();
     }
-    /// Is nothing changed that was not sorted yet?
+    /// Returns true if all changes are sorted.
     [[nodiscard]] bool is_committed() const noexcept { return state_ == state::sorted; }
-    /// Is everything inside as it should be?
+    /// Returns true if the structure is consistent; for tests.
     [[nodiscard]] bool validate() const { return table_.validate() && (!is_committed() || sorted_.validate(table_)); }
 
-    /// A null proxy if the box is refused.
+    /// Returns a null proxy if the box is not finite or is inverted.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
         const proxy p = table_.insert(box);
@@ -60,7 +60,7 @@ public:
     }
     void clear() { static_cast<void>(build({})); }
 
-    /// These boxes, and no others: box i has index i. Refused as a whole.
+    /// Replaces all boxes: box i gets index i. Bad input is refused as a whole, with the index of the first bad box.
     result<proxy_range, broad_error> build(std::span<const aabb<T>> boxes) { return build(detail::run_here{}, boxes); }
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
@@ -72,7 +72,8 @@ public:
         commit(run);
         return proxies;
     }
-    /// Box i becomes that of index i; all proxies stay valid. Refused as a whole, also if an index is free.
+    /// Updates all boxes: box i belongs to index i, and proxies stay valid. Refused as a whole if a box is bad, or if
+    /// an index is free.
     broad_status update(std::span<const aabb<T>> boxes) { return update(detail::run_here{}, boxes); }
     template <executor E>
     broad_status update(E&& run, std::span<const aabb<T>> boxes) {
@@ -84,7 +85,7 @@ public:
         commit(run);
         return status;
     }
-    /// Sorts what has changed. Boxes that moved little are sorted in a time that grows with their number alone.
+    /// Sorts the changes. For boxes that moved little, the time is linear in their number.
     void commit() { commit(detail::run_here{}); }
     template <executor E>
     void commit(E&& run) {
@@ -95,7 +96,7 @@ public:
         state_ = state::sorted;
     }
 
-    /// Calls visit(proxy) for each box that meets this one; a visitor may return false to end the query.
+    /// Calls visit(proxy) for each box that shares a point with this one. A visitor may return false to end the query.
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
@@ -103,17 +104,18 @@ public:
         const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, reach); };
         return search(reach, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
     }
-    /// For each that contains a point.
+    /// Calls visit(proxy) for each box that contains a point.
     template <class Visit>
     query_statistics query(vec2<T> point, Visit&& visit) const {
         return query(aabb<T>{point, point}, visit);
     }
-    /// For each that a ray may meet; a visitor may also return the largest fraction that is of interest from then on.
+    /// Calls visit(proxy) for each box that a ray may hit. A visitor may also return the new largest fraction of
+    /// interest.
     template <class Visit>
     query_statistics ray_cast(const ray<T>& r, Visit&& visit) const {
         return box_cast(aabb<T>{r.origin, r.origin}, r.translation, visit);
     }
-    /// For each that a moving box may meet on its way; visitors as those of rays.
+    /// Calls visit(proxy) for each box that a moving box may hit; visitors are like those of rays.
     template <class Visit>
     query_statistics box_cast(const aabb<T>& box, vec2<T> translation, Visit&& visit) const {
         if (!detail::is_castable(box, translation)) return {};
@@ -127,7 +129,7 @@ public:
         });
     }
 
-    /// Calls visit(proxy, proxy) once for each two boxes that meet; a visitor may return false to end.
+    /// Calls visit(proxy, proxy) once for each pair of boxes that share a point. A visitor may return false to end.
     template <class Visit>
     query_statistics for_each_pair(Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -141,7 +143,7 @@ public:
             return statistics;
         });
     }
-    /// The same in the same sequence, found by an executor; visited on this thread.
+    /// The same pairs in the same order, found by an executor and visited on this thread.
     template <executor E, class Visit>
     query_statistics for_each_pair(E&& run, Visit&& visit) const {
         const detail::visit_count::scope guard{visits_};
@@ -168,7 +170,7 @@ private:
         statistics.tested += size();
         return statistics;
     }
-    /// Calls visit(proxy) for boxes that meet a reach, and a test that is the finer one.
+    /// Calls visit(proxy) for boxes that overlap a packed box and pass a finer test.
     template <class Meets, class Visit>
     query_statistics search(const detail::packed_box<T>& reach, bool up, const Meets& meets, const Visit& visit) const {
         const detail::visit_count::scope guard{visits_};
