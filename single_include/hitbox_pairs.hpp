@@ -8952,7 +8952,6 @@ namespace hitbox::inline HITBOX_ISA {
 template <convex A, convex B>
     requires same_scalar<A, B> && real<scalar_t<A>>
 [[nodiscard]] constexpr separation<scalar_t<A>> distance(const A& a, const B& b) {
-    using T = scalar_t<A>;
     detail::check_arguments("distance", a, b);
     auto result = detail::signed_separation(a, b);
     result.distance = detail::positive_part(result.distance);
