@@ -118,7 +118,7 @@ std::string code(const ellipse<T>& e) {
 template <class T>
 std::string code(const any_shape<T>& s) {
     return "any_shape<" + std::string(name_of<T>()) + ">{" +
-           std::visit([](const auto& known) { return code(known); }, s.value) + "}";
+           hitbox::detail::visit_held(s, [](const auto& known) { return code(known); }) + "}";
 }
 template <class T>
 std::string code(const ray<T>& r) {
@@ -332,7 +332,7 @@ private:
     }
     template <class T>
     any_shape<T> make(const any_shape<T>*, vec2<T> p, T size) {
-        switch (index(8)) {
+        switch (index(11)) {
             case 0: return p;
             case 1: return around<circle<T>>(p, size);
             case 2: return around<aabb<T>>(p, size);
@@ -340,6 +340,9 @@ private:
             case 4: return around<capsule<T>>(p, size);
             case 5: return around<triangle<T>>(p, size);
             case 6: return around<convex_polygon<T, 8>>(p, size);
+            case 7: return around<rounded<convex_polygon<T, 8>>>(p, size);
+            case 8: return around<rounded<obb<T>>>(p, size);
+            case 9: return around<rounded<aabb<T>>>(p, size);
             default: return around<convex_polygon_view<T>>(p, size);
         }
     }
@@ -421,7 +424,7 @@ ellipse<T> mapped(const ellipse<T>& e, T k, vec2<T> d) {
 }
 template <class T>
 any_shape<T> mapped(const any_shape<T>& s, T k, vec2<T> d) {
-    return std::visit([&](const auto& known) -> any_shape<T> { return mapped(known, k, d); }, s.value);
+    return hitbox::detail::visit_held(s, [&](const auto& known) -> any_shape<T> { return mapped(known, k, d); });
 }
 
 // Every ordered pair.

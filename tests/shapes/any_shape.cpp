@@ -194,6 +194,85 @@ TEST_CASE("any_shape can be placed and baked") {
     });
 }
 
+namespace {
+
+/// Calls f(rounded shape, how an any_shape holds it) for rounded shapes of all kinds.
+template <class T, class F>
+void for_each_rounded(F f) {
+    const shapes<T> all;
+    const T r = T(.375);
+    f(rounded{all.point, r}, any_shape<T>{circle<T>{all.point, r}});
+    f(rounded{all.disc, r}, any_shape<T>{circle<T>{all.disc.center, all.disc.radius + r}});
+    f(rounded{all.line, r}, any_shape<T>{capsule<T>{all.line.a, all.line.b, r}});
+    f(rounded{all.pill, r}, any_shape<T>{capsule<T>{all.pill.a, all.pill.b, all.pill.radius + r}});
+    const auto with_core = [&](const auto& core) {
+        any_shape<T> held = core;
+        held.rounding = r;
+        f(rounded{core, r}, held);
+    };
+    with_core(all.box), with_core(all.turned), with_core(all.wedge), with_core(all.six);
+    with_core(all.view), with_core(all.placed_view);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("any_shape holds rounded shapes", "", HITBOX_TESTS_REALS) {
+    using T = TestType;
+    const shapes<T> all;
+    const transform2<T> t{{T(3), T(-2)}, rot2<T>::from_degrees(T(40))};
+    for_each_rounded<T>([&](const auto& s, const any_shape<T>& expected) {
+        const any_shape<T> held = s;
+        CAPTURE(held.value.index());
+        CHECK(held == expected);
+        CHECK(valid(held));
+        CHECK(center(held) == center(s));
+        CHECK(radius(held) == radius(s));
+        CHECK(support(held, vec2<T>{1, 2}) == support(s, vec2<T>{1, 2}));
+        CHECK(bounds(held) == bounds(s));
+        CHECK(std::abs(area(held) - area(s)) <= 4 * std::numeric_limits<T>::epsilon() * area(s));
+        CHECK(length(centroid(held) - centroid(s)) <= 16 * std::numeric_limits<T>::epsilon());
+        CHECK(std::abs(second_moment(held) - second_moment(s)) <=
+              16 * std::numeric_limits<T>::epsilon() * second_moment(s));
+        CHECK(bounds(translated(held, vec2<T>{1, 2})) ==
+              bounds(rounded{translated(any_shape<T>{s.core}, vec2<T>{1, 2}), s.radius}));
+        CHECK(collide(baked(at(held, t)), all.wedge) == collide(at(s, t), all.wedge));
+        CHECK(collide(at(held, t), all.wedge) == collide(at(s, t), all.wedge));
+        CHECK(collide(rounded{held, T(1)}, all.wedge) == collide(rounded{s, T(1)}, all.wedge));
+        CHECK(any_shape<T>{rounded{held, T(1)}} == any_shape<T>{rounded{s, T(1)}});
+        CHECK(held != any_shape<T>{rounded{s.core, T(.5)}});
+        for (const T bad : {T(-1), std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity()}) {
+            const any_shape<T> broken = rounded{s.core, bad};
+            CHECK(!valid(broken));
+            CHECK(!intersects(broken, all.wedge));
+        }
+    });
+    CHECK(!valid(any_shape<T>{rounded{circle<T>{{0, 0}, -1}, T(2)}}));
+    CHECK(!valid(any_shape<T>{rounded{convex_polygon<T>{}, T(2)}}));
+}
+
+TEST_CASE("a query on a rounded any_shape is the query on the rounded shape") {
+    const shapes<float> all;
+    for_each_rounded<float>([&](const auto& s, const any_shape<float>&) {
+        check_same_answers<float>(s, all.wedge);
+        check_same_answers<float>(s, all.disc);
+        check_same_answers<float>(s, rounded{all.six, 0.5f});
+        const any_shape<float> held = s;
+        CHECK(sat::project(held, vec2<float>{1, 2}) == sat::project(s, vec2<float>{1, 2}));
+        const segment<float> far_away{{9, 8}, {11, 7}};
+        CHECK(sat::separating_axis(held, far_away) == sat::separating_axis(s, far_away));
+        CHECK(distance(held, far_away) == distance(s, far_away));
+        CHECK(shape_cast(held, {9, 8}, far_away) == shape_cast(s, {9, 8}, far_away));
+        CHECK(contact_manifold(held, all.wedge) == contact_manifold(s, all.wedge));
+        CHECK(ray_cast(ray<float>{{-9, 1}, {20, 0}}, held) == ray_cast(ray<float>{{-9, 1}, {20, 0}}, s));
+        CHECK(contains(held, center(s)));
+    });
+    using T = float;
+    constexpr any_shape<T> key = rounded{aabb<T>{{0, 0}, {2, 1}}, 0.5f};
+    STATIC_REQUIRE(intersects(key, vec2<T>{2.5f, 1}));
+    STATIC_REQUIRE(!intersects(key, vec2<T>{2.5f, 1.5f}));
+    STATIC_REQUIRE(std::is_same_v<decltype(any_shape{rounded{convex_polygon<T, 12>{}, 1.f}}), any_shape<T, 12>>);
+}
+
 TEST_CASE("any_shape with something invalid in it is not valid and meets nothing") {
     using T = float;
     const any_shape<T> fine = aabb<T>{{T(-9), T(-9)}, {T(9), T(9)}};

@@ -97,6 +97,7 @@ void for_each_piece_near(const blocking_set<O>& set, const aabb<set_scalar_t<O>>
 }
 template <class O>
 [[nodiscard]] auto bounds(const blocking_set<O>& set) noexcept {
+    using hitbox::bounds;  // of a range of shapes of another namespace, too
     return bounds(*set.all);
 }
 template <class O>

@@ -124,8 +124,7 @@ template <class S>
     requires bakeable<S> && faceted<S>
 inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
 
-/// A shape that is replaced by another before it is looked at by itself: a placed one by its world-space shape,
-/// any_shape by the shape it holds; and so the cores of rounded ones.
+/// A shape that stands for another one: a placed one for its world-space shape, any_shape for the shape it holds.
 template <class S>
 concept indirect = is_any<S> || bakeable<S>;
 
@@ -134,8 +133,8 @@ template <class S, class F>
 constexpr decltype(auto) resolve(const S& s, F&& f) {
     if constexpr (bakeable<S>) return resolve(baked(s), f);
     else if constexpr (!is_any<S>) return f(s);
-    else if constexpr (requires { s.value; }) return std::visit(f, s.value);
-    else return resolve(s.core, [&s, &f](const auto& known) { return f(rounded{known, s.radius}); });
+    else if constexpr (requires { s.value; }) return visit_held(s, f);
+    else return resolve(as_any(s), f);
 }
 
 /// Shapes that have a hull: those with vertices and a radius, also rounded, placed, or known at run time only.
@@ -322,6 +321,7 @@ template <real T, std::size_t M, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape,
                            const transform2<T>& by) noexcept {
     std::visit([&](const auto& known) { fill_placed(hull, s, known, by); }, shape.value);
+    hull.grow(shape.rounding);
 }
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
@@ -331,6 +331,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S
 template <real T, std::size_t M, std::size_t N>
 constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
     std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
+    hull.grow(shape.rounding);
 }
 
 /// The hull of a shape, which must outlive it.

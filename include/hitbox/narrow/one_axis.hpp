@@ -78,7 +78,11 @@ template <class S, std::floating_point T>
     return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
 }
 
-/// Others by what they stand for.
+/// Others by what they stand for. Radii are added elsewhere.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline reach<T> reach_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
+    return std::visit([n](const auto& known) { return reach_along(known, n); }, s.value);
+}
 template <class S, std::floating_point T>
     requires(indirect<S> && !faceted<S>)
 [[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {

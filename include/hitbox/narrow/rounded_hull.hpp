@@ -129,6 +129,11 @@ struct rounded_hull {
     /// What ties look at: where the shape does not say it, the mean of the vertices.
     [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
 
+    /// For the radius that an any_shape adds to the shape that it holds: a rounded one has a kind of its own.
+    constexpr void grow(T by) noexcept {
+        if (by != T(0)) kind = 2 * kind + 1, radius = radius + by;
+    }
+
     /// In wide arithmetic, and scaled.
     [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(vec2<T> p) const noexcept {
         if constexpr (std::same_as<T, double>) return p * scale;

@@ -50,8 +50,8 @@ template <class F>
 concept query_condition =
     std::same_as<F, query_filter> || std::same_as<F, collider_filter> || std::predicate<const F&, collider_id>;
 
-/// Any convex shape of up to eight vertices, a compound or a chain, about the origin of the collider. Queries take it
-/// as a set of solids: `collide(disc, at(w[id].shape, w[id].transform))`.
+/// Any convex shape of up to eight vertices (a shape of your own by `to_any_shape`), a compound or a chain, about the
+/// origin of the collider. Queries take it as a set of solids: `collide(disc, at(w[id].shape, w[id].transform))`.
 template <exact_real T>
 struct collider_shape {
     using scalar_type = T;
@@ -62,8 +62,8 @@ struct collider_shape {
     collider_shape(const compound<T>& c) : value{c} {}
     collider_shape(const chain<T>& c) : value{c} {}
     template <class S>
-        requires(std::constructible_from<any_shape<T>, const S&> && !std::same_as<S, collider_shape>)
-    collider_shape(const S& s) : value{any_shape<T>{s}} {}
+        requires(!std::same_as<S, collider_shape> && convex<S> && same_scalar<S, vec2<T>>)
+    collider_shape(const S& s) : value{to_any_shape(s)} {}
 
     /// Is it a one-sided chain?
     [[nodiscard, gnu::always_inline]] bool is_one_sided() const noexcept {
@@ -105,7 +105,7 @@ template <exact_real T>
 template <exact_real T, class Visit>
 void for_each_piece_near(const collider_shape<T>& s, const aabb<T>& box, const Visit& visit) {
     if (const auto* one = std::get_if<any_shape<T>>(&s.value))
-        std::visit([&visit](const auto& known) { static_cast<void>(visit(known, std::size_t{0})); }, one->value);
+        detail::visit_held(*one, [&visit](const auto& known) { static_cast<void>(visit(known, std::size_t{0})); });
     else if (const auto* pieces = std::get_if<compound<T>>(&s.value)) for_each_piece_near(*pieces, box, visit);
     else for_each_piece_near(*std::get_if<chain<T>>(&s.value), box, visit);
 }

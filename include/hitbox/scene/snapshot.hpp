@@ -173,24 +173,33 @@ template <exact_real T>
     else return {std::bit_cast<T>(x), std::bit_cast<T>(load_word(from + 8))};
 }
 
-/// A shape as points; its code holds the kind, and the number of vertices of a polygon.
+/// A shape as points. Its code says what they are: the kind, of a polygon how many vertices, and whether a last point
+/// is the radius of a rounded shape.
 template <exact_real T>
 struct shape_points {
+    static constexpr std::uint32_t polygon = 7, is_rounded = 1u << 16;
+
     std::uint32_t code = 0, count = 0;
-    vec2<T> points[8];  // NOLINT: the first ones are filled
+    vec2<T> points[9];  // NOLINT: the first ones are filled
 
     /// @pre it owns its corners
-    explicit shape_points(const any_shape<T>& s) noexcept : code{static_cast<std::uint32_t>(s.value.index())} {
+    explicit shape_points(const any_shape<T>& s) noexcept : code{code_of(s)} {
         std::visit([this](const auto& known) { this->take(known); }, s.value);
+        if (code & is_rounded) put({s.rounding, 0});
     }
-    /// How many points are meant by a code? 0 if none is one.
+    [[nodiscard]] static std::uint32_t code_of(const any_shape<T>& s) noexcept {
+        const auto kind = static_cast<std::uint32_t>(s.value.index());
+        const auto* corners = std::get_if<convex_polygon<T, 8>>(&s.value);
+        return kind | (corners ? static_cast<std::uint32_t>(corners->size()) << 8 : 0u) |
+               (s.rounding == T(0) ? 0u : is_rounded);
+    }
+    /// The number of points of a code. 0 for a code that no shape has.
     [[nodiscard]] static std::uint32_t count_of(std::uint32_t code) noexcept {
         constexpr std::uint32_t counts[polygon] = {1, 2, 2, 3, 2, 3, 3};
-        if (code < polygon) return counts[code];
-        const std::uint32_t corners = code >> 8;
-        return (code & 255) == polygon && corners >= 3 && corners <= 8 ? corners : 0;
+        const std::uint32_t radius = code & is_rounded ? 1u : 0u, plain = code & ~is_rounded, corners = plain >> 8;
+        if (plain < polygon) return counts[plain] + radius;
+        return (plain & 255) == polygon && corners >= 3 && corners <= 8 ? corners + radius : 0;
     }
-    static constexpr std::uint32_t polygon = 7;
 
 private:
     void put(vec2<T> p) noexcept { points[count++] = p; }
@@ -206,7 +215,6 @@ private:
         else if constexpr (std::same_as<S, triangle<T>>) put(s.a), put(s.b), put(s.c);
         else if constexpr (std::same_as<S, convex_polygon<T, 8>>) {
             for (std::size_t i = 0; i < s.size(); ++i) put({s.x()[i], s.y()[i]});
-            code |= count << 8;
         }
     }
 };
@@ -236,15 +244,17 @@ template <exact_real T>
 template <exact_real T>
 [[nodiscard]] any_shape<T> read_shape(byte_reader& in, std::uint32_t code) {
     any_shape<T> s;
-    const std::uint32_t count = shape_points<T>::count_of(code);
+    std::uint32_t count = shape_points<T>::count_of(code);
     const std::byte* const at = in.take(count * words_of_point<T>);
     if (!at || !in.expect(count > 0)) return s;
-    vec2<T> p[8];
+    vec2<T> p[9];
     for (std::uint32_t i = 0; i < count; ++i) p[i] = load_point<T>(at + i * sizeof(vec2<T>));
     const auto nothing = [&in](T x) {
         constexpr T zero{};
         in.expect(std::memcmp(&x, &zero, sizeof x) == 0);
     };
+    const bool is_rounded = (code & shape_points<T>::is_rounded) != 0;
+    if (is_rounded) code &= ~shape_points<T>::is_rounded, --count;
     if (code == 0) s = p[0];
     else if (code == 1) s = circle<T>{p[0], p[1].x}, nothing(p[1].y);
     else if (code == 2) s = aabb<T>{p[0], p[1]};
@@ -260,6 +270,7 @@ template <exact_real T>
         const auto made = make_convex_polygon(corners);
         if (in.expect(made && are_equal(made->vertices(), corners))) s = *made;
     }
+    if (is_rounded) s.rounding = p[count].x, nothing(p[count].y), in.expect(s.rounding != T(0));
     in.expect(hitbox::valid(s));
     return s;
 }

@@ -58,14 +58,10 @@ template <exact_real T>
     return low(kind) <= slot_flags_of_all && valid(s.transform);
 }
 
-/// A shape's kind, and how many points a polygon has.
+/// The code of a shape, which says how its bytes are read.
 template <exact_real T>
 [[nodiscard]] std::uint32_t code_of(const collider_shape<T>& shape) noexcept {
-    if (const auto* known = std::get_if<any_shape<T>>(&shape.value)) {
-        const auto kind = static_cast<std::uint32_t>(known->value.index());
-        const auto* polygon = std::get_if<convex_polygon<T, 8>>(&known->value);
-        return polygon ? kind | static_cast<std::uint32_t>(polygon->size()) << 8 : kind;
-    }
+    if (const auto* known = std::get_if<any_shape<T>>(&shape.value)) return shape_points<T>::code_of(*known);
     const auto* line = std::get_if<chain<T>>(&shape.value);
     return !line ? code_of_compound : line->is_one_sided() ? code_of_one_sided_chain : code_of_chain;
 }

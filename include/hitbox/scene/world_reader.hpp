@@ -113,7 +113,9 @@ private:
         const std::uint64_t n = in.word();
         if (!in.expect(n < sets.size())) return shape;
         if (code == code_of_compound) return sets[n];
-        const auto is_segment = [](const any_shape<T>& s) { return std::holds_alternative<segment<T>>(s.value); };
+        const auto is_segment = [](const any_shape<T>& s) {
+            return std::holds_alternative<segment<T>>(s.value) && s.rounding == T(0);
+        };
         in.expect(detail::all_of(sets[n].pieces(), is_segment));
         return stored_sets<T>::chain_of(sets[n], code == code_of_one_sided_chain ? chain_sides::one : chain_sides::two);
     }

@@ -28,7 +28,10 @@ template <exact_real T, class S>
 template <exact_real T>
 [[nodiscard]] aabb<T> box_at(const collider_shape<T>& s, const transform2<T>& where) noexcept {
     const auto box_of = [&where](const auto& known) { return box_at(known, where); };
-    if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) return std::visit(box_of, convex_shape->value);
+    if (const auto* convex_shape = std::get_if<any_shape<T>>(&s.value)) {
+        const aabb<T> box = std::visit(box_of, convex_shape->value);
+        return convex_shape->rounding == T(0) ? box : grown(box, convex_shape->rounding);
+    }
     return s.value.index() == 1 ? box_of(*std::get_if<compound<T>>(&s.value))
                                 : box_of(*std::get_if<chain<T>>(&s.value));
 }

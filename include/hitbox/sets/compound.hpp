@@ -41,11 +41,12 @@ public:
         }
         finish(std::move(data));
     }
-    /// Any convex shapes. Views among them must outlive the compound and its copies.
+    /// Any convex shapes with vertices and a radius, of up to eight vertices each, your own ones included. Views among
+    /// them must outlive the compound and its copies.
     template <range_of_shapes R>
     explicit compound(const R& shapes) {
         auto data = owner::make();
-        for (const auto& s : shapes) data.own().pieces.push_back(any_shape<T>{s});
+        for (const auto& s : shapes) data.own().pieces.push_back(to_any_shape(s));
         finish(std::move(data));
     }
 
@@ -125,7 +126,7 @@ template <exact_real T, class Visit>
 void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& visit) {
     if (!valid(c) || !valid(box)) return;
     c.tree().query(box, [&](proxy p) {
-        return std::visit([&](const auto& piece) -> bool { return visit(piece, p.index()); }, c[p.index()].value);
+        return detail::visit_held(c[p.index()], [&](const auto& piece) -> bool { return visit(piece, p.index()); });
     });
 }
 
@@ -192,7 +193,7 @@ void for_each_piece_on_way(const S& set, const aabb<T>& box, vec2<T> way, const 
 template <exact_real T, class Visit>
 void for_each_piece_on_way(const compound<T>& c, const aabb<T>& box, vec2<T> way, const Visit& visit) {
     const auto visit_one = [&](proxy p) {
-        return std::visit([&](const auto& piece) -> T { return visit(piece, p.index()); }, c[p.index()].value);
+        return visit_held(c[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
     };
     if (is_finite(way)) c.tree().box_cast(box, way, visit_one);
     else c.tree().query(swept_box(box, way), [&](proxy p) { static_cast<void>(visit_one(p)); });
@@ -208,7 +209,7 @@ void visit_piece(const S& set, std::size_t i, const aabb<T>& around, const Visit
 }
 template <exact_real T, class Visit>
 void visit_piece(const compound<T>& c, std::size_t i, const aabb<T>&, const Visit& visit) {
-    std::visit(visit, c[i].value);
+    visit_held(c[i], visit);
 }
 
 /// The border of a set that knows it: visit(segment) returns true to go on. False if it knows none.

@@ -145,13 +145,16 @@ template <scalar T, class Vertices>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// The smallest box around a shape that is known by its support only.
+/// The smallest box around a shape, from its vertices and radius or else from its support. For a shape of your own, a
+/// `bounds` that you write beside it is preferred.
 template <convex S>
-    requires(!faceted<S> && real<scalar_t<S>>)
+    requires(faceted<S> || real<scalar_t<S>>)
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const S& s) noexcept {
     using T = scalar_t<S>;
-    return {{support(s, vec2<T>{-1, 0}).x, support(s, vec2<T>{0, -1}).y},
-            {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
+    if constexpr (faceted<S>) return detail::bounds_of<T>(vertices(s), T(radius(s)));
+    else
+        return {{support(s, vec2<T>{-1, 0}).x, support(s, vec2<T>{0, -1}).y},
+                {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

@@ -1,14 +1,24 @@
 #pragma once
-/// A shape whose kind is known at run time only.
+/// A shape of a kind that is chosen at run time.
 
 #include <hitbox/shapes/placed.hpp>
 
 #include <variant>
 
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Grows an any_shape. No member of it, because members have one name however this file is compiled.
+struct any_shape_maker {
+    template <class Any, class T>
+    static constexpr void grow(Any& s, T by) noexcept;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
 namespace hitbox {
 
-/// One of the built-in shapes by value, polygons of up to N corners among them. Only a convex_polygon_view is borrowed:
-/// its corners must outlive it.
+/// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
+/// convex_polygon_view is borrowed: its corners must outlive it.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -17,6 +27,7 @@ struct any_shape {
                                       convex_polygon<T, N>, convex_polygon_view<T>, placed<convex_polygon_view<T>>>;
 
     variant_type value{};
+    T rounding{};  // the radius by which `value` is grown
 
     [[gnu::always_inline]] constexpr any_shape() = default;
     template <class S>
@@ -32,11 +43,22 @@ struct any_shape {
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many corners: any_shape<T, M>, or a view
     = delete;
+    /// A rounded point or circle becomes a circle, a rounded segment or capsule a capsule; others keep their core.
+    template <class S>
+        requires(std::constructible_from<any_shape, const S&>&& same_scalar<S, vec2<T>>)
+    [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
+        detail::any_shape_maker::grow(*this, r.radius);
+    }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };
 
 namespace detail {
+
+template <class S>
+inline constexpr bool is_placed = false;
+template <class S>
+inline constexpr bool is_placed<placed<S>> = true;
 
 template <real T, std::size_t N>
 inline constexpr bool is_any<any_shape<T, N>> = true;
@@ -49,6 +71,8 @@ template <class S>
 any_shape(const S&) -> any_shape<scalar_t<S>>;
 template <class T, std::size_t M>
 any_shape(const convex_polygon<T, M>&) -> any_shape<T, (M > 8 ? M : 8)>;
+template <class T, std::size_t M>
+any_shape(const rounded<convex_polygon<T, M>>&) -> any_shape<T, (M > 8 ? M : 8)>;
 
 }  // namespace hitbox
 
@@ -59,12 +83,8 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return center(known); }, s.value);
 }
 template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
-    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
-}
-template <real T, std::size_t N>
 [[nodiscard]] constexpr T radius(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return T(radius(known)); }, s.value);
+    return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -115,30 +135,39 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
 }
 template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
+    if (s.rounding != T(0)) return detail::disc_support(detail::farthest(vertices(s), d), radius(s), d);
+    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
+}
+template <real T, std::size_t N>
 [[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
     return std::visit([](const auto& known) { return bounds(known); }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::area_of<T>(vertices(s), radius(s));
     return std::visit([](const auto& known) { return area(known); }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
-    return std::visit([&r](const auto& known) { return bounds(rounded{known, r.radius}); }, r.core.value);
+    return detail::bounds_of<T>(vertices(r), radius(r));
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
-    return std::visit([&r](const auto& known) { return area(rounded{known, r.radius}); }, r.core.value);
+    return detail::area_of<T>(vertices(r), radius(r));
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
-    return !s.value.valueless_by_exception() && std::visit([](const auto& known) { return valid(known); }, s.value);
+    if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
+    return std::visit(
+        [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
 }
 
 /// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
-    return std::visit(
+    any_shape<T, N> result = std::visit(
         [&p](const auto& known) -> any_shape<T, N> {
             using S = std::remove_cvref_t<decltype(known)>;
             if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
@@ -150,6 +179,104 @@ template <real T, std::size_t N>
             }
         },
         p.shape.value);
+    result.rounding = p.shape.rounding;
+    return result;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+// A shape within a radius: points and segments become circles and capsules.
+
+template <scalar T>
+[[nodiscard]] constexpr circle<T> grown_by(vec2<T> p, T r) noexcept {
+    return {p, r};
+}
+template <scalar T>
+[[nodiscard]] constexpr circle<T> grown_by(const circle<T>& c, T r) noexcept {
+    return {c.center, c.radius + r};
+}
+template <scalar T>
+[[nodiscard]] constexpr capsule<T> grown_by(const segment<T>& s, T r) noexcept {
+    return {s.a, s.b, r};
+}
+template <scalar T>
+[[nodiscard]] constexpr capsule<T> grown_by(const capsule<T>& c, T r) noexcept {
+    return {c.a, c.b, c.radius + r};
+}
+template <class S>
+[[nodiscard]] constexpr rounded<S> grown_by(const S& s, scalar_t<S> r) noexcept {
+    return {s, r};
+}
+
+/// A shape that is not valid stays so: it keeps both radii.
+template <class Any, class T>
+constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
+    s.rounding = s.rounding + by;
+    if (by == T(0) || !valid(s)) return;
+    std::visit(
+        [&s](const auto& known) {
+            const auto whole = grown_by(known, s.rounding);
+            if constexpr (std::constructible_from<typename Any::variant_type, decltype(whole)>) s = whole;
+        },
+        s.value);
+}
+
+/// A rounded any_shape as one that has the radius.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr any_shape<T, N> as_any(const any_shape<T, N>& s) noexcept {
+    return s;
+}
+template <class S>
+[[nodiscard]] constexpr auto as_any(const rounded<S>& r) noexcept {
+    return decltype(as_any(r.core)){r};
+}
+
+/// Calls f with the shape that an any_shape holds, grown by its radius.
+template <real T, std::size_t N, class F>
+constexpr decltype(auto) visit_held(const any_shape<T, N>& s, F&& f) {
+    return std::visit(
+        [&s, &f](const auto& known) -> decltype(auto) {
+            if (s.rounding == T(0)) return f(known);
+            return f(grown_by(known, s.rounding));
+        },
+        s.value);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Any convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds, which
+/// keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
+/// vertices the result is an empty polygon, which is not valid.
+template <std::size_t N = 8, convex S>
+    requires real<scalar_t<S>>
+[[nodiscard]] constexpr any_shape<scalar_t<S>, N> to_any_shape(const S& s) {
+    using T = scalar_t<S>;
+    constexpr bool can_be_kept =
+        std::constructible_from<any_shape<T, N>, const S&> || detail::is_placed<S> || faceted<S>;
+    static_assert(can_be_kept,
+                  "hitbox: a shape known by its support only cannot be kept in an any_shape, compound or world; write "
+                  "vertices(shape) and radius(shape) for it");
+    if constexpr (std::constructible_from<any_shape<T, N>, const S&>) {
+        return s;
+    } else if constexpr (detail::is_placed<S>) {
+        return baked(at(to_any_shape<N>(s.shape), s.transform));
+    } else if constexpr (faceted<S>) {
+        const auto list = vertices(s);
+        vertex_list<T, N> corners;
+        if (list.size() <= N)
+            for (std::size_t i = 0; i < list.size(); ++i) corners.push_back(list[i]);
+        corners = detail::hull_corners(corners);
+        any_shape<T, N> result = detail::polygon_maker::fill<N>(corners);
+        if (corners.size() == 1) result = corners[0];
+        if (corners.size() == 2) result = segment<T>{corners[0], corners[1]};
+        return rounded{result, T(radius(s))};
+    } else {
+        return any_shape<T, N>{};
+    }
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

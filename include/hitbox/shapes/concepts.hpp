@@ -361,11 +361,19 @@ template <scalar T>
     return vec_cast<T>(widen(p) + direction_of(widen(d), vec2<W>{W(0), W(1)}) * static_cast<W>(r));
 }
 
-/// Valid by the shape's own word, or by its centre if it has none.
+/// What `valid` returns for the shape; if it has none, whether its centre is finite. A range is valid if its shapes
+/// are: the `valid` of ranges is not found here if the shapes are of another namespace.
 template <class S>
 [[nodiscard]] constexpr bool is_valid(const S& s) noexcept {
-    if constexpr (requires { valid(s); }) return valid(s);
-    else return is_finite(center(s));
+    if constexpr (requires { valid(s); }) {
+        return valid(s);
+    } else if constexpr (requires { center(s); }) {
+        return is_finite(center(s));
+    } else {
+        for (const auto& one : s)
+            if (!is_valid(one)) return false;
+        return true;
+    }
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -377,11 +377,6 @@ template <polygon_like P>
     return detail::farthest(polygon.vertices(), d);
 }
 template <polygon_like P>
-[[nodiscard]] constexpr auto bounds(const P& polygon) noexcept {
-    using T = typename P::scalar_type;
-    return detail::bounds_of<T>(polygon.vertices(), T(0));
-}
-template <polygon_like P>
     requires real<typename P::scalar_type>
 [[nodiscard]] constexpr auto area(const P& polygon) noexcept {
     using T = typename P::scalar_type;

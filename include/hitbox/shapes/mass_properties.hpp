@@ -196,23 +196,25 @@ template <class S>
     requires requires(const S& s) { second_moment(s); }
 [[nodiscard]] constexpr scalar_t<S> second_moment(const placed<S>& p) noexcept { return second_moment(p.shape); }
 
-// What is known at run time is looked at then.
+// Shapes of a kind that is chosen at run time.
 
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> centroid(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::centroid_of(vertices(s), radius(s));
     return std::visit([](const auto& known) { return centroid(known); }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T second_moment(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::second_moment_of(vertices(s), radius(s));
     return std::visit([](const auto& known) { return second_moment(known); }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> centroid(const rounded<any_shape<T, N>>& r) noexcept {
-    return std::visit([&r](const auto& known) { return centroid(rounded{known, r.radius}); }, r.core.value);
+    return detail::centroid_of(vertices(r), radius(r));
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T second_moment(const rounded<any_shape<T, N>>& r) noexcept {
-    return std::visit([&r](const auto& known) { return second_moment(rounded{known, r.radius}); }, r.core.value);
+    return detail::second_moment_of(vertices(r), radius(r));
 }
 
 }  // namespace hitbox::inline HITBOX_ISA

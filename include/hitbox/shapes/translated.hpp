@@ -51,12 +51,14 @@ template <class S>
 /// A view that it holds becomes a placed one.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> translated(const any_shape<T, N>& s, vec2<T> offset) noexcept {
-    return std::visit(
+    any_shape<T, N> result = std::visit(
         [offset](const auto& known) -> any_shape<T, N> {
             if constexpr (requires { translated(known, offset); }) return translated(known, offset);
             else return at(known, offset);
         },
         s.value);
+    result.rounding = s.rounding;
+    return result;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
