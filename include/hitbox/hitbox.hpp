@@ -81,7 +81,7 @@
 #include <hitbox/narrow/swept_core.hpp>
 #include <hitbox/narrow/conservative_advancement.hpp>
 #include <hitbox/narrow/time_of_impact.hpp>
-#include <hitbox/narrow/point_lists.hpp>
+#include <hitbox/narrow/mistakes.hpp>
 #include <hitbox/narrow/compiled.hpp>
 
 #include <hitbox/decompose/triangulate.hpp>

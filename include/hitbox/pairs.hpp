@@ -31,9 +31,9 @@
 #include <hitbox/narrow/linear_cast_exact.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/narrow/manifold.hpp>
+#include <hitbox/narrow/mistakes.hpp>
 #include <hitbox/narrow/one_axis.hpp>
 #include <hitbox/narrow/overlap_filter.hpp>
-#include <hitbox/narrow/point_lists.hpp>
 #include <hitbox/narrow/project.hpp>
 #include <hitbox/narrow/ray_cast.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>

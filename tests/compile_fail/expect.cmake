@@ -1,7 +1,7 @@
 # cmake -DCOMPILER="<compiler>;<flags>" -DSOURCE=<file> -P expect.cmake
 # Passes if the file does not compile and the compiler's output matches the regex in its first line, `// expect: REGEX`.
-# A second line `// flags: FLAGS` compiles it with these. Anywhere, `// first error: REGEX` is what the first line that
-# has the word error must match, and `// lines: N` how many lines there may be at most.
+# A second line `// flags: FLAGS` compiles it with these. Anywhere, `// first error: REGEX` is what the first line with
+# `error: ` must match, and `// lines: N` how many lines there may be at most.
 
 file(READ ${SOURCE} text)
 if(NOT text MATCHES "^// expect: ([^\r\n]+)")
@@ -22,7 +22,7 @@ endif()
 
 if(text MATCHES "\n// first error: ([^\r\n]+)")
     set(expected "${CMAKE_MATCH_1}")
-    string(REGEX MATCH "[^\n]*error[^\n]*" first "${output}")
+    string(REGEX MATCH "[^\n]*error: [^\n]*" first "${output}")
     if(NOT first MATCHES "${expected}")
         message(FATAL_ERROR "${SOURCE}: the first error is '${first}', and not '${expected}'")
     endif()

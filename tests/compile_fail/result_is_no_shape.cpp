@@ -1,0 +1,11 @@
+// expect: hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: .it
+// first error: hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: .it
+// lines: 16
+#include <hitbox/hitbox.hpp>
+
+// The answer of a maker, without a * to take the polygon out of it.
+float depth(const std::vector<hitbox::vec2<float>>& points, const hitbox::aabb<float>& box) {
+    const auto made = hitbox::make_convex_polygon(points);
+    const auto hit = collide(box, made);
+    return hit ? hit->depth : distance(box, hitbox::vec2{1.f, 2.f}).distance;
+}

@@ -1,0 +1,16 @@
+// expect: hitbox: a shape known by its support only cannot be kept in an any_shape, compound or world; write vertices.shape. and radius.shape. for it
+// first error: hitbox: a shape known by its support only cannot be kept in an any_shape, compound or world; write
+// vertices.shape. and radius.shape. for it lines: 16
+#include <hitbox/hitbox.hpp>
+
+namespace user {
+
+struct ellipse {
+    hitbox::vec2<float> middle;
+};
+hitbox::vec2<float> center(const ellipse& e) { return e.middle; }
+hitbox::vec2<float> support(const ellipse& e, hitbox::vec2<float>) { return e.middle; }
+
+}  // namespace user
+
+hitbox::collider_id answer(hitbox::world<float>& w) { return w.add({.shape = user::ellipse{}}); }
