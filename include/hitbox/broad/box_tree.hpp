@@ -174,8 +174,9 @@ private:
     [[nodiscard]] static std::size_t nodes_for(std::size_t entries) noexcept {
         return (entries + node_type::most - 1) / node_type::most;
     }
-    [[nodiscard]] static std::size_t share(std::uint64_t part, std::uint64_t of, std::uint64_t parts) noexcept {
-        return static_cast<std::size_t>(part * of / parts);
+    /// part * of / parts, without leaving the range.
+    [[nodiscard]] static std::size_t share(std::size_t part, std::size_t of, std::size_t parts) noexcept {
+        return part * (of / parts) + part * (of % parts) / parts;
     }
     [[nodiscard]] static bool touches_side(const packed_box<T>& inner, const packed_box<T>& outer) noexcept {
         return inner.lanes[0] == outer.lanes[0] || inner.lanes[1] == outer.lanes[1] ||

@@ -31,8 +31,11 @@ template <exact_real T>
     for (std::size_t k = 0; k < 4 / pack_size<T>; ++k) {
         const auto any = (boxes[0].packs[k] > other.lanes[0].packs[k]) | (boxes[1].packs[k] > other.lanes[1].packs[k]) |
                          (boxes[2].packs[k] > other.lanes[2].packs[k]) | (boxes[3].packs[k] > other.lanes[3].packs[k]);
-        if constexpr (pack_size<T> == 4) bits |= static_cast<unsigned>(__builtin_ia32_movmskps((pack<T>)any));
-        else bits |= std::uint64_t{static_cast<unsigned>(__builtin_ia32_movmskpd((pack<T>)any))} << (2 * k);
+        if constexpr (pack_size<T> == 4)
+            bits |= static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<pack<T>>(any)));
+        else
+            bits |= std::uint64_t{static_cast<unsigned>(__builtin_ia32_movmskpd(reinterpret_cast<pack<T>>(any)))}
+                    << (2 * k);
     }
     return bits;
 #else

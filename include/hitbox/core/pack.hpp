@@ -60,7 +60,7 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
     using bits = decltype(p < p);
-    return (pack<T>)((bits)p & ~(bits)pack_of(T(-0.)));
+    return reinterpret_cast<pack<T>>(reinterpret_cast<bits>(p) & ~reinterpret_cast<bits>(pack_of(T(-0.))));
 }
 /// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
@@ -110,10 +110,10 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
 /// Bit i is set where a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps((pack<float>)(a > b)));
+    return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(a > b)));
 }
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd((pack<double>)(a > b)));
+    return static_cast<unsigned>(__builtin_ia32_movmskpd(reinterpret_cast<pack<double>>(a > b)));
 }
 #  else
 template <class P>
@@ -279,7 +279,7 @@ template <class T>
         typedef std::int32_t integers __attribute__((vector_size(16)));
         const pack<T> p = load_pack(four);
         integers towards_zero = __builtin_convertvector(p, integers);
-        towards_zero += (integers)(__builtin_convertvector(towards_zero, pack<T>) > p);
+        towards_zero += reinterpret_cast<integers>(__builtin_convertvector(towards_zero, pack<T>) > p);
         __builtin_memcpy(out, &towards_zero, sizeof towards_zero);
         return;
     }
@@ -307,15 +307,15 @@ template <class T>
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
     typedef int words __attribute__((vector_size(16)));
     const auto row = [&](std::size_t i) {
-        if constexpr (pack_size<T> == 4) return (words)(load_pack(rows + 4 * i) <= most.parts[0]);
+        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]);
         else
-            return (words)(load_pack(rows + 4 * i) <= most.parts[0]) &
-                   (words)(load_pack(rows + 4 * i + 2) <= most.parts[1]);
+            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]) &
+                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= most.parts[1]);
     };
     // One byte a number, so that one word stands for a row.
-    const auto bytes = (words)__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
-                                                         __builtin_ia32_packssdw128(row(2), row(3)));
-    return static_cast<std::uint32_t>(__builtin_ia32_movmskps((pack<float>)(bytes == -1)));
+    const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
+                                                                          __builtin_ia32_packssdw128(row(2), row(3))));
+    return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(bytes == -1)));
 #else
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < 4; ++i) {

@@ -143,7 +143,7 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
     using bits = decltype(w < w);
-    return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
+    return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 /// yes[i] where a[i] > b[i], else no[i].
 template <class T>
@@ -151,7 +151,8 @@ template <class T>
                                                                const wide<T>& no) noexcept {
     using bits = decltype(a > b);
     const bits is_greater = a > b;
-    return (wide<T>)((is_greater & (bits)yes) | (~is_greater & (bits)no));
+    return reinterpret_cast<wide<T>>((is_greater & reinterpret_cast<bits>(yes)) |
+                                     (~is_greater & reinterpret_cast<bits>(no)));
 }
 [[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_minps256(a, b);
@@ -188,10 +189,10 @@ template <class T>
 }
 /// Bit i is set where a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps256((wide<float>)(a > b)));
+    return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<wide<float>>(a > b)));
 }
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd256((wide<double>)(a > b)));
+    return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<wide<double>>(a > b)));
 }
 /// The largest of all lanes.
 template <class T>
@@ -254,7 +255,7 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
     using bits = decltype(w < w);
-    return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
+    return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 
 // All lanes, rounded as ever (4), of which there is nothing. Each compiler has its own names.
@@ -276,21 +277,21 @@ template <class T>
     return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
 }
 [[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
-    return __builtin_ia32_minpd512_mask(a, b, a, -1, 4);
+    return __builtin_ia32_minpd512_mask(a, b, a, 0xff, 4);
 }
 [[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
 }
 [[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
-    return __builtin_ia32_maxpd512_mask(a, b, a, -1, 4);
+    return __builtin_ia32_maxpd512_mask(a, b, a, 0xff, 4);
 }
 #  endif
 /// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
-    return static_cast<std::uint16_t>(__builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4));
+    return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
 }
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
-    return static_cast<std::uint8_t>(__builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4));
+    return __builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4);
 }
 
 }  // namespace lanes_64

@@ -156,7 +156,7 @@ constexpr auto shape_cast(detail::mistake, vec2<T> way, const More&...) {
     return shape_cast(vec2<T>{}, way, vec2<T>{});
 }
 template <detail::no_mistake A, class... More>
-constexpr auto shape_cast(const A& a, vec2<detail::argument_scalar<A>> way, detail::mistake, const More&...) {
+constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> way, detail::mistake, const More&...) {
     return shape_cast(detail::a_point<A>(), way, detail::a_point<A>());
 }
 template <detail::no_mistake A, class B, class... More>
