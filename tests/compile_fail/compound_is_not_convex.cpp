@@ -1,6 +1,6 @@
-// expect: hitbox: this query takes no set of shapes, or none beside a shape without vertices; query the pieces one by one
-// first error: hitbox: this query takes no set of shapes, or none beside a shape without vertices; query the pieces one
-// by one lines: 16
+// expect: hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon
+// first error: hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon
+// lines: 16
 #include <hitbox/hitbox.hpp>
 
 hitbox::vec2<float> answer(const hitbox::compound<float>& ship) {

@@ -1,6 +1,6 @@
-// expect: hitbox: the arguments have coordinates of different types, such as float and double; write both with the same one
-// first error: hitbox: the arguments have coordinates of different types, such as float and double; write both with the
-// same one lines: 16
+// expect: hitbox: the arguments have coordinates of different types, .*write both with the same one
+// first error: hitbox: the arguments have coordinates of different types, .*write both with the same one
+// lines: 16
 #include <hitbox/hitbox.hpp>
 
 float depth(const hitbox::obb<float>& box, const hitbox::circle<double>& disc) {

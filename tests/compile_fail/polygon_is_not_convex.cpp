@@ -1,5 +1,5 @@
-// expect: hitbox: this query takes no polygon; make a compound<T>.polygon., or query its convex pieces
-// first error: hitbox: this query takes no polygon; make a compound<T>.polygon., or query its convex pieces
+// expect: hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon
+// first error: hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon
 // lines: 16
 #include <hitbox/hitbox.hpp>
 

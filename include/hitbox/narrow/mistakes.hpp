@@ -59,11 +59,10 @@ struct mistake {
         static_assert(
             !is_holder<A>,
             "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
-        static_assert(!is_outline<A>,
-                      "hitbox: this query takes no polygon; make a compound<T>{polygon}, or query its convex pieces");
-        static_assert(!is_shape_set<A>,
-                      "hitbox: this query takes no set of shapes, or none beside a shape without vertices; query the "
-                      "pieces one by one");
+        static_assert(!is_outline<A> && !is_shape_set<A>,
+                      "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, "
+                      "polygon or range, or use intersects, collide, distance or contact_manifold, which take sets "
+                      "beside shapes with vertices");
     }
 };
 template <class S>
