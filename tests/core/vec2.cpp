@@ -265,3 +265,6 @@ TEST_CASE("what is rounded to float stays rounded when it is widened again") {
         CHECK(v.y == static_cast<double>(expected_y));
     }
 }
+
+static_assert(normalized_or(vec2{3., 4.}, vec2{0., 1.}) == vec2{.6, .8});
+static_assert(normalized_or(vec2{0., 0.}, vec2{0., 1.}) == vec2{0., 1.});

@@ -138,3 +138,8 @@ TEST_CASE("boxes of small integers stay in their type") {
     REQUIRE(deepest);
     CHECK(deepest->depth == 127);  // 255 is beyond the type
 }
+
+// Size, width and height.
+static_assert(aabb<int>{{1, 2}, {4, 9}}.size() == vec2{3, 7});
+static_assert(aabb<int>{{1, 2}, {4, 9}}.width() == 3 && aabb<int>{{1, 2}, {4, 9}}.height() == 7);
+static_assert(aabb<float>::from_corner({1, 2}, {3, 4}).size() == vec2{3.f, 4.f});

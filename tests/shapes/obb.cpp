@@ -195,3 +195,7 @@ TEMPLATE_TEST_CASE("a box whose rotation has not length 1 is in nothing", "", HI
         CHECK(!intersects(broken, aabb<T>{{-1, -1}, {1, 1}}));
     }
 }
+
+// The size is that of the box before it is turned.
+static_assert(obb<float>{{1, 2}, {3, 4}, rot2<float>::from_degrees(30)}.size() == vec2{6.f, 8.f});
+static_assert(obb<double>{{1, 2}, {3, 4}, {}}.width() == 6 && obb<double>{{1, 2}, {3, 4}, {}}.height() == 8);

@@ -60,7 +60,8 @@ bool same_as_brute_force(const rings& all, int& accepted) {
     const auto made = to_polygon<T>(all);
     if (made.has_value() != check.valid || check.valid != sound(all)) return false;
     if (!check)
-        return made.error() == check.error && made.index() == check.first && made.other_index() == check.second &&
+        return made.error() == check.error && made.index() == check.first &&
+               made.other_index() == (check.second == polygon_check::none ? check.first : check.second) &&
                place_fits(all, check);
     ++accepted;
     return fault_of_partition(*made, triangulate(*made)).empty();

@@ -37,8 +37,11 @@ public:
     /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
     /// !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
-    /// Returns the index of the second element if two conflict, else no_index. @pre !has_value()
-    [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept { return other_index_; }
+    /// Returns the index of the second element if two conflict, else index(): both may be shown to a user in any case.
+    /// @pre !has_value()
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept {
+        return other_index_ == no_index ? index_ : other_index_;
+    }
 
 private:
     T value_{};

@@ -151,6 +151,11 @@ template <real T>
 [[nodiscard]] constexpr vec2<T> unit_or(vec2<T> v, vec2<T> fallback) noexcept {
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
 }
+/// The same as `unit_or`, under the name that other libraries have for it.
+template <real T>
+[[nodiscard]] constexpr vec2<T> normalized_or(vec2<T> v, vec2<T> fallback) noexcept {
+    return unit_or(v, fallback);
+}
 
 }  // namespace hitbox::inline HITBOX_ISA
 

@@ -27,6 +27,18 @@ struct ray_hit {
 
 }  // namespace hitbox
 
+namespace hitbox::inline HITBOX_ISA {
+
+[[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
+    switch (start) {
+        case ray_start::solid: return "solid";
+        case ray_start::hollow: return "hollow";
+    }
+    return "unknown ray_start";
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The way out of a shape that a solid ray starts in or on.

@@ -12,6 +12,19 @@ enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
 }  // namespace hitbox::sat
 
+namespace hitbox::sat::inline HITBOX_ISA {
+
+[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
+    switch (source) {
+        case axis_source::edge_of_a: return "edge_of_a";
+        case axis_source::edge_of_b: return "edge_of_b";
+        case axis_source::closest_features: return "closest_features";
+    }
+    return "unknown axis_source";
+}
+
+}  // namespace hitbox::sat::inline HITBOX_ISA
+
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
 template <scalar T>

@@ -36,6 +36,18 @@ struct cast_result {
 
 namespace hitbox::inline HITBOX_ISA {
 
+[[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
+    switch (status) {
+        case cast_status::hit: return "hit";
+        case cast_status::separated: return "separated";
+        case cast_status::started_touching: return "started_touching";
+        case cast_status::started_overlapping: return "started_overlapping";
+        case cast_status::failed: return "failed: a shape, a translation or a sweep is invalid";
+        case cast_status::step_limit: return "step_limit: no contact up to the fraction";
+    }
+    return "unknown cast_status";
+}
+
 /// The same cast seen from the other shape.
 template <scalar T>
 [[nodiscard]] constexpr cast_result<T> flipped(const cast_result<T>& c) noexcept {

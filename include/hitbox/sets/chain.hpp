@@ -15,6 +15,14 @@ enum class chain_sides {
 
 namespace hitbox::inline HITBOX_ISA {
 
+[[nodiscard]] constexpr const char* to_string(chain_sides sides) noexcept {
+    switch (sides) {
+        case chain_sides::one: return "one";
+        case chain_sides::two: return "two";
+    }
+    return "unknown chain_sides";
+}
+
 /// Segments from point to point, that answer as one. One-sided, an edge is there for shapes only whose `center` is not
 /// behind it (movers: that enter it from the front); its way out leads there, and what comes from behind passes.
 /// Two-sided, it is a wall without thickness. Copies share the points.

@@ -26,6 +26,11 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_center(vec2<T> middle, vec2<T> half_extents) noexcept {
         return {middle - half_extents, middle + half_extents};
     }
+
+    /// max - min. @pre integers: the difference is in the range of T
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return max - min; }
+    [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
+    [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
 };
 
 template <class T>

@@ -32,6 +32,11 @@ struct obb {
         const vec2<T> half = size * (T(1) / T(2));
         return {corner + half, half, turned};
     }
+
+    /// Along its own axes, before it is turned: twice the half extents.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return half_extents + half_extents; }
+    [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
+    [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
 };
 
 template <class T>
