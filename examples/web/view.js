@@ -405,6 +405,7 @@ const examples = [
         const known = examples.findIndex(example => example[1] === text);
         $("example").value = String(known);
         $("numbers_text").textContent = numbers_text();
+        $("whole").href = `index.html#${text}`;
         $("explorer").href = scenes.compiler_explorer(cpp(header_address()));
     }
 
@@ -625,6 +626,10 @@ const examples = [
         if (e.key.toLowerCase() === "h") $("spoken").textContent = `${handles_of(s)[handle].what} of ${name(selected)}`;
         if (e.key.toLowerCase() === "n") $("spoken").textContent = `${name(selected)}, a ${current().kind === "poly" ? "polygon" : current().kind}`;
     };
+
+    // Inside of another page only the picture and the answer are shown, with a way to the rest.
+    const plain = location.search === "?plain";
+    document.documentElement.classList.toggle("plain", plain);
 
     // ---- the page --------------------------------------------------------------------------------------------------
 
