@@ -10,7 +10,7 @@
 #include <hitbox/hitbox.hpp>
 
 #ifdef __wasm__
-#  define EXPORT(name) extern "C" __attribute__((export_name(#name))) auto name
+#  define EXPORT(name) extern "C" __attribute__((export_name(#  name))) auto name
 #else
 #  define EXPORT(name) extern "C" auto name  // the same functions for a test in C++
 #endif
@@ -150,14 +150,13 @@ void explain(answer& out, const figure& a, const figure& b) {
     }
 }
 
-
 // Where the page finds the arrays.
-EXPORT(description_data)() -> description* { return descriptions; }
-EXPORT(outline_data)() -> outline* { return outlines; }
-EXPORT(answer_data)() -> answer* { return &answers; }
+EXPORT(description_data)()->description* { return descriptions; }
+EXPORT(outline_data)()->outline* { return outlines; }
+EXPORT(answer_data)()->answer* { return &answers; }
 
 /// Moves shape i to where its description says; false, and the reason in its outline, if it is no convex polygon.
-EXPORT(place)(std::size_t i) -> bool {
+EXPORT(place)(std::size_t i)->bool {
     figure& s = figures[i];
     outline& out = outlines[i];
     out.error = become(s, descriptions[i], out.index);
@@ -167,18 +166,18 @@ EXPORT(place)(std::size_t i) -> bool {
 }
 
 /// Why a description is no polygon, in words that end with a zero.
-EXPORT(reason)(int error) -> const char* { return to_string(static_cast<hitbox::polygon_error>(error - 1)); }
+EXPORT(reason)(int error)->const char* { return to_string(static_cast<hitbox::polygon_error>(error - 1)); }
 
 /// Do shapes i and j share a point?
-EXPORT(touch)(std::size_t i, std::size_t j) -> bool { return intersects(figures[i], figures[j]); }
+EXPORT(touch)(std::size_t i, std::size_t j)->bool { return intersects(figures[i], figures[j]); }
 
 /// Is a point of shape i within `reach` of (x, y)?
-EXPORT(reaches)(std::size_t i, float x, float y, float reach) -> bool {
+EXPORT(reaches)(std::size_t i, float x, float y, float reach)->bool {
     return intersects(figures[i], circle<float>{{x, y}, reach});
 }
 
 /// All there is to say about a = shape i and b = shape j. @pre both are placed
-EXPORT(ask)(std::size_t i, std::size_t j) -> void {
+EXPORT(ask)(std::size_t i, std::size_t j)->void {
     const figure &a = figures[i], &b = figures[j];
     answer& out = answers;
     out = {}, out.relation = -1;

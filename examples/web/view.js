@@ -20,6 +20,10 @@ const examples = [
     const canvas = $("view"), pen = canvas.getContext("2d");
     const library = await open_library(module_bytes(module_text));
 
+    // Inside of another page only the picture and the answer are shown, with a way to the rest.
+    const plain = location.search === "?plain";
+    document.documentElement.classList.toggle("plain", plain);
+
     // ---- state -----------------------------------------------------------------------------------------------------
 
     let scene, answers, selected = 0, handle = -1;
@@ -92,8 +96,8 @@ const examples = [
     /// 10.8 by 8 units around the origin, unless the shapes are elsewhere, or of another size.
     function fit() {
         const [low, high] = bounds(), usual = [5.4, 4], size = Math.max(high[0] - low[0], high[1] - low[1]);
-        const seen = [0, 1].every(k => low[k] > -usual[k] && high[k] < usual[k]) && size > 1;
-        const half = seen ? usual : [0, 1].map(k => Math.max((high[k] - low[k]) * .75, size * .5, 1e-30));
+        const seen = [0, 1].every(k => low[k] > -usual[k] && high[k] < usual[k]) && size > 1 && !plain;
+        const half = seen ? usual : [0, 1].map(k => Math.max((high[k] - low[k]) * .75, size * (plain ? .62 : .5), 1e-30));
         const at = seen ? [0, 0] : [0, 1].map(k => (low[k] + high[k]) / 2);
         camera = {x: at[0], y: at[1], scale: Math.min(width / 2 / half[0], height / 2 / half[1])};
         request_picture();
@@ -626,10 +630,6 @@ const examples = [
         if (e.key.toLowerCase() === "h") $("spoken").textContent = `${handles_of(s)[handle].what} of ${name(selected)}`;
         if (e.key.toLowerCase() === "n") $("spoken").textContent = `${name(selected)}, a ${current().kind === "poly" ? "polygon" : current().kind}`;
     };
-
-    // Inside of another page only the picture and the answer are shown, with a way to the rest.
-    const plain = location.search === "?plain";
-    document.documentElement.classList.toggle("plain", plain);
 
     // ---- the page --------------------------------------------------------------------------------------------------
 
