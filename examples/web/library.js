@@ -1,5 +1,6 @@
 "use strict";
-// The WebAssembly module as a function: a scene in, answers out. core.cpp has the layout of the numbers.
+// What all pages use: a WebAssembly module out of text, its queries as functions (a scene in, answers out; core.cpp has
+// the layout of the numbers), and the clipboard.
 
 /// The bytes of a module that is given as gzip in base64.
 function module_bytes(text) {
@@ -70,6 +71,19 @@ async function open_library(bytes) {
     }
 
     return {place, touch, reaches, ask, answers};
+}
+
+/// To the clipboard, and says so where the page says such things.
+async function copy_text(text, what) {
+    try {
+        await navigator.clipboard.writeText(text);
+    } catch {  // not allowed here; a selection may always be copied
+        const field = document.createElement("textarea");
+        field.value = text, document.body.append(field), field.select();
+        document.execCommand("copy"), field.remove();
+    }
+    document.getElementById("copied").textContent = `${what} copied.`;
+    document.body.dataset.copied = text;
 }
 
 if (typeof module === "object") module.exports = {open_library, module_bytes};

@@ -51,6 +51,6 @@ void operator delete(void*) noexcept { __builtin_trap(); }
 void operator delete(void*, std::align_val_t) noexcept { __builtin_trap(); }
 
 extern "C" {
-[[noreturn]] void abort() { __builtin_trap(); }
+void abort() { __builtin_trap(); }
 void __cxa_pure_virtual() { __builtin_trap(); }
 }

@@ -97,7 +97,7 @@ const examples = [
     function fit() {
         const [low, high] = bounds(), usual = [5.4, 4], size = Math.max(high[0] - low[0], high[1] - low[1]);
         const seen = [0, 1].every(k => low[k] > -usual[k] && high[k] < usual[k]) && size > 1 && !plain;
-        const half = seen ? usual : [0, 1].map(k => Math.max((high[k] - low[k]) * .75, size * (plain ? .62 : .5), 1e-30));
+        const half = seen ? usual : [0, 1].map(k => Math.max((high[k] - low[k]) * .75, size * (plain ? .72 : .5), 1e-30));
         const at = seen ? [0, 0] : [0, 1].map(k => (low[k] + high[k]) / 2);
         camera = {x: at[0], y: at[1], scale: Math.min(width / 2 / half[0], height / 2 / half[1])};
         request_picture();
@@ -420,18 +420,6 @@ const examples = [
     const link = () => `${location.href.split("#")[0]}#${scenes.to_text(scene)}`;
     const cpp = header => scenes.to_cpp(scene, answers, {header, link: location.protocol.startsWith("http") ? link() : ""});
 
-    async function copy(text, what) {
-        try {
-            await navigator.clipboard.writeText(text);
-        } catch {  // not allowed here: by selection, as ever works
-            const field = document.createElement("textarea");
-            field.value = text, document.body.append(field), field.select();
-            document.execCommand("copy"), field.remove();
-        }
-        $("copied").textContent = `${what} copied.`;
-        document.body.dataset.copied = text;
-    }
-
     function select(i) {
         selected = (i + scene.shapes.length) % scene.shapes.length, handle = -1;
         show_controls(), request_picture();
@@ -499,8 +487,8 @@ const examples = [
         };
     for (const box of document.getElementsByName("show"))
         box.onchange = () => { scene.show[box.checked ? "add" : "delete"](box.value), changed(); };
-    $("copy_link").onclick = () => copy(link(), "The link is");
-    $("copy_cpp").onclick = () => copy(cpp("hitbox.hpp"), "A program that asks the same and expects these answers is");
+    $("copy_link").onclick = () => copy_text(link(), "The link is");
+    $("copy_cpp").onclick = () => copy_text(cpp("hitbox.hpp"), "A program that asks the same and expects these answers is");
     $("text").onkeydown = e => { if (e.key === "Enter") e.preventDefault(), $("text").onchange(); };
     $("text").onchange = () => {
         try {

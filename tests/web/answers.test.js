@@ -1,11 +1,11 @@
 "use strict";
 // The demo without a browser: its text, its C++, and the answers of its modules.
 //
-//     node answers.test.js DEMO_FOLDER SCALAR_MODULE WORK_FOLDER
+//     node answers.test.js DEMO_FOLDER WORK_FOLDER      with core.wasm and crowd.wasm, scalar builds, in the latter
 
 const assert = require("node:assert/strict"), fs = require("node:fs"), path = require("node:path");
 const {execFileSync} = require("node:child_process");
-const [demo, scalar_module, work] = process.argv.slice(2).map(p => path.resolve(p));
+const [demo, work] = process.argv.slice(2).map(p => path.resolve(p));
 const root = path.resolve(__dirname, "../..");
 const scenes = require(path.join(demo, "scene.js")), library = require(path.join(demo, "library.js"));
 const random_scenes = require("./random_scenes.js");
@@ -20,12 +20,12 @@ async function test(words, body) {
 const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
 
 (async () => {
-    const module_text = fs.readFileSync(path.join(demo, "module.js"), "utf8").match(/module_text = "([^"]+)"/)[1];
-    const simd = await library.open_library(library.module_bytes(module_text));
-    const scalar = await library.open_library(fs.readFileSync(scalar_module));
+    const packed = name => library.module_bytes(fs.readFileSync(path.join(demo, name), "utf8").match(/module_text = "([^"]+)"/)[1]);
+    const plain = name => fs.readFileSync(path.join(work, name));
+    const simd = await library.open_library(packed("module.js")), scalar = await library.open_library(plain("core.wasm"));
 
     await test("the modules import nothing", async () => {
-        for (const bytes of [await library.module_bytes(module_text), fs.readFileSync(scalar_module)])
+        for (const bytes of [await packed("module.js"), plain("core.wasm"), await packed("crowd_module.js"), plain("crowd.wasm")])
             same(WebAssembly.Module.imports(await WebAssembly.compile(bytes)), []);
     });
 
@@ -88,6 +88,43 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
         same([inner.relation, inner.a_in_b, inner.b_in_a], [2, true, false]);
         const dent = ask("1;poly@0,0:0,0_3,0_1,1_0,3;circle@0,0+1");
         same([dent.pair, dent.errors[0].slice(0, 3)], [null, [0, 2, 2]]);
+    });
+
+    await test("a crowd: whoever touches another one, by all pairs and plain geometry; SIMD and scalar code agree for 100 frames", async () => {
+        const open = async bytes => {
+            const {exports} = (await WebAssembly.instantiate(await bytes)).instance;
+            exports._initialize(), exports.start(400, 3, 60, 40);
+            return exports;
+        };
+        const cores = [await open(packed("crowd_module.js")), await open(plain("crowd.wasm"))];
+        const state = core => [Array.from(new Uint32Array(core.memory.buffer, core.position_data(), 800)), Array.from(new Uint8Array(core.memory.buffer, core.touching_data(), 400))];
+        const kinds = [[[0, 0]], [[-1, -.75], [1, -.75], [1, .75], [-1, .75]], [[-.75, -.75], [.75, .75]],
+            [[1, 0], [.5, .875], [-.5, .875], [-1, 0], [-.5, -.875], [.5, -.875]]], radii = [1, 0, .5, 0];
+        const to_edge = ([px, py], [ax, ay], [bx, by]) => {
+            const l = (bx - ax) ** 2 + (by - ay) ** 2, t = l ? Math.max(0, Math.min(1, ((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / l)) : 0;
+            return Math.hypot(ax + t * (bx - ax) - px, ay + t * (by - ay) - py);
+        };
+        const within = (p, s) => s.length > 2 && s.every((a, k) => { const b = s[(k + 1) % s.length]; return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 0; });
+        const side = (a, b, p) => Math.sign((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]));
+        const edges = s => s.map((a, k) => [a, s[(k + 1) % s.length]]);
+        const cross = (s, t) => edges(s).some(([a, b]) => edges(t).some(([c, d]) => side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0));
+        const apart = (s, t) => within(s[0], t) || within(t[0], s) || cross(s, t) ? 0
+            : Math.min(...s.flatMap(p => edges(t).map(e => to_edge(p, ...e))), ...t.flatMap(p => edges(s).map(e => to_edge(p, ...e))));
+        let found = 0;
+        for (let frame = 0; frame < 100; ++frame) {
+            for (const core of cores) core.move(1 / 60), core.bound(), core.pair_up(), core.collide_pairs();
+            same(state(cores[0]), state(cores[1]));
+            if (frame % 25) continue;
+            const xy = new Float32Array(cores[0].memory.buffer, cores[0].position_data(), 800), [, touching] = state(cores[0]);
+            const at = i => kinds[i % 4].map(([x, y]) => [xy[2 * i] + x, xy[2 * i + 1] + y]);
+            for (let i = 0; i < 400; ++i) {
+                let least = Infinity;
+                for (let j = 0; j < 400; ++j)
+                    if (i !== j && Math.hypot(xy[2 * i] - xy[2 * j], xy[2 * i + 1] - xy[2 * j + 1]) < 4) least = Math.min(least, apart(at(i), at(j)) - radii[i % 4] - radii[j % 4]);
+                if (Math.abs(least) > 1e-4) same(touching[i], Number(least < 0), `frame ${frame}, shape ${i}: ${least}`), found += least < 0;
+            }
+        }
+        assert.ok(found > 300, `${found} touch`);
     });
 
     await test("the C++ of 20 scenes by chance, of ties, and of a dent, compiled by g++, finds the answers equal to the bit", () => {

@@ -43,6 +43,7 @@ async function test(words, options, body) {
 }
 
 const at = (scene = "", base = `file://${demo}/index.html`) => `${base}${scene && "#"}${scene}`;
+const crowd_at = (text = "") => `file://${demo}/crowd.html${text && "#"}${text}`;
 async function open(page, scene, base) {
     await page.goto("about:blank");
     await page.goto(at(scene, base));
@@ -110,7 +111,9 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         const files = ["index.html", "style.css", "scene.js", "library.js", "module.js", "view.js"];
         const sizes = files.map(f => zlib.gzipSync(fs.readFileSync(path.join(demo, f)), {level: 9}).length);
         assert.ok(sizes.reduce((a, b) => a + b) <= 60000, `${files.map((f, i) => `${f} ${sizes[i]}`).join(", ")}`);
-        const addresses = files.flatMap(f => fs.readFileSync(path.join(demo, f), "utf8").match(/https?:\/\/[\w.]+/g) ?? []);
+        const all = fs.readdirSync(demo).filter(f => f !== "hitbox.hpp");
+        assert.ok(all.reduce((sum, f) => sum + zlib.gzipSync(fs.readFileSync(path.join(demo, f)), {level: 9}).length, 0) <= 150000);
+        const addresses = all.flatMap(f => fs.readFileSync(path.join(demo, f), "utf8").match(/https?:\/\/[\w.]+/g) ?? []);
         same([...new Set(addresses)], ["https://godbolt.org"]);
     });
 
@@ -266,6 +269,26 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         same(await page.locator("#example option").count(), expected.length + 1);
     });
 
+    await test("a crowd of 10 000 runs, is paused, stepped, seeded and linked to", {}, async page => {
+        await page.goto(crowd_at("1;crowd=10000,seed=9"));
+        await page.waitForFunction(() => document.body.dataset.rest === "1;crowd=10000,seed=9");
+        await page.waitForTimeout(1500), await page.click("#run");
+        const words = await answer(page);
+        assert.match(words, /^10,000 shapes: [\d,]{5,} pairs of boxes meet, [\d,]{5,} pairs of shapes touch\.$/);
+        console.log(`    10 000 shapes: ${await page.evaluate(() => document.body.dataset.ms)} ms a frame without drawing`);
+        await page.click("#step");
+        assert.notEqual(await answer(page), words);
+        await page.focus("#count"), await page.keyboard.press("Home");
+        assert.match(await answer(page), /^100 shapes/);
+        await page.fill("#seed", "12");
+        await page.waitForFunction(() => location.hash === "#1;crowd=100,seed=12");
+        const hundred = await answer(page);
+        await page.click("#step"), await page.reload();
+        await page.emulateMedia({reducedMotion: "reduce"}), await page.reload();
+        await page.waitForFunction(() => document.body.dataset.rest);
+        same([await answer(page), await page.textContent("#run")], [hundred, "Run"]);
+    });
+
     for (const [scheme, viewport] of [["light", wide], ["dark", wide], ["light", narrow], ["dark", narrow]])
         await test(`${scheme}, ${viewport.width} pixels wide: nothing serious for axe-core, nothing beside the page`, {viewport, colorScheme: scheme}, async page => {
             for (const [name, text] of [["over", over], ["apart", `${apart};show=shadows,axes,contacts,nearest,way`]]) {
@@ -273,6 +296,10 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
                 await page.screenshot({path: path.join(pictures, `${name}_${scheme}_${viewport.width}.png`), fullPage: true});
             }
             await page.evaluate(() => document.querySelectorAll("details").forEach(d => { d.open = true; }));
+            await accessible(page);
+            same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+            await page.goto(crowd_at("1;crowd=3000,seed=7")), await page.waitForFunction(() => document.body.dataset.rest);
+            await page.screenshot({path: path.join(pictures, `crowd_${scheme}_${viewport.width}.png`), fullPage: true});
             await accessible(page);
             same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
         });
