@@ -8,7 +8,7 @@
 
 #ifdef __wasm__
 #  include "memory.hpp"
-#  define EXPORT(name) extern "C" __attribute__((export_name(#name))) auto name
+#  define EXPORT(name) extern "C" __attribute__((export_name(#  name))) auto name
 #else
 #  define EXPORT(name) extern "C" auto name
 #endif
@@ -69,7 +69,7 @@ void put(figure& s, vec2<float> at) {
 }
 
 /// n shapes in a room, by chance from a seed; shape i is of kind i % 4.
-EXPORT(start)(unsigned n, unsigned seed, float width, float height) -> void {
+EXPORT(start)(unsigned n, unsigned seed, float width, float height)->void {
     unsigned state = seed * 2654435761u + 1;
     const auto chance = [&state](float from, float to) {
         state = state * 1664525u + 1013904223u;
@@ -92,7 +92,7 @@ EXPORT(start)(unsigned n, unsigned seed, float width, float height) -> void {
 
 // The phases of a frame.
 
-EXPORT(move)(float seconds) -> void {
+EXPORT(move)(float seconds)->void {
     for (std::size_t i = 0; i < figures.size(); ++i) {
         vec2<float>&p = positions[i], &v = velocities[i];
         p += v * seconds;
@@ -102,25 +102,25 @@ EXPORT(move)(float seconds) -> void {
         figures[i] = pattern(i % 4), put(figures[i], p);
     }
 }
-EXPORT(bound)() -> void {
+EXPORT(bound)()->void {
     for (std::size_t i = 0; i < figures.size(); ++i) boxes[i] = bounds(figures[i]);
 }
 /// Returns how many pairs of boxes meet.
-EXPORT(pair_up)() -> unsigned {
+EXPORT(pair_up)()->unsigned {
     broad.update(std::span<const aabb<float>>{boxes});
     pairs.clear();
     broad.for_each_pair([](proxy a, proxy b) { pairs.push_back({a.index(), b.index()}); });
     return unsigned(pairs.size());
 }
 /// Returns how many pairs of shapes touch.
-EXPORT(collide_pairs)() -> unsigned {
+EXPORT(collide_pairs)()->unsigned {
     unsigned count = 0;
     touching.assign(touching.size(), 0);
     for (const auto& [a, b] : pairs)
         if (collide(figures[a], figures[b])) touching[a] = touching[b] = 1, ++count;
     return count;
 }
-EXPORT(position_data)() -> const vec2<float>* { return positions.data(); }
-EXPORT(touching_data)() -> const unsigned char* { return touching.data(); }
+EXPORT(position_data)()->const vec2<float>* { return positions.data(); }
+EXPORT(touching_data)()->const unsigned char* { return touching.data(); }
 
 }  // namespace crowd

@@ -289,6 +289,21 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
         same([await answer(page), await page.textContent("#run")], [hundred, "Run"]);
     });
 
+    await test("the gallery: each problem has its answer, by slider and by link", {}, async page => {
+        const gallery = `file://${demo}/gallery.html`, said = id => page.textContent(`#${id}_answer`);
+        await page.goto(`${gallery}#1;rest=270;walls=0;bullet=2`);
+        await page.waitForFunction(() => document.body.dataset.rest);
+        same(await said("rest"), "Moving at 270°: started_touching, at fraction 0; the normal (0, 1) points out of the floor.");
+        same(await said("walls"), "Both overlaps added up move the ball by (0, 0.8), 0.4 above the floor. One after the other they move it by (0, 0.4), and it just touches.");
+        same(await said("bullet"), "In no frame the bullet touches the wall. The cast of frame 2 stops it after 0.38 of its motion, at 4.75.");
+        for (const [degrees, free] of [[0, true], [45, true], [90, true], [180, true], [181, false], [359, false]]) {
+            await page.fill("#rest input", String(degrees));
+            assert.match(await said("rest"), free ? /separated/ : /started_touching/);
+        }
+        await page.focus("#bullet input"), await page.keyboard.press("ArrowRight");
+        await page.waitForFunction(() => location.hash === "#1;rest=359;walls=0;bullet=2.25");
+    });
+
     for (const [scheme, viewport] of [["light", wide], ["dark", wide], ["light", narrow], ["dark", narrow]])
         await test(`${scheme}, ${viewport.width} pixels wide: nothing serious for axe-core, nothing beside the page`, {viewport, colorScheme: scheme}, async page => {
             for (const [name, text] of [["over", over], ["apart", `${apart};show=shadows,axes,contacts,nearest,way`]]) {
@@ -296,6 +311,10 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
                 await page.screenshot({path: path.join(pictures, `${name}_${scheme}_${viewport.width}.png`), fullPage: true});
             }
             await page.evaluate(() => document.querySelectorAll("details").forEach(d => { d.open = true; }));
+            await accessible(page);
+            same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+            await page.goto(`file://${demo}/gallery.html`), await page.waitForFunction(() => document.body.dataset.rest);
+            await page.screenshot({path: path.join(pictures, `gallery_${scheme}_${viewport.width}.png`), fullPage: true});
             await accessible(page);
             same(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
             await page.goto(crowd_at("1;crowd=3000,seed=7")), await page.waitForFunction(() => document.body.dataset.rest);
