@@ -1,4 +1,4 @@
-// Chapter 7 of docs/tutorial: the mistakes that nearly everybody makes with the separating-axis test, each beside what
+// Chapter 7 of docs/tutorial: the usual mistakes with the separating-axis test, each beside what
 // is right.
 //
 //     mistakes [picture.svg]

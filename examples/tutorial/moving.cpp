@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
         std::printf("hit after %.4f of the motion, normal (%g, %g)\n", double(cast.fraction), double(cast.normal.x),
                     double(cast.normal.y));
 
-    // Many: a box around each, and only pairs whose boxes meet are asked.
+    // Many: a box around each, and only pairs whose boxes meet are tested.
     std::vector<circle<float>> crowd;
     std::uint32_t chance = 1;
     const auto next = [&chance] {
@@ -33,13 +33,13 @@ int main(int argc, char** argv) {
     for (const circle<float>& c : crowd) boxes.push_back(bounds(c));
     spatial_hash<float> broad;
     broad.build(boxes);
-    int asked = 0, touching = 0;
+    int tested = 0, touching = 0;
     broad.for_each_pair([&](proxy a, proxy b) {
-        ++asked;
+        ++tested;
         touching += intersects(crowd[a.index()], crowd[b.index()]);
     });
-    std::printf("%zu circles have %zu pairs: %d asked, %d touch\n", crowd.size(), crowd.size() * (crowd.size() - 1) / 2,
-                asked, touching);
+    std::printf("%zu circles have %zu pairs: %d tested, %d touch\n", crowd.size(),
+                crowd.size() * (crowd.size() - 1) / 2, tested, touching);
 
     debug::svg picture{debug::y_axis::up, 560};
     picture.shape(paper, {debug::colors::orange}).cast(bullet, motion, cast);

@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
     const vec2<float> motion{8, 0};
     const auto tile_by_tile = move_and_slide(box, {0, 0}, motion, std::vector{tiles[3]});
     const auto whole = move_and_slide(box, {0, 0}, motion, tiles);
-    std::printf("one tile asked: x = %g; the floor asked: x = %g\n", double(tile_by_tile.position.x),
+    std::printf("against one tile: x = %g; against the floor: x = %g\n", double(tile_by_tile.position.x),
                 double(whole.position.x));
 
     debug::svg picture{debug::y_axis::up, 560};

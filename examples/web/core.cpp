@@ -177,7 +177,7 @@ EXPORT(reaches)(std::size_t i, float x, float y, float reach)->bool {
 }
 
 /// All there is to say about a = shape i and b = shape j. @pre both are placed
-EXPORT(ask)(std::size_t i, std::size_t j)->void {
+EXPORT(query)(std::size_t i, std::size_t j)->void {
     const figure &a = figures[i], &b = figures[j];
     answer& out = answers;
     out = {}, out.relation = -1;

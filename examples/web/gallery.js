@@ -1,5 +1,5 @@
 "use strict";
-// The page of the gallery: each card has a number, asks the library (gallery.cpp), and draws and says the answer.
+// The page of the gallery: each card has a number, passes it to the library (gallery.cpp), draws the answer and puts it into words.
 // The text after # is 1;rest=DEGREES;walls=PLACE;bullet=SPEED.
 
 (async () => {

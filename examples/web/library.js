@@ -8,7 +8,7 @@ function module_bytes(text) {
     return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/// Returns what asks the library. `bytes` is the module, or a promise of it.
+/// Returns the queries of a module. `bytes` is the module, or a promise of it.
 async function open_library(bytes) {
     const {instance} = await WebAssembly.instantiate(await bytes);
     const core = instance.exports;
@@ -41,8 +41,8 @@ async function open_library(bytes) {
     const reaches = (i, x, y, reach) => Boolean(core.reaches(i, x, y, reach));
 
     /// The answer for shapes i and j. @pre both are placed and ok
-    function ask(i, j) {
-        core.ask(i, j);
+    function query(i, j) {
+        core.query(i, j);
         const f = Array.from(floats(core.answer_data(), answer_size));
         const point = at => [f[at], f[at + 1]];
         const manifold = Array.from({length: f[12]}, (_, k) => {
@@ -58,7 +58,7 @@ async function open_library(bytes) {
                 deciding: f[24]};
     }
 
-    /// Everything about a scene, as scenes.to_cpp takes it: outlines, the pair a and b, who touches whom.
+    /// Everything about a scene, as scenes.to_cpp takes it: outlines, the pair a and b, which pairs touch.
     function answers(scene) {
         const outlines = place(scene), ok = i => outlines[i]?.ok;
         const touching = [], errors = [];
@@ -67,10 +67,10 @@ async function open_library(bytes) {
             for (let i = 0; i < j; ++i)
                 if (ok(i) && ok(j)) touching.push([i, j, touch(i, j)]);
         });
-        return {outlines, touching, errors, pair: ok(0) && ok(1) ? ask(0, 1) : null};
+        return {outlines, touching, errors, pair: ok(0) && ok(1) ? query(0, 1) : null};
     }
 
-    return {place, touch, reaches, ask, answers};
+    return {place, touch, reaches, query, answers};
 }
 
 /// To the clipboard, and says so where the page says such things.

@@ -190,7 +190,7 @@ ${body.join("\n")}
 `;
     }
 
-    /// A whole program that asks the library about the scene and expects the answers given, to the bit.
+    /// A whole program that queries the library for the scene and expects the answers given, to the bit.
     /// `answers` has the answer for a and b as `pair`, `touching` as a list of [i, j, bool] for all pairs, and `errors`
     /// as a list of [i, polygon_error, index, words] for polygons that are none.
     function to_cpp(scene, answers, {header = "hitbox.hpp", link = ""} = {}) {

@@ -343,7 +343,7 @@ const examples = [
     function sentences() {
         const said = [], broken = answers.errors.map(([i, , index, words]) =>
             [`${name(i)} is no convex polygon: at corner ${index + 1}, ${words}. `, "hit"]);
-        if (scene.shapes.length < 2) said.push(["Add a second shape to ask about two. "]);
+        if (scene.shapes.length < 2) said.push(["Add a second shape. "]);
         const pair = answers.pair;
         if (pair && pair.relation === 0)
             said.push(["a and b are apart", "gap"], [` by ${number_words(pair.signed_distance)}. From a, the gap is crossed by going ${direction_words(pair.normal)}. `]);
@@ -488,7 +488,7 @@ const examples = [
     for (const box of document.getElementsByName("show"))
         box.onchange = () => { scene.show[box.checked ? "add" : "delete"](box.value), changed(); };
     $("copy_link").onclick = () => copy_text(link(), "The link is");
-    $("copy_cpp").onclick = () => copy_text(cpp("hitbox.hpp"), "A program that asks the same and expects these answers is");
+    $("copy_cpp").onclick = () => copy_text(cpp("hitbox.hpp"), "A program that expects these answers is");
     $("text").onkeydown = e => { if (e.key === "Enter") e.preventDefault(), $("text").onchange(); };
     $("text").onchange = () => {
         try {
@@ -514,7 +514,7 @@ const examples = [
         });
         return best;
     }
-    /// The topmost shape under a place: the library tells.
+    /// The topmost shape under a place, by the library's own test.
     function shape_at(p, reach) {
         const at = to_world(p);
         for (let i = scene.shapes.length - 1; i >= 0; --i)

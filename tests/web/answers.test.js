@@ -90,7 +90,7 @@ const same = (a, b, words) => assert.deepStrictEqual(a, b, words);
         same([dent.pair, dent.errors[0].slice(0, 3)], [null, [0, 2, 2]]);
     });
 
-    await test("a crowd: whoever touches another one, by all pairs and plain geometry; SIMD and scalar code agree for 100 frames", async () => {
+    await test("a crowd: the shapes that touch another one, against all pairs by plain geometry; SIMD and scalar code agree for 100 frames", async () => {
         const open = async bytes => {
             const {exports} = (await WebAssembly.instantiate(await bytes)).instance;
             exports._initialize(), exports.start(400, 3, 60, 40);
