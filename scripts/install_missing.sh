@@ -9,6 +9,16 @@ missing_build_tools() {
     have ninja || have make || printf ' ninja-build'
 }
 
+# The same for WebAssembly.
+missing_wasm_tools() {
+    have clang++-19 || printf ' clang-19'
+    have wasm-ld-19 || printf ' lld-19'
+    have gzip || printf ' gzip'
+    [ -e /usr/lib/llvm-19/include/wasm32-wasi/c++/v1/vector ] || printf ' libc++-19-dev-wasm32 libc++abi-19-dev-wasm32'
+    [ -e /usr/include/wasm32-wasi/stdlib.h ] || printf ' wasi-libc'
+    [ -e /usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a ] || printf ' libclang-rt-19-dev-wasm32'
+}
+
 # install_missing PACKAGE...: by apt-get, as root or with sudo; says what. Elsewhere it names them and stops.
 install_missing() {
     [ $# -gt 0 ] || return 0
