@@ -724,7 +724,7 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<T> absolute(const pack<T>& p) noexcept {
     using bits = decltype(p < p);
-    return (pack<T>)((bits)p & ~(bits)pack_of(T(-0.)));
+    return reinterpret_cast<pack<T>>(reinterpret_cast<bits>(p) & ~reinterpret_cast<bits>(pack_of(T(-0.))));
 }
 /// Returns the lane of `yes` where a > b, and that of `no` elsewhere.
 template <class T>
@@ -774,10 +774,10 @@ template <class T>
 [[nodiscard, gnu::always_inline]] inline pack<double> root(pack<double> a) noexcept { return __builtin_ia32_sqrtpd(a); }
 /// Bit i is set where a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<float> a, pack<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps((pack<float>)(a > b)));
+    return static_cast<unsigned>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(a > b)));
 }
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(pack<double> a, pack<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd((pack<double>)(a > b)));
+    return static_cast<unsigned>(__builtin_ia32_movmskpd(reinterpret_cast<pack<double>>(a > b)));
 }
 #  else
 template <class P>
@@ -943,7 +943,7 @@ template <class T>
         typedef std::int32_t integers __attribute__((vector_size(16)));
         const pack<T> p = load_pack(four);
         integers towards_zero = __builtin_convertvector(p, integers);
-        towards_zero += (integers)(__builtin_convertvector(towards_zero, pack<T>) > p);
+        towards_zero += reinterpret_cast<integers>(__builtin_convertvector(towards_zero, pack<T>) > p);
         __builtin_memcpy(out, &towards_zero, sizeof towards_zero);
         return;
     }
@@ -971,15 +971,15 @@ template <class T>
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
     typedef int words __attribute__((vector_size(16)));
     const auto row = [&](std::size_t i) {
-        if constexpr (pack_size<T> == 4) return (words)(load_pack(rows + 4 * i) <= most.parts[0]);
+        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]);
         else
-            return (words)(load_pack(rows + 4 * i) <= most.parts[0]) &
-                   (words)(load_pack(rows + 4 * i + 2) <= most.parts[1]);
+            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]) &
+                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= most.parts[1]);
     };
     // One byte a number, so that one word stands for a row.
-    const auto bytes = (words)__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
-                                                         __builtin_ia32_packssdw128(row(2), row(3)));
-    return static_cast<std::uint32_t>(__builtin_ia32_movmskps((pack<float>)(bytes == -1)));
+    const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
+                                                                          __builtin_ia32_packssdw128(row(2), row(3))));
+    return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<pack<float>>(bytes == -1)));
 #else
     std::uint32_t bits = 0;
     for (std::size_t i = 0; i < 4; ++i) {
@@ -1257,7 +1257,7 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
     using bits = decltype(w < w);
-    return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
+    return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 /// yes[i] where a[i] > b[i], else no[i].
 template <class T>
@@ -1265,7 +1265,8 @@ template <class T>
                                                                const wide<T>& no) noexcept {
     using bits = decltype(a > b);
     const bits is_greater = a > b;
-    return (wide<T>)((is_greater & (bits)yes) | (~is_greater & (bits)no));
+    return reinterpret_cast<wide<T>>((is_greater & reinterpret_cast<bits>(yes)) |
+                                     (~is_greater & reinterpret_cast<bits>(no)));
 }
 [[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_minps256(a, b);
@@ -1302,10 +1303,10 @@ template <class T>
 }
 /// Bit i is set where a[i] > b[i].
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskps256((wide<float>)(a > b)));
+    return static_cast<unsigned>(__builtin_ia32_movmskps256(reinterpret_cast<wide<float>>(a > b)));
 }
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
-    return static_cast<unsigned>(__builtin_ia32_movmskpd256((wide<double>)(a > b)));
+    return static_cast<unsigned>(__builtin_ia32_movmskpd256(reinterpret_cast<wide<double>>(a > b)));
 }
 /// The largest of all lanes.
 template <class T>
@@ -1368,7 +1369,7 @@ template <class T>
 template <class T>
 [[nodiscard, gnu::always_inline]] inline wide<T> absolute(const wide<T>& w) noexcept {
     using bits = decltype(w < w);
-    return (wide<T>)((bits)w & ~(bits)all(T(-0.)));
+    return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 
 // All lanes, rounded as ever (4), of which there is nothing. Each compiler has its own names.
@@ -1390,21 +1391,21 @@ template <class T>
     return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
 }
 [[nodiscard, gnu::always_inline]] inline wide<double> lower(wide<double> a, wide<double> b) noexcept {
-    return __builtin_ia32_minpd512_mask(a, b, a, -1, 4);
+    return __builtin_ia32_minpd512_mask(a, b, a, 0xff, 4);
 }
 [[nodiscard, gnu::always_inline]] inline wide<float> upper(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
 }
 [[nodiscard, gnu::always_inline]] inline wide<double> upper(wide<double> a, wide<double> b) noexcept {
-    return __builtin_ia32_maxpd512_mask(a, b, a, -1, 4);
+    return __builtin_ia32_maxpd512_mask(a, b, a, 0xff, 4);
 }
 #  endif
 /// Bit i is set where a[i] > b[i]: comparison 14, signalling as the operator is.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<float> a, wide<float> b) noexcept {
-    return static_cast<std::uint16_t>(__builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4));
+    return __builtin_ia32_cmpps512_mask(a, b, 14, 0xffff, 4);
 }
 [[nodiscard, gnu::always_inline]] inline std::uint64_t greater(wide<double> a, wide<double> b) noexcept {
-    return static_cast<std::uint8_t>(__builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4));
+    return __builtin_ia32_cmppd512_mask(a, b, 14, 0xff, 4);
 }
 
 }  // namespace lanes_64
@@ -1568,6 +1569,11 @@ template <real T>
 template <real T>
 [[nodiscard]] constexpr vec2<T> unit_or(vec2<T> v, vec2<T> fallback) noexcept {
     return detail::vec_cast<T>(detail::direction_of(detail::widen(v), detail::widen(fallback)));
+}
+/// The same as `unit_or`, under the name that other libraries have for it.
+template <real T>
+[[nodiscard]] constexpr vec2<T> normalized_or(vec2<T> v, vec2<T> fallback) noexcept {
+    return unit_or(v, fallback);
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -2573,8 +2579,11 @@ public:
     /// Returns the index of the input element at fault, counted from 0; the maker documents other cases. @pre
     /// !has_value()
     [[nodiscard, gnu::always_inline]] constexpr std::size_t index() const noexcept { return index_; }
-    /// Returns the index of the second element if two conflict, else no_index. @pre !has_value()
-    [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept { return other_index_; }
+    /// Returns the index of the second element if two conflict, else index(): both may be shown to a user in any case.
+    /// @pre !has_value()
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t other_index() const noexcept {
+        return other_index_ == no_index ? index_ : other_index_;
+    }
 
 private:
     T value_{};
@@ -2941,11 +2950,19 @@ template <scalar T>
     return vec_cast<T>(widen(p) + direction_of(widen(d), vec2<W>{W(0), W(1)}) * static_cast<W>(r));
 }
 
-/// Valid by the shape's own word, or by its centre if it has none.
+/// What `valid` returns for the shape; if it has none, whether its centre is finite. A range is valid if its shapes
+/// are: the `valid` of ranges is not found here if the shapes are of another namespace.
 template <class S>
 [[nodiscard]] constexpr bool is_valid(const S& s) noexcept {
-    if constexpr (requires { valid(s); }) return valid(s);
-    else return is_finite(center(s));
+    if constexpr (requires { valid(s); }) {
+        return valid(s);
+    } else if constexpr (requires { center(s); }) {
+        return is_finite(center(s));
+    } else {
+        for (const auto& one : s)
+            if (!is_valid(one)) return false;
+        return true;
+    }
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -2976,6 +2993,11 @@ struct aabb {
     [[nodiscard, gnu::always_inline]] static constexpr aabb from_center(vec2<T> middle, vec2<T> half_extents) noexcept {
         return {middle - half_extents, middle + half_extents};
     }
+
+    /// max - min. @pre integers: the difference is in the range of T
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return max - min; }
+    [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
+    [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
 };
 
 template <class T>
@@ -3095,13 +3117,16 @@ template <scalar T, class Vertices>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// The smallest box around a shape that is known by its support only.
+/// The smallest box around a shape, from its vertices and radius or else from its support. For a shape of your own, a
+/// `bounds` that you write beside it is preferred.
 template <convex S>
-    requires(!faceted<S> && real<scalar_t<S>>)
+    requires(faceted<S> || real<scalar_t<S>>)
 [[nodiscard]] constexpr aabb<scalar_t<S>> bounds(const S& s) noexcept {
     using T = scalar_t<S>;
-    return {{support(s, vec2<T>{-1, 0}).x, support(s, vec2<T>{0, -1}).y},
-            {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
+    if constexpr (faceted<S>) return detail::bounds_of<T>(vertices(s), T(radius(s)));
+    else
+        return {{support(s, vec2<T>{-1, 0}).x, support(s, vec2<T>{0, -1}).y},
+                {support(s, vec2<T>{1, 0}).x, support(s, vec2<T>{0, 1}).y}};
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -3406,6 +3431,11 @@ struct obb {
         const vec2<T> half = size * (T(1) / T(2));
         return {corner + half, half, turned};
     }
+
+    /// Along its own axes, before it is turned: twice the half extents.
+    [[nodiscard, gnu::always_inline]] constexpr vec2<T> size() const noexcept { return half_extents + half_extents; }
+    [[nodiscard, gnu::always_inline]] constexpr T width() const noexcept { return size().x; }
+    [[nodiscard, gnu::always_inline]] constexpr T height() const noexcept { return size().y; }
 };
 
 template <class T>
@@ -3944,11 +3974,6 @@ template <polygon_like P>
     return detail::farthest(polygon.vertices(), d);
 }
 template <polygon_like P>
-[[nodiscard]] constexpr auto bounds(const P& polygon) noexcept {
-    using T = typename P::scalar_type;
-    return detail::bounds_of<T>(polygon.vertices(), T(0));
-}
-template <polygon_like P>
     requires real<typename P::scalar_type>
 [[nodiscard]] constexpr auto area(const P& polygon) noexcept {
     using T = typename P::scalar_type;
@@ -4446,12 +4471,22 @@ template <class S>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// A shape whose kind is known at run time only.
+/// A shape of a kind that is chosen at run time.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Grows an any_shape. No member of it, because members have one name however this file is compiled.
+struct any_shape_maker {
+    template <class Any, class T>
+    static constexpr void grow(Any& s, T by) noexcept;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox {
 
-/// One of the built-in shapes by value, polygons of up to N corners among them. Only a convex_polygon_view is borrowed:
-/// its corners must outlive it.
+/// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
+/// convex_polygon_view is borrowed: its corners must outlive it.
 template <real T, std::size_t N = 8>
     requires(N >= 4)  // a box at an angle becomes a polygon
 struct any_shape {
@@ -4460,6 +4495,7 @@ struct any_shape {
                                       convex_polygon<T, N>, convex_polygon_view<T>, placed<convex_polygon_view<T>>>;
 
     variant_type value{};
+    T rounding{};  // the radius by which `value` is grown
 
     [[gnu::always_inline]] constexpr any_shape() = default;
     template <class S>
@@ -4475,11 +4511,22 @@ struct any_shape {
         requires(M > N)
     any_shape(const convex_polygon<std::type_identity_t<T>, M>&)  // too many corners: any_shape<T, M>, or a view
     = delete;
+    /// A rounded point or circle becomes a circle, a rounded segment or capsule a capsule; others keep their core.
+    template <class S>
+        requires(std::constructible_from<any_shape, const S&>&& same_scalar<S, vec2<T>>)
+    [[gnu::always_inline]] constexpr any_shape(const rounded<S>& r) noexcept : any_shape{r.core} {
+        detail::any_shape_maker::grow(*this, r.radius);
+    }
 
     [[gnu::always_inline]] friend constexpr bool operator==(const any_shape&, const any_shape&) = default;
 };
 
 namespace detail {
+
+template <class S>
+inline constexpr bool is_placed = false;
+template <class S>
+inline constexpr bool is_placed<placed<S>> = true;
 
 template <real T, std::size_t N>
 inline constexpr bool is_any<any_shape<T, N>> = true;
@@ -4492,6 +4539,8 @@ template <class S>
 any_shape(const S&) -> any_shape<scalar_t<S>>;
 template <class T, std::size_t M>
 any_shape(const convex_polygon<T, M>&) -> any_shape<T, (M > 8 ? M : 8)>;
+template <class T, std::size_t M>
+any_shape(const rounded<convex_polygon<T, M>>&) -> any_shape<T, (M > 8 ? M : 8)>;
 
 }  // namespace hitbox
 
@@ -4502,12 +4551,8 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return center(known); }, s.value);
 }
 template <real T, std::size_t N>
-[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
-    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
-}
-template <real T, std::size_t N>
 [[nodiscard]] constexpr T radius(const any_shape<T, N>& s) noexcept {
-    return std::visit([](const auto& known) { return T(radius(known)); }, s.value);
+    return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -4558,30 +4603,39 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
 }
 template <real T, std::size_t N>
+[[nodiscard]] constexpr vec2<T> support(const any_shape<T, N>& s, vec2<T> d) noexcept {
+    if (s.rounding != T(0)) return detail::disc_support(detail::farthest(vertices(s), d), radius(s), d);
+    return std::visit([d](const auto& known) { return support(known, d); }, s.value);
+}
+template <real T, std::size_t N>
 [[nodiscard]] constexpr aabb<T> bounds(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::bounds_of<T>(vertices(s), radius(s));
     return std::visit([](const auto& known) { return bounds(known); }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T area(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::area_of<T>(vertices(s), radius(s));
     return std::visit([](const auto& known) { return area(known); }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr aabb<T> bounds(const rounded<any_shape<T, N>>& r) noexcept {
-    return std::visit([&r](const auto& known) { return bounds(rounded{known, r.radius}); }, r.core.value);
+    return detail::bounds_of<T>(vertices(r), radius(r));
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T area(const rounded<any_shape<T, N>>& r) noexcept {
-    return std::visit([&r](const auto& known) { return area(rounded{known, r.radius}); }, r.core.value);
+    return detail::area_of<T>(vertices(r), radius(r));
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr bool valid(const any_shape<T, N>& s) noexcept {
-    return !s.value.valueless_by_exception() && std::visit([](const auto& known) { return valid(known); }, s.value);
+    if (s.value.valueless_by_exception() || !detail::is_radius(s.rounding)) return false;
+    return std::visit(
+        [&s](const auto& known) { return valid(known) && detail::sum_fits(s.rounding, T(radius(known))); }, s.value);
 }
 
 /// The world-space shape; a borrowed polygon stays a placed view, for there is no room to keep its moved corners.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> baked(const placed<any_shape<T, N>>& p) noexcept {
-    return std::visit(
+    any_shape<T, N> result = std::visit(
         [&p](const auto& known) -> any_shape<T, N> {
             using S = std::remove_cvref_t<decltype(known)>;
             if constexpr (std::same_as<S, placed<convex_polygon_view<T>>>) {
@@ -4593,6 +4647,104 @@ template <real T, std::size_t N>
             }
         },
         p.shape.value);
+    result.rounding = p.shape.rounding;
+    return result;
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+// A shape within a radius: points and segments become circles and capsules.
+
+template <scalar T>
+[[nodiscard]] constexpr circle<T> grown_by(vec2<T> p, T r) noexcept {
+    return {p, r};
+}
+template <scalar T>
+[[nodiscard]] constexpr circle<T> grown_by(const circle<T>& c, T r) noexcept {
+    return {c.center, c.radius + r};
+}
+template <scalar T>
+[[nodiscard]] constexpr capsule<T> grown_by(const segment<T>& s, T r) noexcept {
+    return {s.a, s.b, r};
+}
+template <scalar T>
+[[nodiscard]] constexpr capsule<T> grown_by(const capsule<T>& c, T r) noexcept {
+    return {c.a, c.b, c.radius + r};
+}
+template <class S>
+[[nodiscard]] constexpr rounded<S> grown_by(const S& s, scalar_t<S> r) noexcept {
+    return {s, r};
+}
+
+/// A shape that is not valid stays so: it keeps both radii.
+template <class Any, class T>
+constexpr void any_shape_maker::grow(Any& s, T by) noexcept {
+    s.rounding = s.rounding + by;
+    if (by == T(0) || !valid(s)) return;
+    std::visit(
+        [&s](const auto& known) {
+            const auto whole = grown_by(known, s.rounding);
+            if constexpr (std::constructible_from<typename Any::variant_type, decltype(whole)>) s = whole;
+        },
+        s.value);
+}
+
+/// A rounded any_shape as one that has the radius.
+template <real T, std::size_t N>
+[[nodiscard]] constexpr any_shape<T, N> as_any(const any_shape<T, N>& s) noexcept {
+    return s;
+}
+template <class S>
+[[nodiscard]] constexpr auto as_any(const rounded<S>& r) noexcept {
+    return decltype(as_any(r.core)){r};
+}
+
+/// Calls f with the shape that an any_shape holds, grown by its radius.
+template <real T, std::size_t N, class F>
+constexpr decltype(auto) visit_held(const any_shape<T, N>& s, F&& f) {
+    return std::visit(
+        [&s, &f](const auto& known) -> decltype(auto) {
+            if (s.rounding == T(0)) return f(known);
+            return f(grown_by(known, s.rounding));
+        },
+        s.value);
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+/// Any convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds, which
+/// keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
+/// vertices the result is an empty polygon, which is not valid.
+template <std::size_t N = 8, convex S>
+    requires real<scalar_t<S>>
+[[nodiscard]] constexpr any_shape<scalar_t<S>, N> to_any_shape(const S& s) {
+    using T = scalar_t<S>;
+    constexpr bool can_be_kept =
+        std::constructible_from<any_shape<T, N>, const S&> || detail::is_placed<S> || faceted<S>;
+    static_assert(can_be_kept,
+                  "hitbox: a shape known by its support only cannot be kept in an any_shape, compound or world; write "
+                  "vertices(shape) and radius(shape) for it");
+    if constexpr (std::constructible_from<any_shape<T, N>, const S&>) {
+        return s;
+    } else if constexpr (detail::is_placed<S>) {
+        return baked(at(to_any_shape<N>(s.shape), s.transform));
+    } else if constexpr (faceted<S>) {
+        const auto list = vertices(s);
+        vertex_list<T, N> corners;
+        if (list.size() <= N)
+            for (std::size_t i = 0; i < list.size(); ++i) corners.push_back(list[i]);
+        corners = detail::hull_corners(corners);
+        any_shape<T, N> result = detail::polygon_maker::fill<N>(corners);
+        if (corners.size() == 1) result = corners[0];
+        if (corners.size() == 2) result = segment<T>{corners[0], corners[1]};
+        return rounded{result, T(radius(s))};
+    } else {
+        return any_shape<T, N>{};
+    }
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -4648,12 +4800,14 @@ template <class S>
 /// A view that it holds becomes a placed one.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr any_shape<T, N> translated(const any_shape<T, N>& s, vec2<T> offset) noexcept {
-    return std::visit(
+    any_shape<T, N> result = std::visit(
         [offset](const auto& known) -> any_shape<T, N> {
             if constexpr (requires { translated(known, offset); }) return translated(known, offset);
             else return at(known, offset);
         },
         s.value);
+    result.rounding = s.rounding;
+    return result;
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -4854,23 +5008,25 @@ template <class S>
     requires requires(const S& s) { second_moment(s); }
 [[nodiscard]] constexpr scalar_t<S> second_moment(const placed<S>& p) noexcept { return second_moment(p.shape); }
 
-// What is known at run time is looked at then.
+// Shapes of a kind that is chosen at run time.
 
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> centroid(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::centroid_of(vertices(s), radius(s));
     return std::visit([](const auto& known) { return centroid(known); }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T second_moment(const any_shape<T, N>& s) noexcept {
+    if (s.rounding != T(0)) return detail::second_moment_of(vertices(s), radius(s));
     return std::visit([](const auto& known) { return second_moment(known); }, s.value);
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> centroid(const rounded<any_shape<T, N>>& r) noexcept {
-    return std::visit([&r](const auto& known) { return centroid(rounded{known, r.radius}); }, r.core.value);
+    return detail::centroid_of(vertices(r), radius(r));
 }
 template <real T, std::size_t N>
 [[nodiscard]] constexpr T second_moment(const rounded<any_shape<T, N>>& r) noexcept {
-    return std::visit([&r](const auto& known) { return second_moment(rounded{known, r.radius}); }, r.core.value);
+    return detail::second_moment_of(vertices(r), radius(r));
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -5117,6 +5273,11 @@ struct rounded_hull {
 
     /// What ties look at: where the shape does not say it, the mean of the vertices.
     [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
+
+    /// For the radius that an any_shape adds to the shape that it holds: a rounded one has a kind of its own.
+    constexpr void grow(T by) noexcept {
+        if (by != T(0)) kind = 2 * kind + 1, radius = radius + by;
+    }
 
     /// In wide arithmetic, and scaled.
     [[nodiscard, gnu::always_inline]] constexpr vec2<wide_type> wide(vec2<T> p) const noexcept {
@@ -5647,8 +5808,7 @@ template <class S>
     requires bakeable<S> && faceted<S>
 inline constexpr std::size_t hull_room<S> = list_capacity<decltype(vertices(std::declval<const S&>()))>;
 
-/// A shape that is replaced by another before it is looked at by itself: a placed one by its world-space shape,
-/// any_shape by the shape it holds; and so the cores of rounded ones.
+/// A shape that stands for another one: a placed one for its world-space shape, any_shape for the shape it holds.
 template <class S>
 concept indirect = is_any<S> || bakeable<S>;
 
@@ -5657,8 +5817,8 @@ template <class S, class F>
 constexpr decltype(auto) resolve(const S& s, F&& f) {
     if constexpr (bakeable<S>) return resolve(baked(s), f);
     else if constexpr (!is_any<S>) return f(s);
-    else if constexpr (requires { s.value; }) return std::visit(f, s.value);
-    else return resolve(s.core, [&s, &f](const auto& known) { return f(rounded{known, s.radius}); });
+    else if constexpr (requires { s.value; }) return visit_held(s, f);
+    else return resolve(as_any(s), f);
 }
 
 /// Shapes that have a hull: those with vertices and a radius, also rounded, placed, or known at run time only.
@@ -5845,6 +6005,7 @@ template <real T, std::size_t M, std::size_t N>
 constexpr void fill_placed(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape,
                            const transform2<T>& by) noexcept {
     std::visit([&](const auto& known) { fill_placed(hull, s, known, by); }, shape.value);
+    hull.grow(shape.rounding);
 }
 
 template <class S, std::size_t N, scalar T = scalar_t<S>>
@@ -5854,6 +6015,7 @@ constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const placed<S
 template <real T, std::size_t M, std::size_t N>
 constexpr void fill(rounded_hull<T>& hull, hull_storage<T, N>& s, const any_shape<T, M>& shape) noexcept {
     std::visit([&](const auto& known) { fill(hull, s, known); }, shape.value);
+    hull.grow(shape.rounding);
 }
 
 /// The hull of a shape, which must outlive it.
@@ -10466,6 +10628,18 @@ struct ray_hit {
 
 }  // namespace hitbox
 
+namespace hitbox::inline HITBOX_ISA {
+
+[[nodiscard]] constexpr const char* to_string(ray_start start) noexcept {
+    switch (start) {
+        case ray_start::solid: return "solid";
+        case ray_start::hollow: return "hollow";
+    }
+    return "unknown ray_start";
+}
+
+}  // namespace hitbox::inline HITBOX_ISA
+
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// The way out of a shape that a solid ray starts in or on.
@@ -10644,6 +10818,18 @@ struct cast_result {
 }  // namespace hitbox
 
 namespace hitbox::inline HITBOX_ISA {
+
+[[nodiscard]] constexpr const char* to_string(cast_status status) noexcept {
+    switch (status) {
+        case cast_status::hit: return "hit";
+        case cast_status::separated: return "separated";
+        case cast_status::started_touching: return "started_touching";
+        case cast_status::started_overlapping: return "started_overlapping";
+        case cast_status::failed: return "failed: a shape, a translation or a sweep is invalid";
+        case cast_status::step_limit: return "step_limit: no contact up to the fraction";
+    }
+    return "unknown cast_status";
+}
 
 /// The same cast seen from the other shape.
 template <scalar T>
@@ -11306,6 +11492,19 @@ enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
 }  // namespace hitbox::sat
 
+namespace hitbox::sat::inline HITBOX_ISA {
+
+[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
+    switch (source) {
+        case axis_source::edge_of_a: return "edge_of_a";
+        case axis_source::edge_of_b: return "edge_of_b";
+        case axis_source::closest_features: return "closest_features";
+    }
+    return "unknown axis_source";
+}
+
+}  // namespace hitbox::sat::inline HITBOX_ISA
+
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
 template <scalar T>
@@ -11754,7 +11953,11 @@ template <class S, std::floating_point T>
     return {t.x * n.x + t.y * n.y + own.farthest, larger(offset.x, offset.y) + T(2) * own.size};
 }
 
-/// Others by what they stand for.
+/// Others by what they stand for. Radii are added elsewhere.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] inline reach<T> reach_along(const any_shape<T, N>& s, vec2<T> n) noexcept {
+    return std::visit([n](const auto& known) { return reach_along(known, n); }, s.value);
+}
 template <class S, std::floating_point T>
     requires(indirect<S> && !faceted<S>)
 [[nodiscard]] inline reach<T> reach_along(const S& s, vec2<T> n) noexcept {
@@ -12528,145 +12731,214 @@ template <convex A, convex B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// What if a list of points is given where a shape is expected? One line says what is missing.
+/// Common mistakes in the arguments of a query, each reported by one line of the compiler that says what to write.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// A list of points that is no shape.
 template <class R>
 concept is_point_list = point_range<R> && !convex<R>;
-
-/// A list of points that is no shape. As it takes a conversion to get here, functions of your own with the names below
-/// are preferred.
-struct point_list {
-    template <is_point_list R>
-    constexpr point_list(const R&) noexcept {}
+/// polygon<T>, which this header does not include.
+template <class P>
+concept is_outline = !convex<P> && requires(const P& p) {
+    p.ring_count();
 };
+/// A range of convex shapes.
+template <class R>
+concept is_shape_list =
+    std::ranges::forward_range<const R> && convex<std::ranges::range_value_t<const R>> && !point_range<R> && !convex<R>;
 
+struct ignore_any_piece {
+    template <class S>
+    constexpr bool operator()(const S&, std::size_t) const noexcept {
+        return true;
+    }
+};
+/// A compound, a chain, a range of convex shapes, or a set of your own.
 template <class S>
-concept is_other = !is_point_list<S>;
+concept is_shape_set = !convex<S> && (is_shape_list<S> || requires(const S& s, aabb<typename S::scalar_type> box) {
+    for_each_piece_near(s, box, ignore_any_piece{});
+});
+/// A result, an optional or a pointer.
+template <class P>
+concept is_holder = !convex<P> && requires(const P& p) {
+    *p;
+}
+&&!std::is_array_v<P> && (convex<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                          is_outline<std::remove_cvref_t<decltype(*std::declval<const P&>())>> ||
+                          is_shape_set<std::remove_cvref_t<decltype(*std::declval<const P&>())>>);
 
-/// Says what is missing, and is never compiled. A point of the other argument's numbers gives the answer a type, so
-/// that nothing else is complained of.
+template <class A>
+concept is_mistake = is_point_list<A> || is_holder<A> || is_outline<A> || is_shape_set<A>;
+
+/// An argument that is no convex shape. As it takes a conversion to get here, the queries themselves are preferred, and
+/// so are functions of your own with the names below.
+struct mistake {
+    template <is_mistake A>
+    constexpr mistake(const A&) noexcept {
+        static_assert(
+            !is_point_list<A>,
+            "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or convex_hull");
+        static_assert(
+            !is_holder<A>,
+            "hitbox: a result, an optional or a pointer is not a shape; test it, and pass what it holds: *it");
+        static_assert(!is_outline<A> && !is_shape_set<A>,
+                      "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, "
+                      "polygon or range, or use intersects, collide, distance or contact_manifold, which take sets "
+                      "beside shapes with vertices");
+    }
+};
+template <class S>
+concept no_mistake = !is_mistake<S>;
+
+/// The coordinate type of an argument; void if it has none.
+template <class A>
+[[nodiscard]] consteval auto scalar_of_argument() noexcept {
+    if constexpr (convex<A>) return std::type_identity<scalar_t<A>>{};
+    else if constexpr (is_shape_list<A>) return std::type_identity<scalar_t<std::ranges::range_value_t<const A>>>{};
+    else if constexpr (requires { typename A::scalar_type; }) return std::type_identity<typename A::scalar_type>{};
+    else return std::type_identity<void>{};
+}
+template <class A>
+using argument_scalar = typename decltype(scalar_of_argument<A>())::type;
+
+/// Coordinates of two types.
+template <class A, class B>
+concept mixed =
+    !is_point_list<A> && !is_point_list<B> && !is_holder<A> && !is_holder<B> && scalar<argument_scalar<A>> &&
+    scalar<argument_scalar<B>> && !std::same_as<argument_scalar<A>, argument_scalar<B>>;
+
+/// A point in place of the arguments. It gives the answer a type, so that nothing else is reported.
 template <class Other>
-[[nodiscard]] constexpr auto not_a_shape() noexcept {
-    constexpr bool is_a_shape = sizeof(Other) == 0;
-    static_assert(
-        is_a_shape,
-        "hitbox: a list of points is not a shape; make a polygon of it with make_convex_polygon or convex_hull");
-    if constexpr (convex<Other>) return vec2<scalar_t<Other>>{};
+[[nodiscard]] constexpr auto a_point() noexcept {
+    if constexpr (scalar<argument_scalar<Other>>) return vec2<argument_scalar<Other>>{};
     else return vec2<float>{};
+}
+template <class A, class B>
+[[nodiscard]] constexpr auto a_point_of_mixed() noexcept {
+    static_assert(
+        !mixed<A, B>,
+        "hitbox: the arguments have coordinates of different types, such as float and double; write both with "
+        "the same one");
+    return a_point<A>();
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
+// A name of a function cannot be a parameter of a template: this writes the overloads of a query of two shapes, with a
+// mistake in the first argument, in the second, or in both together.
+#define HITBOX_MISTAKES_OF(query)                                                         \
+  template <class B, class... More>                                                       \
+  constexpr auto query(hitbox::detail::mistake, const B&, const More&...) {               \
+    return query(hitbox::detail::a_point<B>(), hitbox::detail::a_point<B>());             \
+  }                                                                                       \
+  template <hitbox::detail::no_mistake A, class... More>                                  \
+  constexpr auto query(const A&, hitbox::detail::mistake, const More&...) {               \
+    return query(hitbox::detail::a_point<A>(), hitbox::detail::a_point<A>());             \
+  }                                                                                       \
+  template <class A, class B, class... More>                                              \
+    requires hitbox::detail::mixed<A, B>                                                  \
+  constexpr auto query(const A&, const B&, const More&...) {                              \
+    return query(hitbox::detail::a_point_of_mixed<A, B>(), hitbox::detail::a_point<A>()); \
+  }
+
 namespace hitbox::inline HITBOX_ISA {
 
-// Every query, with the list as the one shape or the other.
-
-template <class B, class... More>
-constexpr auto intersects(detail::point_list, const B&, const More&...) {
-    return intersects(detail::not_a_shape<B>(), detail::not_a_shape<B>());
-}
-template <detail::is_other A, class... More>
-constexpr auto intersects(const A&, detail::point_list, const More&...) {
-    return intersects(detail::not_a_shape<A>(), detail::not_a_shape<A>());
-}
-
-template <class B, class... More>
-constexpr auto penetrates(detail::point_list, const B&, const More&...) {
-    return penetrates(detail::not_a_shape<B>(), detail::not_a_shape<B>());
-}
-template <detail::is_other A, class... More>
-constexpr auto penetrates(const A&, detail::point_list, const More&...) {
-    return penetrates(detail::not_a_shape<A>(), detail::not_a_shape<A>());
-}
-
-template <class B>
-constexpr auto contains(detail::point_list, const B&) {
-    return contains(detail::not_a_shape<B>(), detail::not_a_shape<B>());
-}
-template <detail::is_other A>
-constexpr auto contains(const A&, detail::point_list) {
-    return contains(detail::not_a_shape<A>(), detail::not_a_shape<A>());
-}
-
-template <class B, class... More>
-constexpr auto collide(detail::point_list, const B&, const More&...) {
-    return collide(detail::not_a_shape<B>(), detail::not_a_shape<B>());
-}
-template <detail::is_other A, class... More>
-constexpr auto collide(const A&, detail::point_list, const More&...) {
-    return collide(detail::not_a_shape<A>(), detail::not_a_shape<A>());
-}
-
-template <class B, class... More>
-constexpr auto contact_manifold(detail::point_list, const B&, const More&...) {
-    return contact_manifold(detail::not_a_shape<B>(), detail::not_a_shape<B>());
-}
-template <detail::is_other A, class... More>
-constexpr auto contact_manifold(const A&, detail::point_list, const More&...) {
-    return contact_manifold(detail::not_a_shape<A>(), detail::not_a_shape<A>());
-}
-
-template <std::size_t N = 0, class B>
-constexpr auto polygon_clip(detail::point_list, const B&) {
-    return polygon_clip<N>(detail::not_a_shape<B>(), detail::not_a_shape<B>());
-}
-template <std::size_t N = 0, detail::is_other A>
-constexpr auto polygon_clip(const A&, detail::point_list) {
-    return polygon_clip<N>(detail::not_a_shape<A>(), detail::not_a_shape<A>());
-}
-
-template <class B>
-constexpr auto distance(detail::point_list, const B&) {
-    return distance(detail::not_a_shape<B>(), detail::not_a_shape<B>());
-}
-template <detail::is_other A>
-constexpr auto distance(const A&, detail::point_list) {
-    return distance(detail::not_a_shape<A>(), detail::not_a_shape<A>());
-}
-
-template <class B>
-constexpr auto signed_distance(detail::point_list, const B&) {
-    return signed_distance(detail::not_a_shape<B>(), detail::not_a_shape<B>());
-}
-template <detail::is_other A>
-constexpr auto signed_distance(const A&, detail::point_list) {
-    return signed_distance(detail::not_a_shape<A>(), detail::not_a_shape<A>());
-}
+HITBOX_MISTAKES_OF(intersects)
+HITBOX_MISTAKES_OF(penetrates)
+HITBOX_MISTAKES_OF(contains)
+HITBOX_MISTAKES_OF(collide)
+HITBOX_MISTAKES_OF(contact_manifold)
+HITBOX_MISTAKES_OF(polygon_clip)
+HITBOX_MISTAKES_OF(distance)
+HITBOX_MISTAKES_OF(signed_distance)
 
 template <scalar T>
-constexpr auto closest_point(detail::point_list, vec2<T> p) {
-    return closest_point(detail::not_a_shape<vec2<T>>(), p);
+constexpr auto closest_point(detail::mistake, vec2<T> p) {
+    return closest_point(p, p);
+}
+template <class A, class B>
+    requires detail::mixed<A, B>
+constexpr auto closest_point(const A&, const B&) {
+    return closest_point(detail::a_point_of_mixed<A, B>(), detail::a_point<A>());
 }
 
 template <scalar T, class... More>
-constexpr auto ray_cast(const ray<T>& r, detail::point_list, const More&...) {
-    return ray_cast(r, detail::not_a_shape<vec2<T>>());
+constexpr auto ray_cast(const ray<T>& r, detail::mistake, const More&...) {
+    return ray_cast(r, vec2<T>{});
+}
+template <scalar T, class B, class... More>
+    requires detail::mixed<ray<T>, B>
+constexpr auto ray_cast(const ray<T>& r, const B&, const More&...) {
+    return ray_cast(r, detail::a_point_of_mixed<ray<T>, B>());
 }
 
 template <scalar T, class... More>
-constexpr auto shape_cast(detail::point_list, vec2<T> way, const More&...) {
-    return shape_cast(detail::not_a_shape<vec2<T>>(), way, vec2<T>{});
+constexpr auto shape_cast(detail::mistake, vec2<T> way, const More&...) {
+    return shape_cast(vec2<T>{}, way, vec2<T>{});
 }
-template <detail::is_other A, class... More>
-constexpr auto shape_cast(const A&, vec2<std::type_identity_t<scalar_t<A>>> way, detail::point_list, const More&...) {
-    return shape_cast(detail::not_a_shape<A>(), way, detail::not_a_shape<A>());
+template <detail::no_mistake A, class... More>
+constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> way, detail::mistake, const More&...) {
+    return shape_cast(detail::a_point<A>(), way, detail::a_point<A>());
+}
+template <detail::no_mistake A, class B, class... More>
+    requires detail::mixed<A, B>
+constexpr auto shape_cast(const A&, vec2<detail::argument_scalar<A>> way, const B&, const More&...) {
+    return shape_cast(detail::a_point_of_mixed<A, B>(), way, detail::a_point<A>());
 }
 
 template <scalar T, class... More>
-constexpr auto time_of_impact(detail::point_list, const sweep<T>& way, const More&...) {
-    return time_of_impact(detail::not_a_shape<vec2<T>>(), way, vec2<T>{}, way);
+constexpr auto time_of_impact(detail::mistake, const sweep<T>& way, const More&...) {
+    return time_of_impact(vec2<T>{}, way, vec2<T>{}, way);
 }
-template <detail::is_other A, scalar T, class... More>
-constexpr auto time_of_impact(const A&, const sweep<T>& way, detail::point_list, const More&...) {
-    return time_of_impact(detail::not_a_shape<vec2<T>>(), way, vec2<T>{}, way);
+template <detail::no_mistake A, scalar T, class... More>
+constexpr auto time_of_impact(const A&, const sweep<T>& way, detail::mistake, const More&...) {
+    return time_of_impact(vec2<T>{}, way, vec2<T>{}, way);
+}
+template <detail::no_mistake A, scalar T, class B, class... More>
+    requires detail::mixed<A, B>
+constexpr auto time_of_impact(const A&, const sweep<T>& way, const B&, const More&...) {
+    return time_of_impact(detail::a_point_of_mixed<A, B>(), way, vec2<T>{}, way);
+}
+
+template <scalar T, class O, class... More>
+constexpr auto move_and_slide(detail::mistake, vec2<T> position, vec2<T> motion, const O&, const More&...) {
+    return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
+}
+template <detail::no_mistake S, class... More>
+constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> position,
+                              vec2<detail::argument_scalar<S>> motion, detail::mistake, const More&...) {
+    using T = detail::argument_scalar<S>;
+    return move_and_slide(vec2<T>{}, position, motion, std::span<const circle<T>>{});
+}
+template <detail::no_mistake S, class O, class... More>
+    requires detail::mixed<S, O>
+constexpr auto move_and_slide(const S&, vec2<detail::argument_scalar<S>> position,
+                              vec2<detail::argument_scalar<S>> motion, const O&, const More&...) {
+    using T = detail::argument_scalar<S>;
+    return move_and_slide(detail::a_point_of_mixed<S, O>(), position, motion, std::span<const circle<T>>{});
 }
 
 template <class Many, class... More>
-constexpr auto intersects_many(detail::point_list, const Many&, const More&...) {
-    static_cast<void>(detail::not_a_shape<Many>());
+constexpr auto intersects_many(detail::mistake, const Many&, const More&...) {
     return std::size_t{0};
+}
+
+// Compounds and chains can be placed. A range of shapes can not: it has no centre.
+
+template <detail::is_shape_list R>
+constexpr auto at(const R&, const transform2<detail::argument_scalar<R>>&) {
+    static_assert(!detail::is_shape_list<R>,
+                  "hitbox: a range of shapes cannot be placed; make a compound of it, and place compound<T>{shapes}");
+    return vec2<detail::argument_scalar<R>>{};
+}
+template <detail::is_shape_list R>
+constexpr auto at(const R& shapes, vec2<detail::argument_scalar<R>> position) {
+    return at(shapes, transform2<detail::argument_scalar<R>>{position, {}});
+}
+template <class... Where>
+constexpr auto at(detail::mistake, const Where&...) {
+    return vec2<float>{};
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
@@ -12674,47 +12946,17 @@ constexpr auto intersects_many(detail::point_list, const Many&, const More&...) 
 namespace hitbox::sat::inline HITBOX_ISA {
 
 template <scalar T>
-constexpr auto project(hitbox::detail::point_list, vec2<T> axis) {
-    return project(hitbox::detail::not_a_shape<vec2<T>>(), axis);
+constexpr auto project(hitbox::detail::mistake, vec2<T> axis) {
+    return project(axis, axis);
 }
-
-template <class B>
-constexpr auto separating_axis(hitbox::detail::point_list, const B&) {
-    return separating_axis(hitbox::detail::not_a_shape<B>(), hitbox::detail::not_a_shape<B>());
-}
-template <hitbox::detail::is_other A>
-constexpr auto separating_axis(const A&, hitbox::detail::point_list) {
-    return separating_axis(hitbox::detail::not_a_shape<A>(), hitbox::detail::not_a_shape<A>());
-}
-
-template <class B>
-constexpr auto minimum_translation(hitbox::detail::point_list, const B&) {
-    return minimum_translation(hitbox::detail::not_a_shape<B>(), hitbox::detail::not_a_shape<B>());
-}
-template <hitbox::detail::is_other A>
-constexpr auto minimum_translation(const A&, hitbox::detail::point_list) {
-    return minimum_translation(hitbox::detail::not_a_shape<A>(), hitbox::detail::not_a_shape<A>());
-}
-
-template <class B, class... More>
-constexpr auto axes(hitbox::detail::point_list, const B&, const More&...) {
-    return axes(hitbox::detail::not_a_shape<B>(), hitbox::detail::not_a_shape<B>());
-}
-template <hitbox::detail::is_other A, class... More>
-constexpr auto axes(const A&, hitbox::detail::point_list, const More&...) {
-    return axes(hitbox::detail::not_a_shape<A>(), hitbox::detail::not_a_shape<A>());
-}
-
-template <class B, class... More>
-constexpr auto explain(hitbox::detail::point_list, const B&, const More&...) {
-    return explain(hitbox::detail::not_a_shape<B>(), hitbox::detail::not_a_shape<B>());
-}
-template <hitbox::detail::is_other A, class... More>
-constexpr auto explain(const A&, hitbox::detail::point_list, const More&...) {
-    return explain(hitbox::detail::not_a_shape<A>(), hitbox::detail::not_a_shape<A>());
-}
+HITBOX_MISTAKES_OF(separating_axis)
+HITBOX_MISTAKES_OF(minimum_translation)
+HITBOX_MISTAKES_OF(axes)
+HITBOX_MISTAKES_OF(explain)
 
 }  // namespace hitbox::sat::inline HITBOX_ISA
+
+#undef HITBOX_MISTAKES_OF
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The instantiations that a program which links hitbox::compiled compiles once and not in each file.

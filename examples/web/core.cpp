@@ -64,13 +64,13 @@ namespace demo {
 
 enum class kind { circle, box, capsule, polygon };
 
-// What the page writes for each shape.
+// The numbers that the page writes for each shape.
 struct description {
     float kind, x, y, degrees, radius, count;
     vec2<float> corners[max_corners];  // of a box only the half extents, of a capsule half its length
 };
 
-// What the page reads of each shape: where its corners are.
+// The numbers that the page reads of each shape: its vertices.
 struct outline {
     float error, index;  // 0, or 1 + a polygon_error, and the corner that is to blame
     float radius, count;

@@ -1,5 +1,5 @@
 "use strict";
-// What all pages use: a WebAssembly module out of text, its queries as functions (a scene in, answers out; core.cpp has
+// The common part of all pages: a WebAssembly module out of text, its queries as functions (a scene in, answers out; core.cpp has
 // the layout of the numbers), and the clipboard.
 
 /// The bytes of a module that is given as gzip in base64.

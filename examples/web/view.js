@@ -1,5 +1,5 @@
 "use strict";
-// The page: draws the scene, and changes it by mouse, touch, keys and controls. What it draws is what the library
+// The page: draws the scene, and changes it by mouse, touch, keys and controls. It draws exactly what the library
 // answers; nothing is computed here but places on the screen.
 
 const examples = [
@@ -71,7 +71,7 @@ const examples = [
     const add = (p, q) => [p[0] + q[0], p[1] + q[1]], times = (p, k) => [p[0] * k, p[1] * k];
     const dot = (p, q) => p[0] * q[0] + p[1] * q[1];
 
-    /// Decimals that tell two pixels apart.
+    /// Decimals enough to distinguish two pixels.
     const decimals = () => Math.max(0, Math.min(9, Math.ceil(Math.log10(camera.scale / 2))));
     const rounded = (v, more = 0) => float(Number(v.toFixed(decimals() + more)));
     const wrapped = degrees => float(Number((degrees - 360 * Math.round(degrees / 360)).toFixed(1)) || 0);
@@ -105,7 +105,7 @@ const examples = [
 
     // ---- handles ---------------------------------------------------------------------------------------------------
 
-    /// What can be dragged of a shape beside itself: a name, a place in the world, and what a new place does.
+    /// The parts of a shape that can be dragged: a name, a place in the world, and what a new place does.
     function handles_of(s) {
         const list = [], beside = 34 / camera.scale;
         const handle = (what, local, put) => list.push({what, at: outward(s, local), put});

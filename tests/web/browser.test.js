@@ -49,7 +49,7 @@ async function open(page, scene, base) {
     await page.goto(at(scene, base));
     await page.waitForFunction(() => document.body.dataset.rest);
 }
-/// What the address says once the scene is at rest.
+/// Returns the text in the address once the scene is at rest.
 async function rest(page, until = () => true) {
     let text = "";
     for (let i = 0; i < 100; ++i) {
@@ -290,15 +290,15 @@ const apart = "1;box@-2,0:1,1;circle@2,0+1", over = "1;box@-0.5,0:1,1;circle@1,0
     });
 
     await test("the gallery: each problem has its answer, by slider and by link", {}, async page => {
-        const gallery = `file://${demo}/gallery.html`, said = id => page.textContent(`#${id}_answer`);
+        const gallery = `file://${demo}/gallery.html`, words = id => page.textContent(`#${id}_answer`);
         await page.goto(`${gallery}#1;rest=270;walls=0;bullet=2`);
         await page.waitForFunction(() => document.body.dataset.rest);
-        same(await said("rest"), "Moving at 270°: started_touching, at fraction 0; the normal (0, 1) points out of the floor.");
-        same(await said("walls"), "Both overlaps added up move the ball by (0, 0.8), 0.4 above the floor. One after the other they move it by (0, 0.4), and it just touches.");
-        same(await said("bullet"), "In no frame the bullet touches the wall. The cast of frame 2 stops it after 0.38 of its motion, at 4.75.");
+        same(await words("rest"), "Moving at 270°: started_touching, at fraction 0; the normal (0, 1) points out of the floor.");
+        same(await words("walls"), "Both overlaps added up move the ball by (0, 0.8), 0.4 above the floor. One after the other they move it by (0, 0.4), and it just touches.");
+        same(await words("bullet"), "In no frame the bullet touches the wall. The cast of frame 2 stops it after 0.38 of its motion, at 4.75.");
         for (const [degrees, free] of [[0, true], [45, true], [90, true], [180, true], [181, false], [359, false]]) {
             await page.fill("#rest input", String(degrees));
-            assert.match(await said("rest"), free ? /separated/ : /started_touching/);
+            assert.match(await words("rest"), free ? /separated/ : /started_touching/);
         }
         await page.focus("#bullet input"), await page.keyboard.press("ArrowRight");
         await page.waitForFunction(() => location.hash === "#1;rest=359;walls=0;bullet=2.25");
