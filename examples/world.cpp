@@ -55,7 +55,7 @@ void look(const game& g) {
     if (const auto shot = w.ray_cast_closest(sight, others)) std::printf("shot: %s\n", name_of(w.user(shot->id)));
     // A fireball with this filter meets the same as a collider with it.
     const collider_filter fireball{.category = 4, .mask = 1};
-    const circle<float> blast{{14, 1}, 1};
+    const circle<float> blast{{14, 1.25f}, 1};
     if (w.query_any(blast, fireball)) std::printf("the fireball meets something\n");
     if (!w.query_any(blast, query_filter{.filter = fireball, .ignore = g.enemy, .sensors = false}))
         std::printf("and that is the enemy\n");
@@ -68,7 +68,7 @@ void measure(const game& g) {
     if (const auto found = w.nearest(eye, 100, enemies))
         std::printf("the nearest enemy is %.2f away\n", static_cast<double>(found->gap.distance));
     // A crate that is not in the world: may it be put here?
-    const aabb<float> crate{{13, -0.25f}, {15, 1.75f}};
+    const aabb<float> crate{{13.25f, -0.25f}, {14.75f, 1.75f}};
     for (const auto& o : w.collide(crate))
         std::printf("the crate overlaps %s by %.2f\n", name_of(w.user(o.id)), static_cast<double>(o.contact.depth));
     // A single collider is a shape like any other.

@@ -182,6 +182,9 @@ TEST_CASE("what moving and worlds answer is printed by its members' names") {
         streamed(world_contact<float>{}).ends_with(", manifold: manifold{normal: (0, 0), points: []}, sensor: false}"));
     CHECK(streamed(world_hit<float>{}).starts_with("world_hit{id: collider_id{"));
     CHECK(streamed(world_cast_hit<float>{}).starts_with("world_cast_hit{id: collider_id{"));
+    CHECK(streamed(world_overlap<float>{}).starts_with("world_overlap{id: collider_id{"));
+    CHECK(streamed(world_manifold<float>{}).starts_with("world_manifold{id: collider_id{"));
+    CHECK(streamed(world_distance<float>{}).starts_with("world_distance{id: collider_id{"));
 }
 
 TEST_CASE("only the library's own values are printable, so no other operator is in the way") {

@@ -218,11 +218,23 @@ public:
     }
     template <scalar T>
     void operator()(const world_hit<T>& h) {
-        members("world_hit", "id", h.id, "hit", h.hit);
+        members("world_hit", "id", h.id, "hit", h.hit, "sensor", h.sensor);
     }
     template <scalar T>
     void operator()(const world_cast_hit<T>& h) {
-        members("world_cast_hit", "id", h.id, "cast", h.cast);
+        members("world_cast_hit", "id", h.id, "cast", h.cast, "sensor", h.sensor);
+    }
+    template <scalar T>
+    void operator()(const world_overlap<T>& o) {
+        members("world_overlap", "id", o.id, "contact", o.contact, "sensor", o.sensor);
+    }
+    template <scalar T>
+    void operator()(const world_manifold<T>& m) {
+        members("world_manifold", "id", m.id, "manifold", m.manifold, "sensor", m.sensor);
+    }
+    template <scalar T>
+    void operator()(const world_distance<T>& d) {
+        members("world_distance", "id", d.id, "gap", d.gap, "sensor", d.sensor);
     }
 
     // Enumerators: what is wrong in words, or the name.
