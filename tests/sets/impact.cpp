@@ -33,14 +33,16 @@ sweep<float> some_sweep(generator& random, vec2<float> from, vec2<float> to) {
     return {{from, random.rotation<float>()}, {to, random.rotation<float>()}, static_cast<int>(random.index(3)) - 1};
 }
 
+long double wide(float x) { return static_cast<long double>(x); }
+
 travel::traveller traveller_of(const shape& s, const sweep<float>& way) {
     travel::traveller t;
     const auto corners = vertices(s);
     for (std::size_t i = 0; i < corners.size(); ++i) {
         const vec2<float> p{corners[i]};
-        t.corners.push_back({p.x, p.y});
+        t.corners.push_back({wide(p.x), wide(p.y)});
     }
-    t.radius = radius(s);
+    t.radius = wide(radius(s));
     t.set_out(way);
     return t;
 }
@@ -68,9 +70,9 @@ cast_result<float> earliest(const shapes& a, const sweep<float>& way_a, const sh
     return first;
 }
 
-const sweep<float> rest{};
+const sweep<float> still{};
 
-bool is_near(float x, float y) { return std::abs(x - y) <= 1e-6f; }
+bool are_close(float x, float y) { return std::abs(x - y) <= 1e-6f; }
 
 }  // namespace
 
@@ -82,7 +84,7 @@ TEST_CASE("the impact of two compounds is the earliest of their pieces") {
         const vec2<float> from = random.unit<float>() * random.real<float>(4, 12);
         const vec2<float> to = random.unit<float>() * random.real<float>(0, 8);
         const sweep<float> way_a = some_sweep(random, from, to);
-        const sweep<float> way_b = i % 3 == 0 ? rest : some_sweep(random, {0, 0}, random.unit<float>());
+        const sweep<float> way_b = i % 3 == 0 ? still : some_sweep(random, {0, 0}, random.unit<float>());
         INFO("case " << i);
         const compound<float> set_a{a}, set_b{b};
         const auto found = time_of_impact(set_a, way_a, set_b, way_b);
@@ -106,9 +108,9 @@ TEST_CASE("the impact of two compounds is the earliest of their pieces") {
         ++hits;
         CHECK(std::abs(length(found.normal) - 1) <= 4 * std::numeric_limits<float>::epsilon());
         // A gap before, and none at the fraction.
-        CHECK(std::abs(least_gap(a, way_a, b, way_b, found.fraction)) <= 2e-5L);
+        CHECK(std::abs(least_gap(a, way_a, b, way_b, wide(found.fraction))) <= 2e-5L);
         for (const long double part : {0.L, .3L, .6L, .9L, .99L})
-            CHECK(least_gap(a, way_a, b, way_b, found.fraction * part) >= -1e-5L);
+            CHECK(least_gap(a, way_a, b, way_b, wide(found.fraction) * part) >= -1e-5L);
     }
     CHECK(hits > 150);
     CHECK(misses > 20);
@@ -121,11 +123,11 @@ TEST_CASE("a shape and a set of one piece meet when the shapes do") {
     for (int i = 0; i < 400; ++i) {
         const shapes a = some_pieces(random, 1), b = some_pieces(random, 1);
         const sweep<float> way = some_sweep(random, random.unit<float>() * 6.f, random.unit<float>() * 3.f);
-        const auto pair = time_of_impact(a[0], way, b[0], rest);
+        const auto pair = time_of_impact(a[0], way, b[0], still);
         INFO("case " << i << ": " << code(a[0]) << " at " << code(b[0]));
-        CHECK(time_of_impact(a[0], way, b, rest) == pair);
-        CHECK(time_of_impact(a[0], way, compound<float>{b}, rest) == pair);
-        CHECK(time_of_impact(a, way, b[0], rest) == pair);
+        CHECK(time_of_impact(a[0], way, b, still) == pair);
+        CHECK(time_of_impact(a[0], way, compound<float>{b}, still) == pair);
+        CHECK(time_of_impact(a, way, b[0], still) == pair);
         hits += pair.status == cast_status::hit ? 1 : 0;
     }
     CHECK(hits > 100);
@@ -145,7 +147,7 @@ TEST_CASE("nothing thin is passed through at any speed: a spinning cross and a b
             CHECK(hit.status == cast_status::hit);
             CHECK(dot(hit.normal, vec2<float>{1, 0}) < 1);
         }
-    const auto straight = time_of_impact(bullet, sweep<float>{{{-10, 3}, {}}, {{10, 3}, {}}}, cross_of_bars, rest);
+    const auto straight = time_of_impact(bullet, sweep<float>{{{-10, 3}, {}}, {{10, 3}, {}}}, cross_of_bars, still);
     CHECK(straight.normal == vec2<float>{-1, 0});
     CHECK(std::abs(straight.fraction - (10 - 0.02f) / 20) < 1e-6f);
 }
@@ -154,20 +156,20 @@ TEST_CASE("a polygon turns into a wall, and out of touch") {
     // An L; its long arm comes down on the box.
     const auto l = make_polygon(std::vector<vec2<double>>{{0, 0}, {1, 0}, {1, 4}, {4, 4}, {4, 5}, {0, 5}});
     const aabb<double> box{{4, 0}, {6, 1}};
-    const sweep<double> turns{{{0, 0}, {}}, {{0, 0}, rot2<double>::from_degrees(-90)}}, still{};
-    const auto hit = time_of_impact(*l, turns, box, still);
+    const sweep<double> turns{{{0, 0}, {}}, {{0, 0}, rot2<double>::from_degrees(-90)}}, rests{};
+    const auto hit = time_of_impact(*l, turns, box, rests);
     CHECK(hit.status == cast_status::hit);
     const auto there = at(compound<double>{*l}, interpolate(turns, hit.fraction));
     CHECK(distance(there, box).distance <= 1e-12);
     CHECK(!penetrates(at(*l, interpolate(turns, hit.fraction * 0.999)), box));
     CHECK(penetrates(at(*l, interpolate(turns, hit.fraction + 0.001)), box));
-    CHECK(time_of_impact(box, still, *l, turns) == flipped(hit));
-    CHECK(time_of_impact(compound<double>{*l}, turns, box, still) == hit);
+    CHECK(time_of_impact(box, rests, *l, turns) == flipped(hit));
+    CHECK(time_of_impact(compound<double>{*l}, turns, box, rests) == hit);
     const sweep<double> right{{{0, 0}, {}}, {{2, 0}, {}}}, left{{{0, 0}, {}}, {{-2, 0}, {}}};
     const aabb<double> beside{{1, 1}, {2, 2}};
-    CHECK(time_of_impact(*l, right, beside, still).status == cast_status::started_touching);
-    CHECK(time_of_impact(*l, right, beside, still).normal == vec2<double>{-1, 0});
-    CHECK(time_of_impact(*l, left, beside, still).status == cast_status::separated);
+    CHECK(time_of_impact(*l, right, beside, rests).status == cast_status::started_touching);
+    CHECK(time_of_impact(*l, right, beside, rests).normal == vec2<double>{-1, 0});
+    CHECK(time_of_impact(*l, left, beside, rests).status == cast_status::separated);
 }
 
 TEST_CASE("a one-sided chain stops shapes that start in front of it only") {
@@ -175,17 +177,17 @@ TEST_CASE("a one-sided chain stops shapes that start in front of it only") {
     const auto ground = chain<float>::open(points);
     const aabb<float> box{{-1, -1}, {1, 1}};
     const auto falls = [](float from, float to) { return sweep<float>{{{3, from}, {}}, {{3, to}, {}}}; };
-    const auto down = time_of_impact(box, falls(5, -5), ground, rest);
+    const auto down = time_of_impact(box, falls(5, -5), ground, still);
     CHECK(down.status == cast_status::hit);
-    CHECK(is_near(down.fraction, 0.4f));
+    CHECK(are_close(down.fraction, 0.4f));
     CHECK(down.normal == vec2<float>{0, 1});
-    CHECK(time_of_impact(box, falls(-5, 5), ground, rest).status == cast_status::separated);
-    CHECK(time_of_impact(box, falls(-0.5f, 5), ground, rest).status == cast_status::separated);
-    CHECK(time_of_impact(box, falls(0.5f, 5), ground, rest).status == cast_status::started_overlapping);
+    CHECK(time_of_impact(box, falls(-5, 5), ground, still).status == cast_status::separated);
+    CHECK(time_of_impact(box, falls(-0.5f, 5), ground, still).status == cast_status::separated);
+    CHECK(time_of_impact(box, falls(0.5f, 5), ground, still).status == cast_status::started_overlapping);
     const auto two_sided = chain<float>::open(points, chain_sides::two);
-    CHECK(is_near(time_of_impact(box, falls(-5, 5), two_sided, rest).fraction, 0.4f));
+    CHECK(are_close(time_of_impact(box, falls(-5, 5), two_sided, still).fraction, 0.4f));
     const auto placed_ground = at(ground, vec2<float>{0, 1});
-    CHECK(is_near(time_of_impact(box, falls(5, -5), placed_ground, rest).fraction, 0.3f));
+    CHECK(are_close(time_of_impact(box, falls(5, -5), placed_ground, still).fraction, 0.3f));
 }
 
 TEST_CASE("invalid sets and sweeps fail") {
@@ -193,7 +195,7 @@ TEST_CASE("invalid sets and sweeps fail") {
     const circle<float> disc{{0, 0}, 1};
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     const sweep<float> lost{{}, {{nan, 0}, {}}};
-    CHECK(time_of_impact(pieces, lost, disc, rest).status == cast_status::failed);
-    CHECK(time_of_impact(disc, rest, pieces, lost).status == cast_status::failed);
-    CHECK(time_of_impact(circle<float>{{0, 0}, -1}, rest, pieces, rest).status == cast_status::failed);
+    CHECK(time_of_impact(pieces, lost, disc, still).status == cast_status::failed);
+    CHECK(time_of_impact(disc, still, pieces, lost).status == cast_status::failed);
+    CHECK(time_of_impact(circle<float>{{0, 0}, -1}, still, pieces, still).status == cast_status::failed);
 }
