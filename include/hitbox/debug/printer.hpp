@@ -4,7 +4,6 @@
 #include <hitbox/hitbox.hpp>
 
 #include <charconv>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -85,7 +84,9 @@ public:
     /// The shape that it holds.
     template <scalar T, std::size_t N>
     void operator()(const any_shape<T, N>& s) {
+        if (s.rounding != T(0)) text += "rounded{core: ";
         std::visit(*this, s.value);
+        if (s.rounding != T(0)) text += ", radius: ", put(s.rounding), text += '}';
     }
     template <scalar T>
     void operator()(const polygon<T>& p) {
@@ -249,18 +250,16 @@ public:
         members("world_distance", "id", d.id, "gap", d.gap, "sensor", d.sensor);
     }
 
-    // Enumerators: what is wrong in words, or the name.
+    // Enumerators, as to_string has them.
 
     void operator()(polygon_error e) { text += to_string(e); }
     void operator()(broad_error e) { text += to_string(e); }
     void operator()(block_error e) { text += to_string(e); }
-    void operator()(cast_status s) {
-        name_of(s, {"hit", "separated", "started_touching", "started_overlapping", "failed", "step_limit"});
-    }
-    void operator()(ray_start s) { name_of(s, {"solid", "hollow"}); }
-    void operator()(chain_sides s) { name_of(s, {"one", "two"}); }
+    void operator()(cast_status s) { text += to_string(s); }
+    void operator()(ray_start s) { text += to_string(s); }
+    void operator()(chain_sides s) { text += to_string(s); }
     void operator()(end_reason r) { text += to_string(r); }
-    void operator()(sat::axis_source s) { name_of(s, {"edge_of_a", "edge_of_b", "closest_features"}); }
+    void operator()(sat::axis_source s) { text += to_string(s); }
 
 private:
     template <class V>
@@ -280,7 +279,7 @@ private:
         constexpr auto none = static_cast<std::size_t>(-1);
         text += "error";
         if (index != none) text += " at ", put(index);
-        if (other_index != none) text += " and ", put(other_index);
+        if (other_index != none && other_index != index) text += " and ", put(other_index);
         text += ": ", put(error);
     }
     void feature(unsigned half) {
@@ -304,12 +303,6 @@ private:
     void named(std::string_view name, const V& v, const Rest&... rest) {
         text += name, text += ": ", put(v);
         if constexpr (sizeof...(rest) > 0) text += ", ", named(rest...);
-    }
-    template <class E>
-    void name_of(E e, std::initializer_list<std::string_view> names) {
-        const auto i = static_cast<std::size_t>(e);
-        if (i < names.size()) text += names.begin()[i];
-        else text += "unknown ", number(i);
     }
 };
 
