@@ -16,11 +16,12 @@ int main() {
     auto of_integers = *make_convex_polygon<40>({vec2{0, 0}, {2, 0}, {0, 1}});
     any_shape<float> round = circle<float>{{3, 4}, 1};
     any_shape<float> sharp = triangular;
+    any_shape<float> padded = rounded{triangular, .5f};
     contact<float> touch = {{1, 0}, .5f, {1, 0}, {.5f, 0}, true, false};
     manifold<float> pressed = {{0, 1}, 2, {{{0, .875f}, .25f, 3u << 16}, {{1, .875f}, .25f, 0x80020001u}}};
     compound<float> parts{std::vector{round, sharp}};
     const compound<float> nothing;
     stop();
     return point.x + float(rotation.c) > 5 || refused || of_integers.size() + parts.size() + nothing.size() > 9 ||
-           touch.depth + pressed.normal.x > 5;
+           touch.depth + pressed.normal.x + padded.rounding > 5;
 }

@@ -30,7 +30,8 @@ def convex_polygon(p):
 
 def any_shape(s):
     held = children(s["value"])
-    return f"{short(held[0].type.strip_typedefs())} {held[0]}" if held else str(s["value"])
+    rounding = f" rounded by {s['rounding']}" if float(s["rounding"]) != 0 else ""
+    return (f"{short(held[0].type.strip_typedefs())} {held[0]}" if held else str(s["value"])) + rounding
 
 
 def contact(c):

@@ -44,7 +44,8 @@ def convex_polygon(p):
 
 def any_shape(s):
     held = s.GetChildMemberWithName("value").GetSyntheticValue().GetChildAtIndex(0)
-    return f"{short(held.GetType().GetCanonicalType().GetName())} {shown(held)}"
+    rounding = s.GetChildMemberWithName("rounding").GetValue()
+    return f"{short(held.GetType().GetCanonicalType().GetName())} {shown(held)}" + (f" rounded by {rounding}" if float(rounding) else "")
 
 
 def contact(c):
