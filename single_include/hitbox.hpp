@@ -7534,7 +7534,7 @@ struct edge_candidates {
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 };
 
-/// May a way meet a shape?
+/// The answer of a filter: certainly not, certainly, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
 namespace lanes_16 {
@@ -13286,7 +13286,7 @@ template <class A, class B, std::floating_point T>
 /// coordinate for touching and goes on until it is as near as that, cannot miss a gap of 256; nor can it find a
 /// direction in which the difference reaches less far than a triangle in it, 64 deep about the origin.
 template <class A, class B, std::floating_point T>
-[[nodiscard]] inline relation relation_by_three(const A& a, const B& b, vec2<T> n) {
+[[nodiscard]] inline verdict overlap_by_three(const A& a, const B& b, vec2<T> n) {
     using W = wide_t<T>;
     const vec2<T> half = n * T(.5), across = perp(n) * T(.8660254037844386);
     const vec2<T> directions[] = {-n, half - across, half + across};
@@ -13299,27 +13299,27 @@ template <class A, class B, std::floating_point T>
         at[k] = in_b - in_a;
     }
     const W u = static_cast<W>(unit_roundoff<T>()), tiny = W(64) * static_cast<W>((std::numeric_limits<T>::min)());
-    if (dot(widen(n), at[0]) > W(256) * u * size + tiny) return relation::apart;
+    if (dot(widen(n), at[0]) > W(256) * u * size + tiny) return verdict::no;
     bool inside = true;
     for (int k = 0; k < 3; ++k) {
         const vec2<W> edge = at[(k + 1) % 3] - at[k];
         const W depth = W(64) * u * size + tiny;
         inside = inside && cross(at[k], edge) > depth * (magnitude(edge.x) + magnitude(edge.y)) + tiny;
     }
-    return inside ? relation::penetrating : relation::touching;
+    return inside ? verdict::yes : verdict::unsure;
 }
 
-/// What is certain at one look along n: apart, or penetrating; `touching` if that is nothing.
+/// Decides along n alone whether the shapes overlap: `no` if they are apart, `yes` if their interiors overlap.
 template <class A, class B, std::floating_point T>
-[[nodiscard]] inline relation relation_along(const A& a, const B& b, vec2<T> n) {
+[[nodiscard]] inline verdict overlap_along(const A& a, const B& b, vec2<T> n) {
     const T squared = dot(n, n);
-    if (!(squared > T(.75) && squared < T(1.5))) return relation::touching;
+    if (!(squared > T(.75) && squared < T(1.5))) return verdict::unsure;
     if constexpr (has_hull<A> && has_hull<B>) {
-        return apart_along(a, b, n) ? relation::apart : relation::touching;
+        return apart_along(a, b, n) ? verdict::no : verdict::unsure;
     } else {
-        if (!is_valid(a) || !is_valid(b)) return relation::touching;
+        if (!is_valid(a) || !is_valid(b)) return verdict::unsure;
         return with_support(a, [&b, n](const auto& p) {
-            return with_support(b, [&p, n](const auto& q) { return relation_by_three(p, q, n); });
+            return with_support(b, [&p, n](const auto& q) { return overlap_by_three(p, q, n); });
         });
     }
 }
@@ -13399,9 +13399,9 @@ template <convex A, convex B>
     detail::check_arguments("intersects", a, b);
     const detail::verdict overlap = detail::look_at_overlap(a, b);
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
-    const detail::relation known = detail::relation_along(a, b, last.axis);
-    if (!detail::expect_valid(a, b) || known == detail::relation::apart) return false;
-    return known == detail::relation::penetrating || detail::ask_and_remember(last, a, b) != detail::relation::apart;
+    const detail::verdict known = detail::overlap_along(a, b, last.axis);
+    if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
+    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) != detail::relation::apart;
 }
 
 /// `penetrates(a, b)`, sooner by the same look.
@@ -13413,10 +13413,9 @@ template <convex A, convex B>
     detail::check_arguments("penetrates", a, b);
     const detail::verdict overlap = detail::look_at_overlap(a, b);
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
-    const detail::relation known = detail::relation_along(a, b, last.axis);
-    if (!detail::expect_valid(a, b) || known == detail::relation::apart) return false;
-    return known == detail::relation::penetrating ||
-           detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
+    const detail::verdict known = detail::overlap_along(a, b, last.axis);
+    if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
+    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
 /// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. How deep and which way is
@@ -13429,7 +13428,7 @@ template <convex A, convex B>
     if (std::is_constant_evaluated() || detail::has_closed_contact<A, B>) return collide(a, b);
     detail::check_arguments("collide", a, b);
     std::optional<contact<scalar_t<A>>> hit;
-    if (!detail::expect_valid(a, b) || detail::relation_along(a, b, last.axis) == detail::relation::apart) return hit;
+    if (!detail::expect_valid(a, b) || detail::overlap_along(a, b, last.axis) == detail::verdict::no) return hit;
     hit = detail::collide_valid(a, b);
     last.axis = {};
     if (!hit) static_cast<void>(detail::ask_and_remember(last, a, b));
@@ -20228,6 +20227,15 @@ template <exact_real T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// Polygons in all queries of sets.
 
+namespace hitbox::detail {
+
+template <real T>
+inline constexpr const char* complaint<polygon<T>> = "a polygon, is empty";
+template <exact_real T>
+inline constexpr const char* complaint<compound<T>> = "a compound, is empty or has an invalid piece";
+
+}  // namespace hitbox::detail
+
 namespace hitbox::inline HITBOX_ISA {
 
 /// Returns the middle of its box, which may be outside of the polygon.
@@ -20593,6 +20601,13 @@ void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& vis
 
 }  // namespace hitbox::inline HITBOX_ISA
 
+namespace hitbox::detail {
+
+template <exact_real T>
+inline constexpr const char* complaint<chain<T>> = "a chain, has no edge or is not finite";
+
+}  // namespace hitbox::detail
+
 // ---------------------------------------------------------------------------------------------------------------------
 /// A shape inside a simpler one that is tested first.
 
@@ -20650,6 +20665,61 @@ void for_each_piece_near(const multi_level<Coarse, Fine>& m, const aabb<scalar_t
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// One line of the compiler for sets in queries that take convex shapes only.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Says why there is no such query, and is never compiled.
+template <class A, class... B>
+constexpr void refuse_sets() noexcept {
+    constexpr bool is_convex = sizeof(A) == 0;
+    static_assert(
+        is_convex,
+        "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon or "
+        "range, or use intersects, collide, distance or contact_manifold, which take sets");
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+template <std::size_t N = 0, class A, class B>
+    requires detail::solids<A, B>
+constexpr void polygon_clip(const A&, const B&) { detail::refuse_sets<A, B>(); }
+template <class A, class B, real T>
+    requires detail::solids<A, B>
+constexpr void intersects(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
+template <class A, class B, real T>
+    requires detail::solids<A, B>
+constexpr void penetrates(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
+template <class A, class B, real T>
+    requires detail::solids<A, B>
+constexpr void collide(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::sat::inline HITBOX_ISA {
+
+template <solid_set S>
+constexpr void project(const S&, vec2<std::type_identity_t<hitbox::detail::set_scalar_t<S>>>) {
+    hitbox::detail::refuse_sets<S>();
+}
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr void separating_axis(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr void minimum_translation(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr void axes(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr void explain(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+
+}  // namespace hitbox::sat::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
 /// The Minkowski sum of a solid and the reflected moving shape (Ericson, section 3.11): the translations that make them
@@ -22486,7 +22556,7 @@ template <class A, class B>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Time of impact of sets that move and turn.
+/// The query `time_of_impact` of two solids of which at least one is a set.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -22574,12 +22644,19 @@ private:
         const auto a = a_.at_fraction(middle), b = b_.at_fraction(middle);
         for_each_piece_near(a, within_range(grown(bounds(b), reach)), [&](const auto& p, std::size_t i) {
             for_each_piece_near(b, within_range(grown(bounds(p), reach)), [&](const auto&, std::size_t j) {
-                const piece_pair pair{i, j};
-                if (!is_among(known_, pair)) known_.push_back(pair), test_pair(i, j);
-                return true;
+                return found_.push_back({i, j}), true;
             });
             return true;
         });
+        const std::size_t known = known_.size();
+        for (const piece_pair& pair : found_) {
+            const std::size_t at = lower_bound(known_.data(), known, pair);
+            if (at < known && known_[at] == pair) continue;
+            test_pair(pair.a, pair.b);
+            known_.push_back(pair);
+        }
+        found_.clear();
+        sort_list(known_);
     }
     void test_pair(std::size_t i, std::size_t j) {
         const any_shape<T>&p = a_.pieces[i], &q = b_.pieces[j];
@@ -22607,7 +22684,7 @@ private:
 
     swept_compound<T> a_, b_;
     cast_result<T> best_ = separated<T>();
-    small_list<piece_pair, 16> known_;
+    std::vector<piece_pair> found_, known_;  // of this slice; of those before, in ascending order
 };
 
 /// Returns a solid where its sweep begins: a one-sided chain as such, else its pieces.
@@ -22758,7 +22835,7 @@ template <real T>
 }  // namespace hitbox::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The point of a set's boundary that is nearest to a point.
+/// The query `closest_point` of a polygon or a set.
 
 namespace hitbox::inline HITBOX_ISA {
 
@@ -28170,7 +28247,7 @@ private:
     /// or for the axis to keep.
     [[nodiscard]] static bool do_meet(world_contact<T>& found, vec2<T>& kept, const any_shape<T>& a,
                                       const any_shape<T>& b) {
-        if (relation_along(a, b, kept) == relation::apart) return false;
+        if (overlap_along(a, b, kept) == verdict::no) return false;
         return with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
             axis<T> between;
             const bool meets = sat::detail::find_axis_or_gap(between, p, q);
