@@ -6,19 +6,46 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// The vertex of a solid that a mover meets, and the facets of the solid that end there.
+struct solid_corner {
+    bool is_one = false;
+    vec2<double> point{};
+    vec2<double> faces[2]{};  // their outward normals
+    half_plane planes[2]{};
+};
+
 /// A facet of the outline of all, and a piece that it belongs to.
 struct surface {
     half_plane plane{};
     std::size_t piece = 0;
+    solid_corner corner{};
+    bool is_tread = false;  // a step's corner that is stood on: the plane is that of the step
 };
 
 /// How far a way is free, and what it is stopped by.
 struct blocked_way {
     double fraction = 1;
     bool is_stopped = false;
-    surface stop{};       // that which is told where there are several
-    facet_list facets{};  // all of them, until one looks around again
+    surface stop{};          // that which is told where there are several
+    vec2<double> step{};     // so far
+    vec2<double> ends[2]{};  // of its facet, from where the mover was
+    double stop_radius = 0;  // by which these are grown
+    facet_list facets{};     // all of them, until one looks around again
 };
+
+/// Is a mover in touch with a facet after a step: no farther than a tolerance, given on each axis, and than what such a
+/// distance may be off by? What stops a motion and what is told as a contact are so by this alone.
+template <class List>
+[[nodiscard]] bool is_facet_touched(const List& list, const active_facet& f, vec2<double> step,
+                                    vec2<double> tolerance) noexcept {
+    if (!f.edge) return true;
+    const minkowski_sum& s = list.sums[f.sum];
+    const vec2<double> from = step - f.edge->start(), n = abs(f.normal);
+    const double gap =
+        f.is_arc || s.radius > 0 ? (f.is_arc ? length_of(from) : dot(f.normal, from)) - s.radius : dot(f.normal, from);
+    const double error = 0x1p-50 * (dot(n, abs(from)) + s.radius);
+    return gap <= dot(n, tolerance) + error;
+}
 
 /// The cones of all that is within a tolerance of the origin, given on each axis.
 template <class List>
@@ -29,12 +56,20 @@ template <class List>
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
-            add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y));
+            if (!add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y) + 4 * s.slack()))
+                continue;
+            if (!is_facet_touched(list, all.facets[all.facets.size() - 1], {}, tolerance)) {
+                all.facets.shrink(all.facets.size() - 1);
+                all.cones.erase_at(all.cones.size() - 1);
+                continue;
+            }
+            keep_front_of_last(all, s);
         } else if (edges.size() > 2) {
-            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+            const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 const double out = exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
                 return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
             });
+            if (is_touched) keep_front_of_last(all, s);
         }
     }
     return all;
@@ -68,6 +103,8 @@ public:
 
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
+    /// Of what stops a cast, are vertices of solids told?
+    void tell_corners(bool told) noexcept { tells_corners_ = told; }
 
     /// Is the mover finite and valid there?
     [[nodiscard]] bool is_possible(vec2<T> position) const {
@@ -137,34 +174,41 @@ public:
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
         return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid};
     }
+    /// The vertex of a solid that a facet is about, unless it is a side of the solid, or that is round.
+    [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
+        solid_corner c;
+        const minkowski_sum& s = list_.sums[f.sum];
+        if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid)) return c;
+        const sum_edge& e = *f.edge;
+        const auto vertices = near_.vertices_of(near_[f.sum]);
+        const std::uint32_t index = e.of_solid ? e.reference : e.other;
+        for (std::size_t i = 0; i < vertices.size() && vertices.size() > 1; ++i) {
+            if (vertices[i].index != index) continue;
+            const vec2<double> p = vertices[i].point, before = vertices[i > 0 ? i - 1 : vertices.size() - 1].point,
+                               after = vertices[i + 1 < vertices.size() ? i + 1 : 0].point;
+            c.is_one = true, c.point = p;
+            c.faces[0] = edge_normal(p - before), c.faces[1] = edge_normal(after - p);
+            c.planes[0] = {before, p, c.faces[0]}, c.planes[1] = {p, after, c.faces[1]};
+        }
+        return c;
+    }
+    /// How far the mover reaches in a direction, as a coordinate.
+    [[nodiscard]] double reach_in(vec2<double> direction) {
+        double most = -std::numeric_limits<double>::infinity();
+        for (const chain_vertex& v : corners().corners) most = larger(most, dot(direction, v.point));
+        return most + corners().radius;
+    }
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
         return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
             if (s.solid != piece || s.size() == 0) return false;
             const nearest_on_hull nearest = nearest_on(list_.edges_of(s), step * list_.scale);
-            return nearest.distance - s.radius <= tolerance_along(nearest.normal) * list_.scale;
-        });
-    }
-
-    /// Is a way stopped within a length, also from all places up to a shift from here, each of them a little off? Said
-    /// only where a single facet stops it by more than roundings. What one knows so need not be tried.
-    [[nodiscard]] bool is_stopped_beside(vec2<double> shift, vec2<double> off, vec2<double> way, double most) {
-        if (!is_any_listed_ || corners().is_thin() || near_.has_fronts()) return false;
-        build_sums_along({});
-        const double slack = 16 * list_.slack(), length = length_of(way);
-        const vec2<double> aside = shift * list_.scale, about = off * list_.scale, step = way * list_.scale;
-        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
-            return detail::any_of(list_.edges_of(s), [&](const sum_edge& e) {
-                const vec2<double> d = e.direction(), n = e.normal;
-                const double closing = 0 - dot(n, step), gap = 0 - dot(n, e.start()) - s.radius;
-                const double side = dot(n, aside), error = dot(abs(n), about);
-                const double least = gap + smaller(side, 0.0) - error, largest = gap + larger(side, 0.0) + error;
-                if (!(e.reach > 0) || least < 0 - list_.slack() || !(closing - largest > slack)) return false;
-                const double fraction = larger(largest, 0.0) / closing, along = 0 - dot(d, e.start());
-                const double room =
-                    dot(abs(d), abs(aside) + about) + magnitude(dot(d, step)) * fraction + slack * length_of(d);
-                return length * fraction <= most && along >= room && along + room <= e.reach;
-            });
+            active_facet f;
+            f.normal = nearest.normal, f.edge = nearest.edge,
+            f.sum = static_cast<std::uint32_t>(&s - list_.sums.begin());
+            f.is_arc = nearest.at_vertex;
+            return nearest.distance <= s.radius ||
+                   is_facet_touched(list_, f, step * list_.scale, tolerance() * list_.scale);
         });
     }
 
@@ -176,12 +220,26 @@ public:
         build_sums_along(way);
         const moving_origin motion{{}, way * list_.scale};
         for (;;) {
-            const set_entry entry = first_entry(list_, motion, corners_.is_thin());
-            const active_facet* stop = entry.found ? stopping_facet(entry) : nullptr;
+            set_entry entry = first_entry(list_, motion, corners_.is_thin());
+            const active_facet* stop = entry.found ? stop_in_touch(entry) : nullptr;
             result.fraction = stop ? entry.where.fraction : 1;
             if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
             if (!stop) return result;
             result.is_stopped = true, result.stop = surface_of(*stop), result.facets = entry.admitted;
+            result.step = way * result.fraction;
+            if (tells_corners_) result.stop.corner = corner_of(*stop);
+            if (stop->edge) {
+                const sum_edge& e = *stop->edge;
+                const double length = dot(e.direction(), e.direction()), back = 1 / list_.scale;
+                // To the facet itself: how far that is is more accurate than a fraction of a long way.
+                const vec2<double> n = stop->normal, refined = motion.to * result.fraction - e.start();
+                const double off = (stop->is_arc ? length_of(refined) : dot(n, refined)) - list_.sums[stop->sum].radius;
+                result.step = result.step - n * (off * back);
+                result.ends[0] = e.start() * back;
+                result.ends[1] =
+                    (stop->is_arc || !(length > 0) ? e.start() : e.start() + e.direction() * (e.reach / length)) * back;
+                result.stop_radius = list_.sums[stop->sum].radius * back;
+            }
             return result;
         }
     }
@@ -198,6 +256,19 @@ public:
     }
 
 private:
+    /// Of what is met at the end of a way, that which stops it; of curves that are only near, what is farther than what
+    /// counts as touched is left for later.
+    [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
+        const vec2<double> step = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
+        const auto is_apart = [&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); };
+        if (entry.admitted.size() > 1 && detail::any_of(entry.admitted, is_apart)) {
+            const facet_list all = entry.admitted;
+            entry.admitted.erase_if(is_apart);
+            if (const active_facet* stop = stopping_facet(entry)) return stop;
+            entry.admitted = all;
+        }
+        return stopping_facet(entry);
+    }
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
@@ -334,7 +405,7 @@ private:
     }
 
     any_mover_among<T>& mover_;
-    bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false;
+    bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false, tells_corners_ = false;
     T reach_ = 0;
     aabb<T> all_{};  // around the whole set
     // Of where the mover is:

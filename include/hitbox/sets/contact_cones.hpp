@@ -39,6 +39,7 @@ struct active_facet {
     std::uint32_t sum = 0;
     bool is_arc = false;
     bool backward = true, forward = true;  // does the boundary go on in that direction?
+    bool is_back = false;                  // of a solid that blocks from its front only: not its front
 
     [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
         return exact::cross_of(from, to, other.from, other.to);
@@ -212,6 +213,26 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
     return true;
 }
 
+/// Is a facet of a sum in the front of a solid that has one? Exact where it is an edge.
+[[nodiscard]] inline bool is_in_front(const minkowski_sum& s, const active_facet& f) noexcept {
+    if (s.front == vec2<double>{}) return true;
+    if (f.is_arc || !f.edge) return dot(s.front, f.normal) > 0;
+    return exact::cross_of({}, perp(s.front), perp(f.edge->from), perp(f.edge->to)) > 0;
+}
+/// Of the cone that was added last: what does not block from there is not told, and a cone of nothing else is none.
+inline void keep_front_of_last(contact_cones& all, const minkowski_sum& s) {
+    if (s.front == vec2<double>{}) return;
+    const contact_cone last = all.cones[all.cones.size() - 1];
+    bool any = false;
+    for (std::uint32_t i = last.first; i < last.first + last.count; ++i) {
+        all.facets[i].is_back = !is_in_front(s, all.facets[i]);
+        any = any || !all.facets[i].is_back;
+    }
+    if (any) return;
+    all.facets.shrink(last.first);
+    all.cones.erase_at(all.cones.size() - 1);
+}
+
 /// All that a mover touches at a place of its way.
 template <class List>
 [[nodiscard]] contact_cones cones_at(const List& list, const place_on_way& where, bool thin) {
@@ -222,15 +243,16 @@ template <class List>
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
-            add_touched_arc(all, edges, i, s.radius, where.offset, slack);
+            if (add_touched_arc(all, edges, i, s.radius, where.offset, slack)) keep_front_of_last(all, s);
         } else if (edges.size() > 2) {
-            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+            const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
                 if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
                 const double out = dot(e.normal, where.offset - e.start());
                 return magnitude(out) <= slack ? 0 : sign_of_number(out);
             });
+            if (is_touched) keep_front_of_last(all, s);
         }
     }
     return all;
@@ -260,7 +282,7 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
     facet_list admitted;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
         for (active_facet f : all.facets_of(all.cones[c])) {
-            if (!is_admitted(all, c, f)) continue;
+            if (f.is_back || !is_admitted(all, c, f)) continue;
             bool known = false;
             for (active_facet& g : admitted) {
                 const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20

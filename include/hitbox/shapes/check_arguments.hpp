@@ -45,7 +45,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// asks again.
 [[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
     static thread_local char text[160];
-    constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh"};
     std::size_t length = 0;
     for (const char* part : {query, ": the ", ordinals[index], " argument, ", what})
         for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
@@ -56,7 +56,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// Of the first argument that is not valid; empty if all are, for hooks that want their words in any case.
 template <class... S>
 [[nodiscard]] const char* fault(const char* query, const S&... arguments) {
-    static_assert(sizeof...(S) <= 6, "there are no words for more arguments");
+    static_assert(sizeof...(S) <= 7, "there are no words for more arguments");
     const bool sound[] = {is_valid(arguments)...};
     constexpr const char* complaints[] = {complaint<S>...};
     for (std::size_t i = 0; i < sizeof...(S); ++i)
