@@ -2,88 +2,9 @@
 /// The nearby shapes of a moving shape: those that it penetrates, touches or may hit.
 
 #include <hitbox/core/lists.hpp>
-#include <hitbox/motion/mover_among.hpp>
+#include <hitbox/motion/touched_facets.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The vertex of a solid that a mover meets, and the facets of the solid that end there.
-struct solid_corner {
-    bool is_one = false;
-    vec2<double> point{};
-    vec2<double> faces[2]{};  // their outward normals
-    half_plane planes[2]{};
-};
-
-/// A facet of the outline of all, and a piece that it belongs to.
-struct surface {
-    half_plane plane{};
-    std::size_t piece = 0;
-    solid_corner corner{};
-    bool is_tread = false;  // a step's corner that is stood on: the plane is that of the step
-};
-
-/// How far a way is free, and what it is stopped by.
-struct blocked_way {
-    double fraction = 1;
-    bool is_stopped = false;
-    surface stop{};          // that which is told where there are several
-    vec2<double> step{};     // so far
-    vec2<double> ends[2]{};  // of its facet, from where the mover was
-    double stop_radius = 0;  // by which these are grown
-    facet_list facets{};     // all of them, until one looks around again
-};
-
-/// Is a mover in touch with a facet after a step: no farther than a tolerance, given on each axis, and than what such a
-/// distance may be off by? What stops a motion and what is told as a contact are so by this alone.
-template <class List>
-[[nodiscard]] bool is_facet_touched(const List& list, const active_facet& f, vec2<double> step,
-                                    vec2<double> tolerance) noexcept {
-    if (!f.edge) return true;
-    const minkowski_sum& s = list.sums[f.sum];
-    const vec2<double> from = step - f.edge->start(), n = abs(f.normal);
-    const double gap =
-        f.is_arc || s.radius > 0 ? (f.is_arc ? length_of(from) : dot(f.normal, from)) - s.radius : dot(f.normal, from);
-    const double error = 0x1p-50 * (dot(n, abs(from)) + s.radius);
-    return gap <= dot(n, tolerance) + error;
-}
-
-/// The cones of all that is within a tolerance of the origin, given on each axis.
-template <class List>
-[[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
-    contact_cones all;
-    all.thin = thin;
-    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
-        const minkowski_sum& s = list.sums[i];
-        const auto edges = list.edges_of(s);
-        if (s.radius > 0) {
-            if (!add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y) + 4 * s.slack()))
-                continue;
-            if (!is_facet_touched(list, all.facets[all.facets.size() - 1], {}, tolerance)) {
-                all.facets.shrink(all.facets.size() - 1);
-                all.cones.erase_at(all.cones.size() - 1);
-                continue;
-            }
-            keep_front_of_last(all, s);
-        } else if (edges.size() > 2) {
-            const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
-                const double out = exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
-                return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
-            });
-            if (is_touched) keep_front_of_last(all, s);
-        }
-    }
-    return all;
-}
-
-/// Is the disc of an arc behind the line of another facet? Then who slides along that does not meet the arc: it is the
-/// end of a floor that goes on.
-template <class List>
-[[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
-                                  double tolerance) noexcept {
-    const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
-    const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
-    return reach <= level + tolerance;
-}
 
 /// The solids about one position, and as far as it goes from there.
 ///
@@ -103,9 +24,6 @@ public:
 
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
-    /// Of what stops a cast, are vertices of solids told?
-    void tell_corners(bool told) noexcept { tells_corners_ = told; }
-
     /// Is the mover finite and valid there?
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
@@ -172,25 +90,10 @@ public:
         return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
-        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid};
+        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false, f.at_vertex && f.forward != f.backward};
     }
-    /// The vertex of a solid that a facet is about, unless it is a side of the solid, or that is round.
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
-        solid_corner c;
-        const minkowski_sum& s = list_.sums[f.sum];
-        if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid)) return c;
-        const sum_edge& e = *f.edge;
-        const auto vertices = near_.vertices_of(near_[f.sum]);
-        const std::uint32_t index = e.of_solid ? e.reference : e.other;
-        for (std::size_t i = 0; i < vertices.size() && vertices.size() > 1; ++i) {
-            if (vertices[i].index != index) continue;
-            const vec2<double> p = vertices[i].point, before = vertices[i > 0 ? i - 1 : vertices.size() - 1].point,
-                               after = vertices[i + 1 < vertices.size() ? i + 1 : 0].point;
-            c.is_one = true, c.point = p;
-            c.faces[0] = edge_normal(p - before), c.faces[1] = edge_normal(after - p);
-            c.planes[0] = {before, p, c.faces[0]}, c.planes[1] = {p, after, c.faces[1]};
-        }
-        return c;
+        return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
     }
     /// How far the mover reaches in a direction, as a coordinate.
     [[nodiscard]] double reach_in(vec2<double> direction) {
@@ -200,22 +103,22 @@ public:
     }
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
-        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
-            if (s.solid != piece || s.size() == 0) return false;
-            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), step * list_.scale);
+        const vec2<double> by = step * list_.scale, tol = tolerance() * list_.scale;
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
+            const minkowski_sum& s = list_.sums[i];
+            if (s.solid != piece || s.size() == 0) continue;
+            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), by);
             active_facet f;
-            f.normal = nearest.normal, f.edge = nearest.edge,
-            f.sum = static_cast<std::uint32_t>(&s - list_.sums.begin());
-            f.is_arc = nearest.at_vertex;
-            return nearest.distance <= s.radius ||
-                   is_facet_touched(list_, f, step * list_.scale, tolerance() * list_.scale);
-        });
+            f.normal = nearest.normal, f.edge = nearest.edge, f.sum = i, f.is_arc = nearest.at_vertex;
+            if (nearest.distance <= s.radius || is_facet_touched(list_, f, by, tol)) return true;
+        }
+        return false;
     }
 
-    /// How far the way from here is free. What blocks from its front only, and is not entered there, is passed from now
-    /// on. @pre looked that far
-    [[nodiscard]] blocked_way cast(vec2<double> way) {
-        blocked_way result;
+    /// How far a motion from here is free. A piece that blocks from its front only, and is not entered there, is passed
+    /// from then on. @pre looked that far
+    [[nodiscard]] blocked_motion cast(vec2<double> way) {
+        blocked_motion result;
         if (!is_any_listed_) return result;
         build_sums_along(way);
         const moving_origin motion{{}, way * list_.scale};
@@ -225,21 +128,9 @@ public:
             result.fraction = stop ? entry.where.fraction : 1;
             if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
             if (!stop) return result;
-            result.is_stopped = true, result.stop = surface_of(*stop), result.facets = entry.admitted;
-            result.step = way * result.fraction;
-            if (tells_corners_) result.stop.corner = corner_of(*stop);
-            if (stop->edge) {
-                const sum_edge& e = *stop->edge;
-                const double length = dot(e.direction(), e.direction()), back = 1 / list_.scale;
-                // To the facet itself: how far that is is more accurate than a fraction of a long way.
-                const vec2<double> n = stop->normal, refined = motion.to * result.fraction - e.start();
-                const double off = (stop->is_arc ? length_of(refined) : dot(n, refined)) - list_.sums[stop->sum].radius;
-                result.step = result.step - n * (off * back);
-                result.ends[0] = e.start() * back;
-                result.ends[1] =
-                    (stop->is_arc || !(length > 0) ? e.start() : e.start() + e.direction() * (e.reach / length)) * back;
-                result.stop_radius = list_.sums[stop->sum].radius * back;
-            }
+            result.is_stopped = true, result.stop = *stop, result.step = way * result.fraction;
+            measure_stop(result, motion);
+            result.facets = std::move(entry.admitted);
             return result;
         }
     }
@@ -255,19 +146,37 @@ public:
         }
     }
 
+    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.passed_count(); }
+    /// Pieces that were passed since then are obstacles again.
+    void restore_passed(std::size_t count) {
+        if (mover_.passed_count() != count) mover_.restore_passed(count), is_known_ = false;
+    }
+
 private:
-    /// Of what is met at the end of a way, that which stops it; of curves that are only near, what is farther than what
-    /// counts as touched is left for later.
+    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are farther than
+    /// what counts as touched are left for later.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
-        const vec2<double> step = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
-        const auto is_apart = [&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); };
-        if (entry.admitted.size() > 1 && detail::any_of(entry.admitted, is_apart)) {
+        if (entry.admitted.size() > 1) {
+            const vec2<double> step = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
             const facet_list all = entry.admitted;
-            entry.admitted.erase_if(is_apart);
+            entry.admitted.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
             if (const active_facet* stop = stopping_facet(entry)) return stop;
             entry.admitted = all;
         }
         return stopping_facet(entry);
+    }
+    /// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the
+    /// facet ends.
+    void measure_stop(blocked_motion& result, const moving_origin& motion) const noexcept {
+        const active_facet& stop = result.stop;
+        if (!stop.edge) return;
+        const sum_edge& e = *stop.edge;
+        const double radius = list_.sums[stop.sum].radius, back = 1 / list_.scale;
+        const vec2<double> d = e.direction(), from = motion.to * result.fraction - e.start();
+        const double gap = (stop.is_arc ? length_of(from) : dot(stop.normal, from)) - radius, squared = dot(d, d);
+        result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
+        result.ends[0] = result.ends[1] = e.start() * back;
+        if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.reach / squared)) * back;
     }
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
@@ -405,7 +314,7 @@ private:
     }
 
     any_mover_among<T>& mover_;
-    bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false, tells_corners_ = false;
+    bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false;
     T reach_ = 0;
     aabb<T> all_{};  // around the whole set
     // Of where the mover is:
