@@ -185,17 +185,24 @@ private:
     }
     /// Where surfaces leave nothing together, one of them may end just there: it is let go of if the body can slip off.
     [[nodiscard]] bool slip_off_an_end() {
-        for (std::size_t i = 0; i < held_.size(); ++i) {
-            if (!held_[i].ends_here) continue;
+        const walked_motion& rest = left_.rest;
+        const vec2<double> wanted = rest.value - body_.up() * rest.rise;  // before it had to rise with a floor
+        for (const surface& end : held_) {
+            if (!end.ends_here) continue;
+            const auto is_end = [normal = end.plane.normal](const surface& s) { return s.plane.normal == normal; };
             held_planes others;
-            for (std::size_t k = 0; k < held_.size(); ++k)
-                if (k != i) others.add(held_[k]);
-            const vec2<double> motion = along(left_.rest, others).value;
+            for (const surface& h : held_)
+                if (!is_end(h)) others.add(h);
+            const vec2<double> motion = along({wanted, 0}, others).value;
             if (others.all.empty() || motion == vec2<double>{}) continue;
             const auto start = body_.marked();
             const blocked_motion way = body_.cast_by(motion);
             const vec2<double> step = abs(way.step), tol = body_.around().tolerance();
-            if (!way.is_stopped || step.x > tol.x || step.y > tol.y) return held_.erase_at(i), true;
+            if (!way.is_stopped || step.x > tol.x || step.y > tol.y) {
+                held_.erase_if(is_end);
+                left_.rest = {wanted, 0};
+                return true;
+            }
             body_.go_back_to(start);
         }
         return false;
