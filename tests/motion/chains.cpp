@@ -32,7 +32,7 @@ void check_front_is_up(const O& set) {
         CHECK(move_and_slide(shape, V{-6, -0.25f}, V{4, 0}, set, walking).position == V{-2, -0.25f});
         CHECK(move_and_slide(shape, V{6, -0.25f}, V{-4, 0}, set, walking).position == V{2, -0.25f});
         CHECK(move_and_slide(shape, V{-6, -0.25f}, V{12, 0}, set, walking).velocity == V{12, 0});
-        // It is in the way still of who falls on it in the same step.
+        // A shape that falls on it in the same step is stopped.
         CHECK(move_and_slide(shape, V{0, 0.5f}, V{1, -1}, set, walking).position == V{1, 0.5f});
     });
 }
@@ -99,7 +99,7 @@ TEST_CASE("chains: a loop keeps in, or out", "[motion]") {
             outside = move_and_slide(shape, outside, tick % 4 ? home * 0.25f : wish, island).position;
             REQUIRE_FALSE(penetrates(at(shape, outside), island));
             REQUIRE((std::abs(outside.x) > 2.5f || outside.y < -1.9f || outside.y > 1.9f));
-            // Who is in the island leaves it as if it were not there.
+            // A shape inside the island leaves it as if it were not there.
             REQUIRE(move_and_slide(shape, V{0, 0}, wish, island).velocity == wish);
         }
     });

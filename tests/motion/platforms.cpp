@@ -129,7 +129,7 @@ TEST_CASE("platforms: over peaks and through valleys of them", "[motion]") {
 }
 
 // A step that ends exactly on the boundary of a platform touches it from a side that does not block.
-TEST_CASE("platforms: one that is left or entered from behind tells nothing, wherever the step ends", "[motion]") {
+TEST_CASE("platforms: one that is entered or left through its back is no contact, wherever the step ends", "[motion]") {
     const std::vector<aabb<float>> platform{{{-10, 4}, {10, 5}}};
     const auto set = with_platforms(no_solids, platform, V{0, 1});
     const aabb<float> box{{-1, -1}, {1, 1}};
@@ -143,7 +143,6 @@ TEST_CASE("platforms: one that is left or entered from behind tells nothing, whe
     for (const float rise : {2.5f, 3.f, 3.5f}) passes({0, 0}, {0, rise});
     for (const float by : {1.5f, 2.f, 2.5f}) passes({-13, 4.5f}, {by, 0}), passes({13, 4.5f}, {-by, 0});
     passes({-12, 2}, {1, 1});  // to the corner below
-    // In the platform's way only what comes from above is.
     const auto landed = move_and_slide(box, V{0, 7}, V{0, -1}, set, walking);
     CHECK(landed.position == V{0, 6});
     CHECK(landed.on_floor);

@@ -176,7 +176,8 @@ TEMPLATE_TEST_CASE("slopes: at the foot of a steep slope a walker stands", "[mot
         });
 }
 
-TEMPLATE_TEST_CASE("slopes: who presses at a wall at the top of a slope stands there", "[motion]", float, double) {
+TEMPLATE_TEST_CASE("slopes: a character that presses at a wall at the top of a slope stands there", "[motion]", float,
+                   double) {
     using T = TestType;
     const vec2<T> corners[] = {{-20, -12}, {2, -12}, {2, 0}, {-20, -11}};
     const std::vector<any_shape<T>> solids{aabb<T>{{2, -5}, {3, 20}}, make_convex_polygon(corners).value()};

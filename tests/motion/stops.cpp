@@ -1,4 +1,4 @@
-// What stops a motion is said, no motion is given up, and options that are not valid have a stated meaning.
+// Results name the surface that stops a motion, no motion is given up, and invalid options have a stated meaning.
 
 #include <hitbox/hitbox.hpp>
 

@@ -23,6 +23,23 @@ class ground_finder {
 public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
+    /// The facets that are in the way of a motion. Of two that meet in a convex corner only one is: the floor, or the
+    /// one that leaves more of the motion.
+    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
+        facet_list kept;
+        const auto goes_before = [&](const active_facet& f, const active_facet& g) {
+            const bool floor_f = body_.is_floor(f.normal), floor_g = body_.is_floor(g.normal);
+            if (floor_f != floor_g) return floor_f;
+            const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
+            return speed_f != speed_g ? speed_f > speed_g : &f < &g;
+        };
+        for (const active_facet& f : facets)
+            if (detail::all_of(
+                    facets, [&](const active_facet& g) { return &f == &g || !sticks_out(f, g) || goes_before(f, g); }))
+                kept.push_back(f);
+        return kept;
+    }
+
     [[nodiscard]] touched_surface touched(const active_facet& f) const noexcept {
         touched_surface t{body_.around().surface_of(f), {}};
         t.face.is_floor = body_.is_floor(f.normal);
@@ -68,7 +85,7 @@ public:
         const bool first = body_.is_floor(t.corner.faces[0].normal), second = body_.is_floor(t.corner.faces[1].normal);
         return first == second ? nullptr : &t.corner.faces[first ? 0 : 1];
     }
-    /// What counts as touched, along `up`.
+    /// How far a surface along `up` may be to count as touched.
     [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
 
 private:

@@ -31,7 +31,7 @@ class slide_motion {
     static constexpr int max_slides = 64, max_parts = 64;
 
 public:
-    /// `velocity`: a length, or by a time that options.dt tells.
+    /// `velocity`: times options.dt, it is the motion.
     slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> velocity, const slide_options<T>& options)
         : body_{mover, position, options}, steps_{body_}, dt_{static_cast<double>(options.dt)}, velocity_{velocity} {
         left_.rest.value = velocity * dt_;
@@ -57,7 +57,7 @@ public:
 private:
     [[nodiscard]] ground_finder<T>& ground() noexcept { return steps_.ground(); }
 
-    /// What is penetrated at the start: what blocks from its front only is passed; of solids, the way out is taken.
+    /// One-sided pieces that are penetrated at the start are passed. Out of solids, the minimum translation is taken.
     void start(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
         body_.look(motion).pass_penetrated();
@@ -80,10 +80,10 @@ private:
         const vec2<double> motion = left_.rest.value;
         const blocked_motion way = body_.cast_by(motion);
         if (!way.is_stopped) return go_to_the_end();
-        const touched_list met = touched(chosen(way.facets, motion));
+        const touched_list met = touched(ground().chosen(way.facets, motion));
         const vec2<double> moved = approach(way);
         surface_list surfaces = resolved(met);
-        // What is met while going into a floor is met again along that, if it is in the way there, and may be a step.
+        // Surfaces that are met while going into a floor are met again along the floor, and may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
@@ -106,8 +106,8 @@ private:
         if (left_.is_straight_y && magnitude(sum.y - end.y) <= step.y) end.y = sum.y;
         return end;
     }
-    /// Goes up to what stops a motion, and lets go of what is not touched there. Returns how far it went. What is
-    /// touched already is not approached any more: so a body that stands does not creep.
+    /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
+    /// went. A surface that is touched already is not approached, so a body that stands does not creep.
     vec2<double> approach(const blocked_motion& way) {
         ++rounds_;
         const vec2<double> n = way.stop.normal, before = body_.here();
@@ -146,23 +146,6 @@ private:
         if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
         for (const surface& s : resolved(touched(body_.look().touched())))
             if (s.is_floor && !s.plane.holds(motion)) held_.push_back(s);
-    }
-
-    /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
-    /// of the motion.
-    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
-        facet_list kept;
-        const auto goes_before = [&](const active_facet& f, const active_facet& g) {
-            const bool floor_f = body_.is_floor(f.normal), floor_g = body_.is_floor(g.normal);
-            if (floor_f != floor_g) return floor_f;
-            const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
-            return speed_f != speed_g ? speed_f > speed_g : &f < &g;
-        };
-        for (const active_facet& f : facets)
-            if (detail::all_of(
-                    facets, [&](const active_facet& g) { return &f == &g || !sticks_out(f, g) || goes_before(f, g); }))
-                kept.push_back(f);
-        return kept;
     }
 
     /// Turns what is left along all that is held.
@@ -234,7 +217,7 @@ private:
         return rise > 0 ? slide_stop::steep_slope : slide_stop::ceiling;
     }
 
-    /// What stands on floors keeps its speed across `up`, and rises as they do: so it does not slide down a slope.
+    /// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope.
     [[nodiscard]] vec2<double> standing_or_sliding(vec2<double> v, const held_planes& planes) const {
         const std::span<const half_plane> all = planes.all.view(), floors = planes.floors.view();
         if (!all_hold(floors, v)) {
@@ -271,7 +254,7 @@ private:
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        for (const surface& s : resolved(touched(chosen(body_.look().touched(), velocity_.value)))) {
+        for (const surface& s : resolved(touched(ground().chosen(body_.look().touched(), velocity_.value)))) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
             const vec2<T> n = vec_cast<T>(s.plane.normal) + vec2<T>{};
             result.contacts.list[result.contacts.count++] = {n, s.piece, s.is_floor};
@@ -310,21 +293,29 @@ template <exact_real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Moves a shape, given about the origin, from a position by a motion, past obstacles: it stops at the first that
-/// blocks it, goes on along that with what is left, and so on, at most eight times. `obstacles` is any set of solids: a
-/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`). One-sided chains and platforms hold
-/// what enters them through their front, by the exact sign of the facet; what comes from elsewhere passes.
+/// Moves a shape, given about the origin, from a position by a motion, past obstacles. It stops at the first obstacle
+/// that blocks it, goes on along its surface with the rest of the motion, and so on. `obstacles` is any set of solids:
+/// a range of shapes, a compound, a chain, or a set with platforms (`with_platforms`). One-sided chains and platforms
+/// block only shapes that enter them through their front, by the exact sign of the facet.
 ///
-/// Promises: from a free start the position that is returned never penetrates an obstacle (`penetrates` of at(shape,
-/// position) is false); nothing is tunnelled at any speed; the velocity goes into no contact that is reported; seams
-/// between obstacles are not felt, nor steps of a few roundings. The result depends on the arguments alone. Contacts
-/// are what the shape touches where it ended, to four roundings of its coordinates.
+/// `motion` is a length: velocity * dt. With options.dt it is a velocity, and so is the velocity that is returned:
 ///
-/// With options.up, what can be stood on keeps its speed across `up`, so it walks up and down slopes evenly and does
-/// not slide down where it stands; see slide_options. A start that penetrates is moved out by the way out of the whole
-/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion, or a shape whose
-/// box is not finite where it is: the position, no velocity.
-/// @pre valid(shape), valid(obstacles), finite position and motion
+///     const auto r = move_and_slide(body, position, velocity, level, {.up = {0, 1}, .dt = dt});
+///     position = r.position, velocity = r.velocity;
+///
+/// Promises. Safety: from a free start the returned position never penetrates an obstacle (`penetrates` of at(shape,
+/// position) is false), nothing is tunnelled at any speed, and the velocity leads into no contact. Progress: the shape
+/// gets as far as it could; `stopped_by` names the surface that took the rest of the motion, which is among the
+/// contacts. Seams between obstacles and steps of a few roundings stop nothing. A coordinate that no obstacle changes
+/// ends at the sum of start and motion, rounded once. The result depends on the arguments alone. Contacts are the
+/// surfaces that the shape touches where it ends, to four roundings of its coordinates.
+///
+/// With options.up, a shape on a floor keeps its speed across `up`: it walks up and down slopes evenly, and does not
+/// slide down where it stands. At a wall or at the foot of a steep slope it stands; in the air it slides along them in
+/// the same way as without `up`. A start that penetrates is moved out first, by the minimum translation out of the
+/// whole. If there is no free position, it stays and `velocity` is 0. For an invalid shape, position or motion, or a
+/// shape whose box is not finite where it is, it stays, `velocity` is 0 and `stopped_by` is `invalid`.
+/// @pre valid(shape), valid(obstacles), finite position and motion, valid options
 ///
 /// Blocking casts over the set, half-planes solved in closed form, and positions that the exact predicate calls free;
 /// compare Box2D's mover (Catto 2025) and Quake's SV_FlyMove, which iterate.

@@ -37,30 +37,21 @@ public:
 
     /// Goes to the free position that is the nearest to a target, and looks along `left` there. Returns false if there
     /// is none: it stays where it is.
-    [[gnu::noinline]] bool go_to(vec2<double> target, vec2<double> left = {}) {
-        bool found = false;
-        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), found = around_.is_free(); };
-        const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
-        if (!is_finite(nearest)) return false;
-        if (is_free_there(nearest)) return put(nearest), true;
+    bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
-        position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
+        if (go_near(target, left)) return true;
         // A cast at round shapes may be off by more roundings of double than these: back along the motion.
         const double length = length_of(back);
-        for (double off = around_.cast_error(); !found && off < length && off > 0; off *= 2)
-            position_ = nearest_rounding<T>(target + back * (off / length), around_.step(), is_free_there, position_);
-        return found;
+        for (double off = around_.cast_error(); off < length && off > 0; off *= 2)
+            if (go_near(target + back * (off / length), left)) return true;
+        return false;
     }
-    /// Goes out of what is penetrated by a depth, which is rounded: it may have to go a little farther.
+    /// Goes out of obstacles that are penetrated by a depth. The depth is rounded: it may have to go a little farther.
     bool go_out(vec2<double> direction, double depth, vec2<double> left) {
         const vec2<double> start = here();
         double more = around_.cast_error() + largest_of(widen(around_.step()));
-        for (int tries = 0; tries < 8; ++tries, depth += more, more *= 2) {
-            const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
-            const vec2<T> target =
-                nearest_rounding<T>(start + direction * depth, around_.step(), is_free_there, position_);
-            if (target != position_) return put(target), true;
-        }
+        for (int tries = 0; tries < 8; ++tries, depth += more, more *= 2)
+            if (go_near(start + direction * depth, left)) return true;
         return false;
     }
     /// Puts the body at a position, free or not.
@@ -79,6 +70,19 @@ public:
     }
 
 private:
+    /// Goes to the nearest free position that is a few roundings from a target.
+    [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
+        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
+        const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
+        if (!is_finite(nearest)) return false;
+        if (is_free_there(nearest)) return put(nearest), true;
+        const vec2<T> none = vec2<T>{std::numeric_limits<T>::infinity(), 0};
+        const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
+        if (found == none) return false;
+        put(found);
+        return true;
+    }
+
     const slide_options<T>& options_;
     surroundings<T> around_;
     vec2<T> position_;

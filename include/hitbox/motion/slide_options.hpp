@@ -21,9 +21,9 @@ struct slide_options {
     T dt = 1;             // how long the motion lasts; 1: the motion is given as a length, not as a velocity
 };
 
-/// What took the rest of a motion, if not all of it was gone.
+/// The surface that took the rest of a motion, or another reason why the body did not go all of it.
 enum class slide_stop : unsigned char {
-    none,         // nothing: all of it was gone, straight or along surfaces
+    none,         // the body went all of it, straight or along surfaces
     floor,        // the body stands, and the motion leads into the floor
     wall,         // a surface that is upright within 2^-20; without `up`, any surface
     ceiling,      // a surface that leans over, or faces down
@@ -75,7 +75,7 @@ struct slide_contacts {
 template <scalar T>
 struct slide_result {
     vec2<T> position{};
-    /// What the contacts leave of the motion that was given: a length, or with `dt` a velocity.
+    /// The part of the given motion that the contacts leave: a length, or with `dt` a velocity.
     vec2<T> velocity{};
     slide_contacts<T> contacts{};
     bool on_floor = false;

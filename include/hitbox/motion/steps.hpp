@@ -17,7 +17,7 @@ struct walked_motion {
     friend bool operator==(const walked_motion&, const walked_motion&) = default;
 };
 
-/// What is left of a motion, and on which axes nothing has changed it.
+/// The rest of a motion, and the axes on which nothing has changed it.
 struct remaining_motion {
     walked_motion rest{};
     bool is_straight_x = true, is_straight_y = true;
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] double stepped() const noexcept { return stepped_; }
     [[nodiscard]] double snapped() const noexcept { return snapped_; }
 
-    /// Over a step of a few roundings, as between tiles whose corners are not numbers. Two things tell it from a wall:
+    /// Over a step of a few roundings, as between tiles whose corners are not numbers. Unlike at a wall,
     /// the facet that stops the body ends that far above it, and from there the body gets through where it was stopped.
     /// `moved`: since the cast; `direction`: out of the surface that the body moves along.
     [[nodiscard]] bool lift(const blocked_motion& way, vec2<double> moved, vec2<double> direction,

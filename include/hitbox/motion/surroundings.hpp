@@ -9,7 +9,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 /// The solids about one position, and as far as it goes from there.
 ///
 /// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
-/// built when a question comes near them: boxes tell that most are never.
+/// built when a query comes near them. Most never are: their boxes are too far away.
 template <exact_real T>
 class surroundings {
     static constexpr T tolerance_steps = 4;  // to what is touched
@@ -38,7 +38,7 @@ public:
         if (is_here && contains(ways_, offset)) return;
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
-        // What is touched, and what the sums below may be off by.
+        // The tolerance of touching, and the error of the sums below.
         const T reach = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
                         2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{reach, reach};
@@ -73,7 +73,7 @@ public:
     }
     [[nodiscard]] auto overlap() const { return mover_.overlap_at(position_); }
 
-    /// What is touched: facets of the outline of all.
+    /// The facets of the common outline that are touched.
     [[nodiscard]] facet_list touched() {
         if (!is_any_listed_) return {};
         build_sums_along({});
@@ -135,8 +135,8 @@ public:
         }
     }
 
-    /// What blocks from its front only and is penetrated to begin with is passed; but of an edge of a one-sided chain
-    /// only those are rid that have their centre behind it.
+    /// Passes one-sided pieces that are penetrated at the start. An edge of a one-sided chain is passed only if the
+    /// centre of the shape is behind it.
     void pass_penetrated() {
         if (!near_.has_fronts()) return;
         build_sums_along({});
@@ -147,7 +147,7 @@ public:
     }
 
     [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.passed_count(); }
-    /// Pieces that were passed since then are obstacles again.
+    /// Pieces that were passed after the first `count` are obstacles again.
     void restore_passed(std::size_t count) {
         if (mover_.passed_count() != count) mover_.restore_passed(count), is_known_ = false;
     }
@@ -186,7 +186,7 @@ private:
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
     }
-    /// Where nothing is near, nobody asks for them.
+    /// They are computed only if something is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
         if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
@@ -223,7 +223,7 @@ private:
             list_.largest = larger(list_.largest, s.largest);
         }
     }
-    /// Takes down what is about a box, and as far around it as the move may ask for.
+    /// Takes down what is about a box, and as far around it as the move may reach.
     void find(const aabb<T>& box) {
         const vec2<T> most = (max)(abs(box.min), abs(box.max));
         mover_.find(near_, within_range(grown(box, reach_ + 16 * step_after(larger(most.x, most.y)))));
@@ -322,7 +322,7 @@ private:
     aabb<T> box_{}, ways_{};  // around it; the ways that are known
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
-    // What was found, and the sums with each:
+    // The pieces that were found, and the sums with each:
     near_pieces<T> near_;
     sum_list list_;
 };
