@@ -13,7 +13,6 @@
 #include <hitbox/sets/contact_cones.hpp>
 #include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/function_ref.hpp>
-#include <hitbox/sets/line_crossing.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
 #include <hitbox/sets/multi_level.hpp>
 #include <hitbox/sets/outline_face.hpp>

@@ -257,7 +257,7 @@ template <class List>
             const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
-                if (where.crossed) return side_where_crossed(e, *where.crossed, where.motion);
+                if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
                 const double out = dot(e.normal, where.offset - e.start());
                 return magnitude(out) <= slack ? 0 : sign_of_number(out);
             });
