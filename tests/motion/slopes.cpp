@@ -12,12 +12,12 @@ using namespace hitbox_tests;
 
 namespace {
 
-const double pi = std::acos(-1.0);
+const double half_turn = std::acos(-1.0);
 
 /// A wedge of ground that rises to the left, by so many degrees, up to the origin.
 template <class T>
 std::vector<any_shape<T>> slope_of(double degrees) {
-    const double s = std::sin(degrees * pi / 180), c = std::cos(degrees * pi / 180);
+    const double s = std::sin(degrees * half_turn / 180), c = std::cos(degrees * half_turn / 180);
     const vec2<T> corners[] = {{0, 0}, {static_cast<T>(-40 * c), static_cast<T>(40 * s)}, {static_cast<T>(-40 * c), 0}};
     return {make_convex_polygon(corners).value()};
 }
@@ -50,7 +50,7 @@ TEMPLATE_TEST_CASE("slopes: in the air, what is too steep for a floor is slid al
     for (int degrees = 46; degrees < 90; degrees += 4)
         for_each_mover<T>([&](const auto& shape) {
             const auto solids = slope_of<T>(degrees);
-            const double c = std::cos(degrees * pi / 180), s = std::sin(degrees * pi / 180);
+            const double c = std::cos(degrees * half_turn / 180), s = std::sin(degrees * half_turn / 180);
             const vec2<T> out{static_cast<T>(s), static_cast<T>(c)};
             const vec2<T> above = vec2<T>{static_cast<T>(-20 * c), static_cast<T>(20 * s)} + out * T(2);
             const vec2<T> start = move_and_slide(shape, above, out * T(-4), solids).position;

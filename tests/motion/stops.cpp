@@ -14,28 +14,28 @@ using namespace hitbox_tests;
 
 namespace {
 
-const aabb<float> box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
-const std::vector<aabb<float>> ground{{{-100, -1}, {100, 0}}};
+const aabb<float> unit_box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
+const std::vector<aabb<float>> level_ground{{{-100, -1}, {100, 0}}};
 
 template <class O>
 slide_stop stop_of(V from, V motion, const O& obstacles, const slide_options<float>& options = walking) {
-    return move_and_slide(box, from, motion, obstacles, options).stopped_by;
+    return move_and_slide(unit_box, from, motion, obstacles, options).stopped_by;
 }
 
 std::vector<any_shape<float>> ground_and(std::initializer_list<V> corners) {
-    return {ground[0], make_convex_polygon(std::vector<V>{corners}).value()};
+    return {level_ground[0], make_convex_polygon(std::vector<V>{corners}).value()};
 }
 
 }  // namespace
 
 TEST_CASE("stops: each has its name", "[motion]") {
-    CHECK(stop_of({0, 0.5f}, {1, 0}, ground) == slide_stop::none);
-    CHECK(stop_of({0, 0.5f}, {0, 0}, ground) == slide_stop::none);
-    CHECK(stop_of({0, 0.5f}, {1, -1}, ground) == slide_stop::none);  // walks on
-    CHECK(stop_of({0, 0.5f}, {0, -1}, ground) == slide_stop::floor);
-    CHECK(stop_of({0, 5}, {0, -9}, ground) == slide_stop::floor);
-    CHECK(stop_of({0, 5}, {0, -9}, ground, {}) == slide_stop::wall);  // no up: all are walls
-    CHECK(stop_of({0, -3}, {0, 9}, ground) == slide_stop::ceiling);
+    CHECK(stop_of({0, 0.5f}, {1, 0}, level_ground) == slide_stop::none);
+    CHECK(stop_of({0, 0.5f}, {0, 0}, level_ground) == slide_stop::none);
+    CHECK(stop_of({0, 0.5f}, {1, -1}, level_ground) == slide_stop::none);  // walks on
+    CHECK(stop_of({0, 0.5f}, {0, -1}, level_ground) == slide_stop::floor);
+    CHECK(stop_of({0, 5}, {0, -9}, level_ground) == slide_stop::floor);
+    CHECK(stop_of({0, 5}, {0, -9}, level_ground, {}) == slide_stop::wall);  // no up: all are walls
+    CHECK(stop_of({0, -3}, {0, 9}, level_ground) == slide_stop::ceiling);
 
     const auto wall = ground_and({{2, -1}, {3, -1}, {3, 9}, {2, 9}});
     CHECK(stop_of({0, 0.5f}, {3, 0}, wall) == slide_stop::wall);
@@ -101,15 +101,15 @@ TEST_CASE("stops: dt turns velocities into motions, and the velocity stays one",
     for (const float dt : {1 / 60.f, 1 / 30.f, 0.01f, 2.f}) {
         const slide_options<float> options{.up = {0, 1}, .dt = dt};
         const V v{3, -10};
-        const auto free = move_and_slide(box, V{0, 50}, v, ground, options);
+        const auto free = move_and_slide(unit_box, V{0, 50}, v, level_ground, options);
         CHECK(free.velocity == v);
-        CHECK(free.position == move_and_slide(box, V{0, 50}, v * dt, ground, walking).position);
-        const auto walked = move_and_slide(box, V{0, 0.5f}, v, ground, options);
+        CHECK(free.position == move_and_slide(unit_box, V{0, 50}, v * dt, level_ground, walking).position);
+        const auto walked = move_and_slide(unit_box, V{0, 0.5f}, v, level_ground, options);
         CHECK(walked.velocity == V{3, 0});
         CHECK(walked.position.x == static_cast<float>(3 * double(dt)));
         CHECK(walked.on_floor);
     }
-    const auto paused = move_and_slide(box, V{0, 50}, V{3, -10}, ground, {.dt = 0});
+    const auto paused = move_and_slide(unit_box, V{0, 50}, V{3, -10}, level_ground, {.dt = 0});
     CHECK(paused.position == V{0, 50});
     CHECK(paused.velocity == V{3, -10});
     const double most = std::numeric_limits<double>::max();
@@ -123,8 +123,8 @@ TEST_CASE("stops: options that are not valid have a stated meaning, and lose no 
     const auto same = [](const slide_options<float>& given, const slide_options<float>& meant) {
         const std::vector<aabb<float>> level{{{-100, -1}, {100, 0}}, {{3, -1}, {100, 0.25f}}};
         for (const V from : {V{0, 0.5f}, V{2, 4}}) {
-            const auto r = move_and_slide(box, from, V{3, -1}, level, given),
-                       s = move_and_slide(box, from, V{3, -1}, level, meant);
+            const auto r = move_and_slide(unit_box, from, V{3, -1}, level, given),
+                       s = move_and_slide(unit_box, from, V{3, -1}, level, meant);
             CHECK(r.position == s.position);
             CHECK(r.velocity == s.velocity);
             CHECK(r.on_floor == s.on_floor);
@@ -145,11 +145,11 @@ TEST_CASE("stops: options that are not valid have a stated meaning, and lose no 
         same({.up = {0, length}, .step_height = height}, {.up = {0, 1}, .step_height = height});
     const std::vector<aabb<float>> step{{{-100, -1}, {100, 0}}, {{3, -1}, {100, 0.25f}}};
     for (const float bad : {inf, nan, -1.f}) {
-        const auto r = move_and_slide(box, V{0, 0.5f}, V{5, -1}, step, {.up = {0, 1}, .step_height = bad});
+        const auto r = move_and_slide(unit_box, V{0, 0.5f}, V{5, -1}, step, {.up = {0, 1}, .step_height = bad});
         CHECK(r.position == V{2.5f, 0.5f});
         CHECK(r.stopped_by == slide_stop::wall);
     }
     // A wall is no floor, whatever floor_up is.
-    const auto r = move_and_slide(box, V{0, 0.5f}, V{5, -1}, step, {.up = {0, 1}, .floor_up = -1});
+    const auto r = move_and_slide(unit_box, V{0, 0.5f}, V{5, -1}, step, {.up = {0, 1}, .floor_up = -1});
     CHECK(r.position == V{2.5f, 0.5f});
 }
