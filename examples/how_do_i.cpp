@@ -1,5 +1,6 @@
 // The code of docs/how_do_i.md, one function for each heading, with its output.
 
+#include <cmath>
 #include <cstdio>
 #include <optional>
 #include <span>
@@ -23,23 +24,17 @@ std::optional<std::size_t> picked(vec2<float> mouse, std::span<const any_shape<f
     return {};
 }
 
-vec2<float> slid(circle<float> player, vec2<float> way, std::span<const aabb<float>> walls) {
-    constexpr float skin = 0.01f;  // the gap that is kept to walls
-    const vec2<float> wanted = way;
-    for (int turn = 0; turn < 4; ++turn) {  // one for each wall that is met in a frame, and some to spare
-        cast_result<float> first{cast_status::separated, 1};
-        for (const aabb<float>& wall : walls) {
-            const auto cast = shape_cast(player, way, wall);
-            if (cast.status != cast_status::separated && cast.fraction <= first.fraction) first = cast;
-        }
-        player.center += way * first.fraction;
-        if (first.status == cast_status::separated) break;
-        player.center += first.normal * (first.depth + skin);  // the normal points out of the wall
-        way *= 1 - first.fraction;
-        if (const float into = dot(way, first.normal); into < 0) way -= first.normal * into;
-        if (dot(way, wanted) <= 0) break;  // in a corner: do not slide back
-    }
-    return player.center;
+struct character {
+    vec2<float> position{}, velocity{};
+    bool on_floor = false;
+};
+
+void walk(character& c, float speed, const compound<float>& level, float dt) {
+    const capsule<float> body{{0, -0.25f}, {0, 0.25f}, 0.25f};  // about its own origin
+    const slide_options<float> options{.up = {0, 1}, .step_height = 0.3f, .snap_distance = 0.3f, .dt = dt};
+    c.velocity = {speed, c.velocity.y - 10 * dt};  // gravity also on the floor
+    const auto r = move_and_slide(body, c.position, c.velocity, level, options);
+    c = {r.position, r.velocity, r.on_floor};
 }
 
 struct solid_thing {
@@ -53,6 +48,43 @@ void collide_and_bounce(solid_thing& a, solid_thing& b) {
     if (!hit) return;
     bounce(a.moves, b.moves, contact_manifold(shape_a, shape_b), {.restitution = 1, .friction = 0.25f});
     push_apart(a.moves, b.moves, *hit);  // apart, the lighter one by more
+}
+
+struct ball {
+    vec2<float> position{}, velocity{};
+    float radius = 1;
+};
+
+/// To the hit, bounce there, and on with the rest of the step.
+void fly(ball& b, const std::vector<aabb<float>>& walls, vec2<float> gravity, float dt) {
+    for (int hits = 0; hits < 8 && dt > 0; ++hits) {
+        const vec2<float> motion = (b.velocity + gravity * (dt / 2)) * dt;
+        const auto hit = shape_cast(circle<float>{b.position, b.radius}, motion, walls);
+        float part = hit.fraction;  // as much of it as ends at a free position, in spite of rounding
+        for (float back = 0x1p-22f; penetrates(circle<float>{b.position + motion * part, b.radius}, walls); back *= 2)
+            part = part > back ? part - back : 0;
+        const vec2<float> from = b.position, before = b.velocity;
+        b.position += motion * part, b.velocity += gravity * (dt * part), dt *= 1 - part;
+        if (hit.status == cast_status::separated) return;
+        // As fast as the height says that it fell, so the energy is kept exactly where the hit was.
+        const float squared = length_squared(before) + 2 * dot(gravity, b.position - from);
+        if (squared > 0) b.velocity = unit_or(b.velocity, {0, 1}) * std::sqrt(squared);
+        if (dot(b.velocity, hit.normal) * dot(motion, hit.normal) > 0)
+            b.velocity -= hit.normal * (2 * dot(b.velocity, hit.normal));
+    }
+}
+
+/// The corners of the way of a light ray that is reflected inside a room.
+std::vector<vec2<float>> reflected(vec2<float> p, vec2<float> d, const any_shape<float>& room, int times) {
+    std::vector<vec2<float>> way{p};
+    for (int i = 0; i < times; ++i) {
+        const auto hit = ray_cast(ray<float>{p, d}, room, ray_start::hollow);
+        if (!hit) break;  // it was too short
+        p = hit->point, d -= hit->normal * (2 * dot(d, hit->normal));
+        for (float k = 0x1p-22f; k < 1 && !penetrates(room, p); k *= 2) p += (center(room) - p) * k;
+        way.push_back(p);
+    }
+    return way;
 }
 
 struct stop {
@@ -142,13 +174,13 @@ int main() {
     std::printf("picked: number %zu; %s\n", picked({3.5f, 3.5f}, drawn).value_or(9),
                 picked({9, 9}, drawn) ? "something" : "nothing");
 
-    circle<float> player{{0, 5}, 0.5f};
-    for (int frame = 0; frame < 40; ++frame) {
-        player.center = slid(player, {0.25f, -0.25f}, room);
-        if (frame % 13 == 0) print("sliding:", player.center);
+    const compound<float> level{
+        std::vector<aabb<float>>{{{-100, -1}, {100, 0}}, {{2, 0}, {9, 0.25f}}, {{9, 0}, {10, 9}}}};
+    character player{{0, 3}};
+    for (int frame = 0; frame < 240; ++frame) {
+        walk(player, 4, level, 1 / 60.f);
+        if (frame % 60 == 59) print(player.on_floor ? "walking:" : "falling:", player.position);
     }
-    const bool clear = !intersects(player, room[0]) && !intersects(player, room[1]);
-    std::printf("in the corner, the player touches %s\n", clear ? "nothing" : "a wall");
 
     const circle<float> round{{0, 0}, 1};
     solid_thing fast{round, {.position = {0, 0}, .velocity = {3, 0}, .inverse_mass = 1}},
@@ -156,6 +188,16 @@ int main() {
     collide_and_bounce(fast, slow);
     print("after the bounce, the fast one has", fast.moves.velocity);
     print("and the slow one", slow.moves.velocity);
+
+    ball jumping{{0, 5}, {0, 0}, 0.5f};
+    float highest = 0;
+    for (int frame = 0; frame < 60 * 600; ++frame) {
+        fly(jumping, room, {0, -10}, 1 / 60.f);
+        if (frame >= 60 * 590) highest = jumping.position.y > highest ? jumping.position.y : highest;
+    }
+    std::printf("after ten minutes, the ball jumps to %.1f\n", double(highest));
+    const auto light = reflected({110, 95}, {300, 70}, circle<float>{{100, 100}, 50}, 1000);
+    std::printf("the ray is reflected %zu times\n", light.size() - 1);
 
     const std::vector<aabb<float>> papers = {{{750, -8}, {750.001f, 8}}, {{250.5f, -8}, {250.501f, 8}}};
     if (const auto hit = first_wall({{0, 0}, 0.5f}, {1000, 0}, papers))

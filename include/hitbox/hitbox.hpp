@@ -148,7 +148,12 @@
 #include <hitbox/motion/place.hpp>
 #include <hitbox/motion/near_pieces.hpp>
 #include <hitbox/motion/mover_among.hpp>
+#include <hitbox/motion/touched_facets.hpp>
 #include <hitbox/motion/surroundings.hpp>
+#include <hitbox/motion/slide_options.hpp>
+#include <hitbox/motion/moving_body.hpp>
+#include <hitbox/motion/ground.hpp>
+#include <hitbox/motion/steps.hpp>
 #include <hitbox/motion/move_and_slide.hpp>
 #include <hitbox/motion/carry.hpp>
 #include <hitbox/motion/pixel_slide.hpp>

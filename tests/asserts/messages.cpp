@@ -123,6 +123,23 @@ TEST_CASE("queries with other arguments count these, too") {
     CHECK(words_of([&] {
               return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, vec2{1.f, 0.f}, broken_walls, {});
           }).starts_with("carry: the sixth argument, "));
+    constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
+    const auto said_of = [&](const slide_options<float>& options) {
+        return words_of([&] { return move_and_slide(fine, vec2{5.f, 0.f}, vec2{1.f, 0.f}, walls, options); });
+    };
+    CHECK(said_of({.up = {0, 2}}) == "move_and_slide: up is neither zero nor of unit length");
+    CHECK(said_of({.up = {0, no_number}}) == "move_and_slide: up is neither zero nor of unit length");
+    CHECK(said_of({.up = {0, std::numeric_limits<float>::infinity()}}) ==
+          "move_and_slide: up is neither zero nor of unit length");
+    CHECK(said_of({.floor_up = no_number}) == "move_and_slide: floor_up is not finite");
+    CHECK(said_of({.step_height = -1}) == "move_and_slide: step_height is not finite or is negative");
+    CHECK(said_of({.snap_distance = no_number}) == "move_and_slide: snap_distance is not finite or is negative");
+    CHECK(said_of({.dt = -1}) == "move_and_slide: dt is not finite or is negative");
+    CHECK(said_of({.up = {0, 1}, .floor_up = 2, .step_height = 1, .snap_distance = 1, .dt = 0}) == "nothing");
+    CHECK(
+        words_of([&] {
+            return carry(fine, vec2{0.f, 0.f}, fine, vec2{0.f, 0.f}, vec2{1.f, 0.f}, walls, {.step_height = no_number});
+        }) == "carry: step_height is not finite or is negative");
     circle_batch<float> many;
     many.push_back(fine);
     std::vector<std::uint32_t> hits;

@@ -32,7 +32,7 @@ void check_front_is_up(const O& set) {
         CHECK(move_and_slide(shape, V{-6, -0.25f}, V{4, 0}, set, walking).position == V{-2, -0.25f});
         CHECK(move_and_slide(shape, V{6, -0.25f}, V{-4, 0}, set, walking).position == V{2, -0.25f});
         CHECK(move_and_slide(shape, V{-6, -0.25f}, V{12, 0}, set, walking).velocity == V{12, 0});
-        // It is in the way still of who falls on it in the same step.
+        // A shape that falls on it in the same step is stopped.
         CHECK(move_and_slide(shape, V{0, 0.5f}, V{1, -1}, set, walking).position == V{1, 0.5f});
     });
 }
@@ -99,7 +99,7 @@ TEST_CASE("chains: a loop keeps in, or out", "[motion]") {
             outside = move_and_slide(shape, outside, tick % 4 ? home * 0.25f : wish, island).position;
             REQUIRE_FALSE(penetrates(at(shape, outside), island));
             REQUIRE((std::abs(outside.x) > 2.5f || outside.y < -1.9f || outside.y > 1.9f));
-            // Who is in the island leaves it as if it were not there.
+            // A shape inside the island leaves it as if it were not there.
             REQUIRE(move_and_slide(shape, V{0, 0}, wish, island).velocity == wish);
         }
     });
@@ -126,6 +126,39 @@ TEST_CASE("chains: in front of one, both sides or one make no difference", "[mot
                 p = r.position, q = s.position;
             }
             CHECK(p.x > 2);  // a box is held by peaks
+        });
+    }
+}
+
+TEST_CASE("chains: a step from behind that ends exactly on the line is not stopped", "[motion]") {
+    const auto line = chain<float>::open(std::vector<V>{{-10, 5}, {10, 5}});
+    for_each_mover([&](const auto& shape) {
+        for (const float rise : {4.f, 4.5f, 5.f, 5.5f}) {
+            const auto r = move_and_slide(shape, V{0, 0}, V{0, rise}, line, walking);
+            CHECK(r.position == V{0, rise});
+            CHECK(r.velocity == V{0, rise});
+            CHECK(r.contacts.empty());
+        }
+    });
+}
+
+TEMPLATE_TEST_CASE("chains: a start in a slanted edge, with the centre in front, is freed", "[motion]", float, double) {
+    using T = TestType;
+    std::mt19937_64 random{3};
+    std::uniform_real_distribution<double> part(-1, 1);
+    for (int i = 0; i < 600; ++i) {
+        const double slant = part(random), shift = part(random);
+        const auto line = chain<T>::open(
+            std::vector<vec2<T>>{{-10, static_cast<T>(-10 * slant + shift)}, {10, static_cast<T>(10 * slant + shift)}});
+        for_each_mover<T>([&](const auto& shape) {
+            // A little above the line: the shape reaches through it.
+            const double x = 4 * part(random), above = 0.05 + 0.1 * std::abs(part(random));
+            const vec2<T> start{static_cast<T>(x), static_cast<T>(x * slant + shift + above)};
+            const auto r = move_and_slide(shape, start, vec2<T>{0, T(0.25)}, line, {.up = {0, 1}});
+            INFO("case " << i);
+            CHECK_FALSE(r.started_free);
+            CHECK(r.is_free);
+            CHECK(r.position.y > start.y + T(0.25));
         });
     }
 }

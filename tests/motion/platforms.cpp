@@ -127,3 +127,43 @@ TEST_CASE("platforms: over peaks and through valleys of them", "[motion]") {
         }
     });
 }
+
+// A step that ends exactly on the boundary of a platform touches it from a side that does not block.
+TEST_CASE("platforms: one that is entered or left through its back is no contact, wherever the step ends", "[motion]") {
+    const std::vector<aabb<float>> platform{{{-10, 4}, {10, 5}}};
+    const auto set = with_platforms(no_solids, platform, V{0, 1});
+    const aabb<float> box{{-1, -1}, {1, 1}};
+    const auto passes = [&](V from, V motion) {
+        const auto r = move_and_slide(box, from, motion, set, walking);
+        INFO("from " << from.x << ' ' << from.y << " by " << motion.x << ' ' << motion.y);
+        CHECK(r.position == from + motion);
+        CHECK(r.velocity == motion);
+        CHECK(r.contacts.empty());
+    };
+    for (const float rise : {2.5f, 3.f, 3.5f}) passes({0, 0}, {0, rise});
+    for (const float by : {1.5f, 2.f, 2.5f}) passes({-13, 4.5f}, {by, 0}), passes({13, 4.5f}, {-by, 0});
+    passes({-12, 2}, {1, 1});  // to the corner below
+    const auto landed = move_and_slide(box, V{0, 7}, V{0, -1}, set, walking);
+    CHECK(landed.position == V{0, 6});
+    CHECK(landed.on_floor);
+    CHECK(landed.contacts.size() == 1);
+}
+
+TEST_CASE("platforms: jumps in whole pixels are not cut off", "[motion]") {
+    const aabb<float> body{{-4, -8}, {4, 8}};
+    const std::vector<aabb<float>> floor{{{-500, -50}, {500, 0}}};
+    for (int level = 20; level < 60; ++level) {
+        const auto height = static_cast<float>(level);
+        const std::vector<aabb<float>> platform{{{-100, height}, {100, height + 4}}};
+        const auto set = with_platforms(floor, platform, V{0, 1});
+        for (int speed = 1; speed <= 20; ++speed) {
+            V p{0, 8}, v{0, static_cast<float>(speed)};
+            while (v.y > 0) {
+                const auto r = move_and_slide(body, p, v, set, walking);
+                REQUIRE(r.position == p + v);
+                REQUIRE(r.velocity == v);
+                p = r.position, v.y -= 1;
+            }
+        }
+    }
+}

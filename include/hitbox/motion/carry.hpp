@@ -89,12 +89,12 @@ private:
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Where a shape is taken, or pushed to, by a platform that moves from one place to another in this step; the shape's
-/// own move comes after that, with the platform at its new place among the obstacles. Who stands on the platform, by
-/// options.up and options.floor_up, rides: is moved by the difference of its two places, past the obstacles. Who does
-/// not, and is in its way, is pushed along the facet that meets him by what is left of the way. Then the nearest place
-/// that is free of both is taken. `is_squashed`: there is none. `obstacles` is all but the platform. The platform is a
-/// convex shape or a set, given about the origin; it is not turned.
+/// Returns where a platform takes or pushes a shape while it moves from one place to another in this step. The shape's
+/// own move comes after that, with the platform at its new place among the obstacles. A shape that stands on the
+/// platform, by options.up and options.floor_up, rides: it is moved by the difference of the two places, past the
+/// obstacles. A shape that is in the way is pushed along the facet that meets it, by the rest of the platform's motion.
+/// Then the nearest position that is free of both is taken; `is_squashed` is true if there is none. `obstacles` is all
+/// but the platform. The platform is a convex shape or a set, given about the origin; it is not turned.
 /// @pre valid shapes and sets, finite places
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
@@ -104,6 +104,7 @@ template <convex S, solid P, solid_set O>
                                               vec2<std::type_identity_t<scalar_t<S>>> to, const O& obstacles,
                                               const slide_options<scalar_t<S>>& options) {
     detail::check_arguments("carry", shape, position, platform, from, to, obstacles);
+    detail::check_options("carry", options);
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);

@@ -2,310 +2,320 @@
 /// Character movement: a shape moves as far as it can and slides along the solids in its path.
 
 #include <hitbox/core/lists.hpp>
-#include <hitbox/motion/surroundings.hpp>
-
-namespace hitbox {
-
-/// How a character walks. By default there is no up, and so no floor: every surface is a wall.
-template <scalar T>
-struct slide_options {
-    vec2<T> up{};  // unit; {0, 1}, or {0, -1} where y grows downwards
-    /// The least dot(normal, up) of what can be stood on: the cosine of the steepest slope, here 45 degrees.
-    T floor_up = T(0.70710678118654752);
-    T step_height = 0;    // how high a step may be that is walked up; needs `up`
-    T snap_distance = 0;  // how far below the floor may be for who walked off a bend to stay on it; needs `up`
-};
-
-/// What a mover touches where it ended.
-template <scalar T>
-struct slide_contact {
-    vec2<T> normal{};       // unit, out of the obstacle
-    std::size_t piece = 0;  // of the obstacles: the index in their range, or what the set calls it
-    bool is_floor = false;
-};
-
-/// Surfaces that are touched at once: of one outline seldom more than two.
-template <scalar T>
-struct slide_contacts {
-    slide_contact<T> list[8]{};
-    std::size_t count = 0;
-
-    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return count; }
-    [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return count == 0; }
-    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>& operator[](std::size_t i) const noexcept {
-        return list[i];
-    }
-    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* begin() const noexcept { return list; }
-    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* end() const noexcept { return list + count; }
-};
-
-template <scalar T>
-struct slide_result {
-    vec2<T> position{};
-    vec2<T> velocity{};  // what is left of the motion asked for: per step, so divide by its time
-    slide_contacts<T> contacts{};
-    bool on_floor = false;
-    bool started_free = true;  // else it was moved out first, if there was a place
-    bool is_free = true;       // of all that blocks
-    int rounds = 0;            // casts that were needed
-};
-
-}  // namespace hitbox
+#include <hitbox/motion/steps.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
+/// The half-planes of some surfaces, and of the floors among them.
+struct held_planes {
+    small_list<half_plane, 8> all, floors;
+
+    void add(const half_plane& plane, bool is_floor) {
+        all.push_back(plane);
+        if (is_floor) floors.push_back(plane);
+    }
+    void add(const surface& s) { add(s.plane, s.is_floor); }
+};
+
+/// The answer to arguments that are not valid.
+template <scalar T>
+[[nodiscard]] constexpr slide_result<T> refused(vec2<T> position) noexcept {
+    slide_result<T> result;
+    result.position = position, result.started_free = result.is_free = false;
+    result.stopped_by = slide_stop::invalid;
+    return result;
+}
+
 template <exact_real T>
 class slide_motion {
-    static constexpr int most_rounds = 8, most_lifts = 64;
+    static constexpr int max_slides = 64, max_parts = 64;
 
 public:
-    slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> wish, const slide_options<T>& options)
-        : options_{options}, around_{mover}, position_{position}, rest_{wish}, velocity_{wish} {
-        if (has_up()) around_.expect_reach(larger(options.step_height, options.snap_distance));
+    /// `velocity`: times options.dt, it is the motion.
+    slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> velocity, const slide_options<T>& options)
+        : body_{mover, position, options}, steps_{body_}, dt_{static_cast<double>(options.dt)}, velocity_{velocity} {
+        left_.rest.value = velocity * dt_;
     }
 
     [[nodiscard]] slide_result<T> run() {
+        if (!body_.around().is_possible(body_.position()) || !is_finite(left_.rest.value))
+            return refused(body_.position());
         slide_result<T> result;
-        if (!around_.is_possible(position_)) return nowhere(position_);
         start(result);
-        const vec2<double> wish = rest_;
-        const bool may_snap = has_up() && options_.snap_distance > T(0) && dot(wish, up()) <= 0 && is_on_floor();
-        for (; result.rounds < most_rounds && rest_ != vec2<double>{}; ++result.rounds) advance();
-        if (may_snap) snap();
+        first_ = body_.here(), wish_ = left_.rest.value;
+        const bool may_snap = body_.has_up() && body_.options().snap_distance > T(0) && dot(wish_, body_.up()) <= 0 &&
+                              ground().is_stood_on();
+        go_on();
+        for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
+            if (!steps_.snap_on_the_way(last_from_, std::exchange(last_motion_, {}), left_)) break;
+            go_on();
+        }
         finish(result);
         return result;
     }
 
-    /// The answer to what cannot be asked.
-    [[nodiscard]] static slide_result<T> nowhere(vec2<T> position) {
-        slide_result<T> result;
-        result.position = position, result.started_free = result.is_free = false;
-        return result;
-    }
-
 private:
-    [[nodiscard]] bool has_up() const noexcept { return options_.up != vec2<T>{}; }
-    [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
-    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
-        return has_up() && dot(normal, up()) >= static_cast<double>(options_.floor_up) - 0x1p-20;
-    }
-    [[nodiscard]] bool is_floor(const surface& s) const noexcept { return is_floor(s.plane.normal); }
+    [[nodiscard]] ground_finder<T>& ground() noexcept { return steps_.ground(); }
 
-    /// Goes to the free position that is the nearest to a target, or stays; then looks around along what is left of the
-    /// way.
-    void go_to(vec2<double> target, vec2<double> left) {
-        bool found = false;
-        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), found = around_.is_free(); };
-        const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
-        if (!is_finite(nearest)) return;
-        if (is_free_there(nearest)) return void(position_ = nearest);
-        const vec2<double> back = widen(position_) - target;
-        position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
-        // A cast at round shapes may be off by more roundings of double than these: back along the way.
-        const double length = length_of(back);
-        for (double off = around_.cast_error(); !found && off < length && off > 0; off *= 2) {
-            const vec2<double> nearer = target + back * (off / length);
-            position_ = nearest_rounding<T>(nearer, around_.step(), is_free_there, position_);
-        }
-    }
-    [[nodiscard]] blocked_way cast_by(vec2<double> way) {
-        around_.look(position_, way);
-        return around_.cast(way);
-    }
-
-    /// What is penetrated at the start: what blocks from its front only is passed; of solids, the way out is taken.
+    /// One-sided pieces that are penetrated at the start are passed. Out of solids, the minimum translation is taken.
     void start(slide_result<T>& result) {
-        around_.look(position_, rest_);
-        around_.pass_penetrated();
-        if (around_.is_free()) return;
+        const vec2<double> motion = left_.rest.value;
+        body_.look(motion).pass_penetrated();
+        if (body_.around().is_free()) return;
         result.started_free = false;
-        if (const auto hit = around_.overlap())
-            go_to(widen(position_) - widen(hit->normal) * static_cast<double>(hit->depth), rest_);
-        around_.look(position_, rest_);
-        result.is_free = around_.is_free();
-        if (!result.is_free) rest_ = velocity_ = {};
+        if (const auto hit = body_.around().overlap())
+            body_.go_out(vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
+        result.is_free = body_.look(motion).is_free();
+        if (result.is_free) return;
+        left_.rest = velocity_ = {};
+        stopped_by_ = slide_stop::squeezed;
     }
 
-    /// As far as the way is free, then along what is in the way.
+    void go_on() {
+        while (!left_.is_gone() && slides_ < max_slides) advance();
+        if (!left_.is_gone()) stopped_by_ = slide_stop::rounds;
+    }
+    /// As far as the motion is free, then along what is in the way.
     void advance() {
-        const blocked_way way = cast_by(rest_);
-        if (!way.is_stopped) return go_to(widen(position_) + rest_, {}), void(rest_ = {});
-        // What is touched already is not approached any more: so who stands does not creep.
-        const vec2<double> n = way.stop.plane.normal, step = rest_ * way.fraction;
-        const bool stays = 0 - dot(n, step) <= around_.tolerance_along(n);
-        held_.erase_if(
-            [&](const surface& h) { return !around_.is_touched_after(stays ? vec2<double>{} : step, h.piece); });
-        small_list<surface, 8> met;
-        for (const active_facet& f : chosen(way.facets, rest_)) met.push_back(around_.surface_of(f));
-        // What is met while going into a floor is met again along that, if it is in the way there, and may be a step.
-        const auto is_landed_on = [this](const surface& s) { return is_floor(s) && !all_hold({&s.plane, 1}, rest_); };
-        const bool lands = detail::any_of(met, is_landed_on);
-        if (lands) met.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        if (!stays) {
-            rest_ = rest_ * (1 - way.fraction);
-            go_to(widen(position_) + step, rest_);
-        }
-        if (!lands && !is_floor(way.stop) && (lift(way.stop) || climb())) return;
-        held_.append(met.begin(), met.end());
-        small_list<half_plane, 8> planes, floors;
-        for (const surface& h : held_) {
-            planes.push_back(h.plane);
-            if (is_floor(h)) floors.push_back(h.plane);
-        }
-        const bool is_all_left = rest_ == velocity_;
-        rest_ = along(rest_, planes.view(), floors.view());
-        velocity_ = is_all_left ? rest_ : along(velocity_, planes.view(), floors.view());
+        const vec2<double> motion = left_.rest.value;
+        const blocked_motion way = body_.cast_by(motion);
+        if (!way.is_stopped) return go_to_the_end();
+        const touched_list met = touched(ground().chosen(way.facets, motion));
+        const vec2<double> moved = approach(way);
+        surface_list surfaces = resolved(met);
+        // Surfaces that are met while going into a floor are met again along the floor, and may be steps there.
+        const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
+        const bool lands = detail::any_of(surfaces, is_landed_on);
+        if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
+        else if (steps_.lift(way, moved, direction_of_lift(way.stop.normal), left_) || steps_.climb(left_)) return;
+        held_.append(surfaces.begin(), surfaces.end());
+        if (!lands) hold_floor_below(motion);
+        slide_along_held();
+    }
+    void go_to_the_end() {
+        ++rounds_;
+        last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
+        if (!body_.go_to(end_of(last_motion_.value))) stopped_by_ = slide_stop::squeezed;
+    }
+    /// Where the rest of the motion ends. A coordinate that nothing has changed is the sum of two numbers, rounded
+    /// once.
+    [[nodiscard]] vec2<double> end_of(vec2<double> rest) const noexcept {
+        vec2<double> end = body_.here() + rest;
+        const vec2<double> sum = first_ + wish_, step = widen(body_.around().step()) * 16.0;
+        if (left_.is_straight_x && magnitude(sum.x - end.x) <= step.x) end.x = sum.x;
+        if (left_.is_straight_y && magnitude(sum.y - end.y) <= step.y) end.y = sum.y;
+        return end;
+    }
+    /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
+    /// went. A surface that is touched already is not approached, so a body that stands does not creep.
+    vec2<double> approach(const blocked_motion& way) {
+        ++rounds_;
+        const vec2<double> n = way.stop.normal, before = body_.here();
+        const bool stays = 0 - dot(n, way.step) <= body_.around().tolerance_along(n);
+        const vec2<double> step = stays ? vec2<double>{} : way.step;
+        held_.erase_if([&](const surface& h) { return !body_.around().is_touched_after(step, h.piece); });
+        if (stays) return {};
+        left_.rest = left_.rest.after(way.fraction);
+        body_.go_to(before + step, left_.rest.value);
+        return body_.here() - before;
+    }
+    /// Out of the surface that the body moves along.
+    [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
+        vec2<double> direction = body_.up();
+        for (const surface& h : held_)
+            if (dot(h.plane.normal, stop) < 0.5) direction = h.plane.normal;
+        return direction;
     }
 
-    /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
-    /// of the motion.
-    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
-        facet_list kept;
-        const auto goes_before = [&](const active_facet& f, const active_facet& g) {
-            const bool floor_f = is_floor(f.normal), floor_g = is_floor(g.normal);
-            if (floor_f != floor_g) return floor_f;
-            const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
-            return speed_f != speed_g ? speed_f > speed_g : &f < &g;
+    using touched_list = small_list<touched_surface, 8>;
+    using surface_list = small_list<surface, 8>;
+
+    [[nodiscard]] touched_list touched(const facet_list& facets) {
+        touched_list list;
+        for (const active_facet& f : facets) list.push_back(ground().touched(f));
+        return list;
+    }
+    [[nodiscard]] surface_list resolved(const touched_list& list) {
+        surface_list surfaces;
+        for (const touched_surface& t : list) surfaces.push_back(ground().resolved(t));
+        return surfaces;
+    }
+    /// A body that is stopped where it stands goes on standing, whether the floor was met exactly or is a few roundings
+    /// away.
+    void hold_floor_below(vec2<double> motion) {
+        if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
+        for (const surface& s : resolved(touched(body_.look().touched())))
+            if (s.is_floor && !s.plane.holds(motion)) held_.push_back(s);
+    }
+
+    /// Turns what is left along all that is held.
+    void slide_along_held() {
+        ++slides_;
+        const vec2<double> motion = left_.rest.value;
+        const auto turn = [this] {
+            held_planes planes;
+            for (const surface& h : held_) planes.add(h);
+            const bool is_all_left = dt_ == 1 && left_.rest == velocity_;
+            const walked_motion rest = along(left_.rest, planes);
+            if (rest.value == vec2<double>{} && slip_off_an_end()) return false;
+            velocity_ = is_all_left ? rest : along(velocity_, planes);
+            left_.turn_to(rest);
+            return true;
         };
-        for (const active_facet& f : facets)
-            if (detail::all_of(
-                    facets, [&](const active_facet& g) { return &f == &g || !sticks_out(f, g) || goes_before(f, g); }))
-                kept.push_back(f);
-        return kept;
+        while (!turn()) {
+        }
+        if (left_.is_gone()) stopped_by_ = what_stops(motion);
+    }
+    /// Where surfaces leave nothing together, one of them may end just there: it is let go of if the body can slip off.
+    [[nodiscard]] bool slip_off_an_end() {
+        const walked_motion& rest = left_.rest;
+        const vec2<double> wanted = rest.value - body_.up() * rest.rise;  // before it had to rise with a floor
+        for (const surface& end : held_) {
+            if (!end.ends_here) continue;
+            const auto is_end = [normal = end.plane.normal](const surface& s) { return s.plane.normal == normal; };
+            held_planes others;
+            for (const surface& h : held_)
+                if (!is_end(h)) others.add(h);
+            const vec2<double> motion = along({wanted, 0}, others).value;
+            if (others.all.empty() || motion == vec2<double>{}) continue;
+            const auto start = body_.marked();
+            const blocked_motion way = body_.cast_by(motion);
+            const vec2<double> step = abs(way.step), tol = body_.around().tolerance();
+            if (!way.is_stopped || step.x > tol.x || step.y > tol.y) {
+                held_.erase_if(is_end);
+                left_.rest = {wanted, 0};
+                return true;
+            }
+            body_.go_back_to(start);
+        }
+        return false;
+    }
+    /// Which of the surfaces that are held leave nothing of a motion?
+    [[nodiscard]] slide_stop what_stops(vec2<double> motion) const {
+        const surface* stop = nullptr;
+        const auto leaves = [motion](std::initializer_list<half_plane> planes) {
+            return slide_within(motion, std::span{planes.begin(), planes.size()}) != vec2<double>{};
+        };
+        for (const surface& h : held_) {
+            if (h.plane.holds(motion)) continue;
+            const auto faces = [&](const surface& g) {
+                return dot(h.plane.normal, g.plane.normal) < 0 && leaves({g.plane}) && leaves({h.plane}) &&
+                       !leaves({h.plane, g.plane});
+            };
+            if (detail::any_of(held_, faces)) return slide_stop::wedge;
+            const bool is_more =
+                !stop || (stop->is_floor && !h.is_floor) ||
+                (stop->is_floor == h.is_floor && dot(h.plane.normal, motion) < dot(stop->plane.normal, motion));
+            if (is_more) stop = &h;
+        }
+        return stop ? kind_of(*stop) : slide_stop::none;
+    }
+    [[nodiscard]] slide_stop kind_of(const surface& s) const noexcept {
+        const double rise = dot(s.plane.normal, body_.up());
+        if (s.is_floor) return slide_stop::floor;
+        if (magnitude(rise) <= 0x1p-20) return slide_stop::wall;
+        return rise > 0 ? slide_stop::steep_slope : slide_stop::ceiling;
     }
 
-    /// What stands on floors keeps its speed across `up`, and rises as they do: so it does not slide down a slope.
-    [[nodiscard]] vec2<double> along(vec2<double> v, std::span<const half_plane> planes,
-                                     std::span<const half_plane> floors) const {
+    /// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope.
+    [[nodiscard]] vec2<double> standing_or_sliding(vec2<double> v, const held_planes& planes) const {
+        const std::span<const half_plane> all = planes.all.view(), floors = planes.floors.view();
         if (!all_hold(floors, v)) {
             double rise = 0;
-            for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, up()));
+            for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body_.up()));
             const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
-            const double fall = 0 - dot(up(), v);
+            const double fall = 0 - dot(body_.up(), v);
             if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
             for (int i = 0; i < 8; ++i, rise += step) {
-                const vec2<double> standing = v + up() * rise;
-                if (all_hold(planes, standing)) return standing;
+                const vec2<double> standing = v + body_.up() * rise;
+                if (all_hold(all, standing)) return standing;
             }
         }
-        return slide_within(v, planes);
+        return slide_within(v, all);
     }
-
-    /// Over a step of a few roundings, as between tiles whose corners are not numbers.
-    [[nodiscard]] bool lift(const surface& stop) {
-        if (lifts_ >= most_lifts) return false;
-        vec2<double> direction = up();
-        for (const surface& h : held_)
-            if (dot(h.plane.normal, stop.plane.normal) < 0.5) direction = h.plane.normal;
-        if (direction == vec2<double>{}) return false;
-        around_.look(position_, rest_);
-        const vec2<double> step = widen(around_.step());
-        const double least = 4 * larger(step.x, step.y);
-        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
-        // A wall that goes on is no step: a third of what a move along it takes. Coordinates that change are rounded.
-        const vec2<double> rounded{rise.x != 0 ? 2 * step.x : 0, rise.y != 0 ? 2 * step.y : 0};
-        if (around_.is_stopped_beside(rise * 4, rounded, rest_, 0.875 * least)) return false;
-        const vec2<T> before = position_;
-        for (const double n : {1.0, 2.0, 4.0}) {
-            position_ = vec_cast<T>(widen(before) + rise * n);
-            around_.look(position_, rest_);
-            if (position_ == before || !around_.is_free()) continue;
-            const blocked_way next = cast_by(rest_);
-            if (next.is_stopped && length_of(rest_) * next.fraction <= least) continue;
-            ++lifts_;
-            return true;
+    /// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
+    /// as well: the body stands, as at Godot's floor_block_on_wall.
+    [[nodiscard]] walked_motion along(const walked_motion& v, const held_planes& planes) const {
+        if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
+        const auto is_wall_in_the_way = [&](const half_plane& p) {
+            return !body_.is_floor(p.normal) && !p.holds(v.value);
+        };
+        const bool walks = v.rise > 0 || !all_hold(planes.floors.view(), v.value);
+        if (walks && detail::any_of(planes.all, is_wall_in_the_way)) {
+            const vec2<double> fall = body_.up() * (dot(body_.up(), v.value) - v.rise);
+            const vec2<double> standing = standing_or_sliding(fall, planes);
+            if (all_hold(planes.all.view(), standing)) return {standing, 0};
         }
-        position_ = before;
-        return false;
-    }
-
-    /// Up, forward and down again, if that ends on a floor (as id Software's Quake does, in SV_WalkMove).
-    [[nodiscard]] bool climb() {
-        if (!has_up() || !(options_.step_height > T(0)) || !is_on_floor()) return false;
-        const vec2<T> before = position_;
-        const vec2<double> rise = up() * static_cast<double>(options_.step_height);
-        const vec2<double> forward = rest_ - up() * dot(up(), rest_);
-        go_to(widen(before) + rise * cast_by(rise).fraction, forward);
-        const double risen = dot(up(), widen(position_) - widen(before));
-        const vec2<T> raised = position_;
-        const double share = cast_by(forward).fraction;
-        const vec2<double> down = up() * (0 - risen), tol = around_.tolerance();
-        go_to(widen(position_) + forward * share, down);
-        const blocked_way landing = cast_by(down);
-        const vec2<double> progress = abs(widen(position_) - widen(raised));
-        if (progress.x + progress.y > tol.x + tol.y && landing.is_stopped && is_floor(landing.stop)) {
-            go_to(widen(position_) + down * landing.fraction, rest_);
-            rest_ = rest_ * (1 - share);
-            return true;
-        }
-        position_ = before;
-        return false;
-    }
-
-    void snap() {
-        if (is_on_floor()) return;
-        const vec2<double> down = up() * (0 - static_cast<double>(options_.snap_distance));
-        const blocked_way way = cast_by(down);
-        if (way.is_stopped && is_floor(way.stop)) go_to(widen(position_) + down * way.fraction, {});
-    }
-    [[nodiscard]] bool is_on_floor() {
-        around_.look(position_, {});
-        return detail::any_of(around_.touched(), [this](const active_facet& f) { return is_floor(f.normal); });
+        const vec2<double> result = standing_or_sliding(v.value, planes);
+        return {result, larger(0.0, v.rise + dot(body_.up(), result - v.value))};
     }
 
     void finish(slide_result<T>& result) {
-        result.position = position_;
-        small_list<half_plane, 8> planes, floors;
-        around_.look(position_, {});
-        for (const active_facet& f : chosen(around_.touched(), velocity_)) {
+        result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
+        result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
+        held_planes planes;
+        for (const surface& s : resolved(touched(ground().chosen(body_.look().touched(), velocity_.value)))) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
-            const vec2<T> n = vec_cast<T>(f.normal) + vec2<T>{};
-            const bool on_floor = is_floor(f.normal);
-            result.contacts.list[result.contacts.count++] = {n, around_.surface_of(f).piece, on_floor};
-            result.on_floor = result.on_floor || on_floor;
-            planes.push_back(half_plane_of(n));
-            if (on_floor) floors.push_back(planes.back());
+            const vec2<T> n = vec_cast<T>(s.plane.normal) + vec2<T>{};
+            result.contacts.list[result.contacts.count++] = {n, s.piece, s.is_floor};
+            result.on_floor = result.on_floor || s.is_floor;
+            planes.add(half_plane_of(n), s.is_floor);
         }
-        const vec2<double> left = along(velocity_, planes.view(), floors.view());
+        const vec2<double> left = along(velocity_, planes).value;
+        const std::span<const half_plane> all = planes.all.view();
         result.velocity = nearest_rounding<T>(
-            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.view(), v); },
-            slide_within(vec_cast<T>(left), planes.view()));
+            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(all, v); },
+            slide_within(vec_cast<T>(left), all));
     }
 
-    const slide_options<T>& options_;
-    surroundings<T> around_;
-    vec2<T> position_;
-    vec2<double> rest_, velocity_;
-    small_list<surface, 8> held_;
-    int lifts_ = 0;
+    moving_body<T> body_;
+    step_taker<T> steps_;
+    double dt_;
+    walked_motion velocity_{};  // what is left of it
+    remaining_motion left_{};
+    vec2<double> first_{}, wish_{};  // the free start, and all of the motion
+    vec2<T> last_from_{};            // of the last motion that nothing stopped
+    walked_motion last_motion_{};
+    surface_list held_;
+    slide_stop stopped_by_ = slide_stop::none;
+    int rounds_ = 0, slides_ = 0;
 };
 
 /// Compiled once, whatever moves among what.
 template <exact_real T>
-[[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position, vec2<double> wish,
-                                                         const slide_options<T>& options) {
-    return slide_motion<T>{mover, position, wish, options}.run();
+[[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position,
+                                                         vec2<double> velocity, const slide_options<T>& options) {
+    const slide_options<T> used = usable(options);
+    return slide_motion<T>{mover, position, velocity, used}.run();
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Moves a shape, given about the origin, from a position by a motion, past obstacles: it stops at the first that
-/// blocks it, goes on along that with what is left, and so on, at most eight times. `obstacles` is any set of solids: a
-/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`). One-sided chains and platforms hold
-/// what enters them through their front, by the exact sign of the facet; what comes from elsewhere passes.
+/// Moves a shape, given about the origin, from a position by a motion, past obstacles. It stops at the first obstacle
+/// that blocks it, goes on along its surface with the rest of the motion, and so on. `obstacles` is any set of solids:
+/// a range of shapes, a compound, a chain, or a set with platforms (`with_platforms`). One-sided chains and platforms
+/// block only shapes that enter them through their front, by the exact sign of the facet.
 ///
-/// Promises: from a free start the position that is returned never penetrates an obstacle (`penetrates` of at(shape,
-/// position) is false); nothing is tunnelled at any speed; the velocity goes into no contact that is reported; seams
-/// between obstacles are not felt, nor steps of a few roundings. The result depends on the arguments alone. Contacts
-/// are what the shape touches where it ended, to four roundings of its coordinates.
+/// `motion` is a length: velocity * dt. With options.dt it is a velocity, and so is the velocity that is returned:
 ///
-/// With options.up, what can be stood on keeps its speed across `up`, so it walks up and down slopes evenly and does
-/// not slide down where it stands; see slide_options. A start that penetrates is moved out by the way out of the whole
-/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion, or a shape whose
-/// box is not finite where it is: the position, no velocity.
-/// @pre valid(shape), valid(obstacles), finite position and motion
+///     const auto r = move_and_slide(body, position, velocity, level, {.up = {0, 1}, .dt = dt});
+///     position = r.position, velocity = r.velocity;
+///
+/// Promises. Safety: from a free start the returned position never penetrates an obstacle (`penetrates` of at(shape,
+/// position) is false), nothing is tunnelled at any speed, and the velocity leads into no contact. Progress: the shape
+/// gets as far as it could; `stopped_by` names the surface that took the rest of the motion, which is among the
+/// contacts. Seams between obstacles and steps of a few roundings stop nothing. A coordinate that no obstacle changes
+/// ends at the sum of start and motion, rounded once. The result depends on the arguments alone. Contacts are the
+/// surfaces that the shape touches where it ends, to four roundings of its coordinates.
+///
+/// With options.up, a shape on a floor keeps its speed across `up`: it walks up and down slopes evenly, and does not
+/// slide down where it stands. At a wall or at the foot of a steep slope it stands; in the air it slides along them in
+/// the same way as without `up`. A start that penetrates is moved out first, by the minimum translation out of the
+/// whole. If there is no free position, it stays and `velocity` is 0. For an invalid shape, position or motion, or a
+/// shape whose box is not finite where it is, it stays, `velocity` is 0 and `stopped_by` is `invalid`.
+/// @pre valid(shape), valid(obstacles), finite position and motion, valid options
 ///
 /// Blocking casts over the set, half-planes solved in closed form, and positions that the exact predicate calls free;
 /// compare Box2D's mover (Catto 2025) and Quake's SV_FlyMove, which iterate.
@@ -317,8 +327,9 @@ template <convex S, solid_set O>
                                                        const slide_options<scalar_t<S>>& options = {}) {
     using T = scalar_t<S>;
     detail::check_arguments("move_and_slide", shape, position, motion, obstacles);
+    detail::check_options("move_and_slide", options);
     if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
-        return detail::slide_motion<T>::nowhere(position);
+        return detail::refused(position);
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }

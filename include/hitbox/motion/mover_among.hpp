@@ -41,6 +41,9 @@ public:
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
+    [[nodiscard]] std::size_t passed_count() const noexcept { return passed_.size(); }
+    /// Forgets all but the first `count` of them.
+    void restore_passed(std::size_t count) { passed_.resize(count); }
 
 protected:
     any_mover_among() = default;

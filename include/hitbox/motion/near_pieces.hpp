@@ -79,7 +79,7 @@ public:
         }
         small_list<chain_vertex, 16> turned;
         for (std::size_t i = 0; i < corners.size(); ++i) turned.push_back(corners[(top + i) % corners.size()]);
-        small_list<sum_edge, 16> edges;
+        small_list<sum_edge, 48> edges;  // of the type that is instantiated anyway
         minkowski_sum sum;
         add_sum_edges(edges, sum, {turned.view(), p.radius}, {vertices_of(q), q.radius}, scale);
         return nearest_on(edges.view(), {}).distance - sum.radius <= tolerance * scale;

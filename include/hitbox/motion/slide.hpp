@@ -3,6 +3,7 @@
 
 #include <hitbox/core/exact.hpp>
 #include <hitbox/core/lists.hpp>
+#include <hitbox/sets/function_ref.hpp>
 #include <hitbox/shapes/aabb.hpp>
 
 #include <array>
@@ -78,8 +79,9 @@ template <std::floating_point T>
 
 /// Of the vectors of T about p that pass a test, up to three steps off on each axis, the nearest to p; `otherwise` if
 /// there is none. That which p is rounded to is tried first.
-template <std::floating_point T, class Test>
-[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, const Test& passes, vec2<T> otherwise) {
+template <std::floating_point T>
+[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
+                                       vec2<T> otherwise) {
     const vec2<T> nearest = vec_cast<T>(p) + vec2<T>{};
     if (!is_finite(nearest)) return otherwise;
     if (passes(nearest)) return nearest;

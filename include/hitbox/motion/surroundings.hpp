@@ -2,58 +2,14 @@
 /// The nearby shapes of a moving shape: those that it penetrates, touches or may hit.
 
 #include <hitbox/core/lists.hpp>
-#include <hitbox/motion/mover_among.hpp>
+#include <hitbox/motion/touched_facets.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
-
-/// A facet of the outline of all, and a piece that it belongs to.
-struct surface {
-    half_plane plane{};
-    std::size_t piece = 0;
-};
-
-/// How far a way is free, and what it is stopped by.
-struct blocked_way {
-    double fraction = 1;
-    bool is_stopped = false;
-    surface stop{};       // that which is told where there are several
-    facet_list facets{};  // all of them, until one looks around again
-};
-
-/// The cones of all that is within a tolerance of the origin, given on each axis.
-template <class List>
-[[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
-    contact_cones all;
-    all.thin = thin;
-    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
-        const minkowski_sum& s = list.sums[i];
-        const auto edges = list.edges_of(s);
-        if (s.radius > 0) {
-            add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y));
-        } else if (edges.size() > 2) {
-            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
-                const double out = exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
-                return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
-            });
-        }
-    }
-    return all;
-}
-
-/// Is the disc of an arc behind the line of another facet? Then who slides along that does not meet the arc: it is the
-/// end of a floor that goes on.
-template <class List>
-[[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
-                                  double tolerance) noexcept {
-    const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
-    const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
-    return reach <= level + tolerance;
-}
 
 /// The solids about one position, and as far as it goes from there.
 ///
 /// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
-/// built when a question comes near them: boxes tell that most are never.
+/// built when a query comes near them. Most never are: their boxes are too far away.
 template <exact_real T>
 class surroundings {
     static constexpr T tolerance_steps = 4;  // to what is touched
@@ -68,7 +24,6 @@ public:
 
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
-
     /// Is the mover finite and valid there?
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
@@ -83,7 +38,7 @@ public:
         if (is_here && contains(ways_, offset)) return;
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
-        // What is touched, and what the sums below may be off by.
+        // The tolerance of touching, and the error of the sums below.
         const T reach = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
                         2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{reach, reach};
@@ -118,7 +73,7 @@ public:
     }
     [[nodiscard]] auto overlap() const { return mover_.overlap_at(position_); }
 
-    /// What is touched: facets of the outline of all.
+    /// The facets of the common outline that are touched.
     [[nodiscard]] facet_list touched() {
         if (!is_any_listed_) return {};
         build_sums_along({});
@@ -135,59 +90,53 @@ public:
         return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
-        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid};
+        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false, f.at_vertex && f.forward != f.backward};
+    }
+    [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
+        return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
+    }
+    /// How far the mover reaches in a direction, as a coordinate.
+    [[nodiscard]] double reach_in(vec2<double> direction) {
+        double most = -std::numeric_limits<double>::infinity();
+        for (const chain_vertex& v : corners().corners) most = larger(most, dot(direction, v.point));
+        return most + corners().radius;
     }
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
-        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
-            if (s.solid != piece || s.size() == 0) return false;
-            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), step * list_.scale);
-            return nearest.distance - s.radius <= tolerance_along(nearest.normal) * list_.scale;
-        });
+        const vec2<double> by = step * list_.scale, tol = tolerance() * list_.scale;
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
+            const minkowski_sum& s = list_.sums[i];
+            if (s.solid != piece || s.size() == 0) continue;
+            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), by);
+            active_facet f;
+            f.normal = nearest.normal, f.edge = nearest.edge, f.sum = i, f.is_arc = nearest.at_vertex;
+            if (nearest.distance <= s.radius || is_facet_touched(list_, f, by, tol)) return true;
+        }
+        return false;
     }
 
-    /// Is a way stopped within a length, also from all places up to a shift from here, each of them a little off? Said
-    /// only where a single facet stops it by more than roundings. What one knows so need not be tried.
-    [[nodiscard]] bool is_stopped_beside(vec2<double> shift, vec2<double> off, vec2<double> way, double most) {
-        if (!is_any_listed_ || corners().is_thin() || near_.has_fronts()) return false;
-        build_sums_along({});
-        const double slack = 16 * list_.slack(), length = length_of(way);
-        const vec2<double> aside = shift * list_.scale, about = off * list_.scale, step = way * list_.scale;
-        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
-            return detail::any_of(list_.edges_of(s), [&](const sum_edge& e) {
-                const vec2<double> d = e.direction(), n = e.normal;
-                const double closing = 0 - dot(n, step), gap = 0 - dot(n, e.start()) - s.radius;
-                const double side = dot(n, aside), error = dot(abs(n), about);
-                const double least = gap + smaller(side, 0.0) - error, largest = gap + larger(side, 0.0) + error;
-                if (!(e.reach > 0) || least < 0 - list_.slack() || !(closing - largest > slack)) return false;
-                const double fraction = larger(largest, 0.0) / closing, along = 0 - dot(d, e.start());
-                const double room =
-                    dot(abs(d), abs(aside) + about) + magnitude(dot(d, step)) * fraction + slack * length_of(d);
-                return length * fraction <= most && along >= room && along + room <= e.reach;
-            });
-        });
-    }
-
-    /// How far the way from here is free. What blocks from its front only, and is not entered there, is passed from now
-    /// on. @pre looked that far
-    [[nodiscard]] blocked_way cast(vec2<double> way) {
-        blocked_way result;
+    /// How far a motion from here is free. A piece that blocks from its front only, and is not entered there, is passed
+    /// from then on. @pre looked that far
+    [[nodiscard]] blocked_motion cast(vec2<double> way) {
+        blocked_motion result;
         if (!is_any_listed_) return result;
         build_sums_along(way);
         const moving_origin motion{{}, way * list_.scale};
         for (;;) {
-            const set_entry entry = first_entry(list_, motion, corners_.is_thin());
-            const active_facet* stop = entry.found ? stopping_facet(entry) : nullptr;
+            set_entry entry = first_entry(list_, motion, corners_.is_thin());
+            const active_facet* stop = entry.found ? stop_in_touch(entry) : nullptr;
             result.fraction = stop ? entry.where.fraction : 1;
             if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
             if (!stop) return result;
-            result.is_stopped = true, result.stop = surface_of(*stop), result.facets = entry.admitted;
+            result.is_stopped = true, result.stop = *stop, result.step = way * result.fraction;
+            measure_stop(result, motion);
+            result.facets = std::move(entry.admitted);
             return result;
         }
     }
 
-    /// What blocks from its front only and is penetrated to begin with is passed; but of an edge of a one-sided chain
-    /// only those are rid that have their centre behind it.
+    /// Passes one-sided pieces that are penetrated at the start. An edge of a one-sided chain is passed only if the
+    /// centre of the shape is behind it.
     void pass_penetrated() {
         if (!near_.has_fronts()) return;
         build_sums_along({});
@@ -197,7 +146,38 @@ public:
         }
     }
 
+    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.passed_count(); }
+    /// Pieces that were passed after the first `count` are obstacles again.
+    void restore_passed(std::size_t count) {
+        if (mover_.passed_count() != count) mover_.restore_passed(count), is_known_ = false;
+    }
+
 private:
+    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are farther than
+    /// what counts as touched are left for later.
+    [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
+        if (entry.admitted.size() > 1) {
+            const vec2<double> step = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
+            const facet_list all = entry.admitted;
+            entry.admitted.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
+            if (const active_facet* stop = stopping_facet(entry)) return stop;
+            entry.admitted = all;
+        }
+        return stopping_facet(entry);
+    }
+    /// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the
+    /// facet ends.
+    void measure_stop(blocked_motion& result, const moving_origin& motion) const noexcept {
+        const active_facet& stop = result.stop;
+        if (!stop.edge) return;
+        const sum_edge& e = *stop.edge;
+        const double radius = list_.sums[stop.sum].radius, back = 1 / list_.scale;
+        const vec2<double> d = e.direction(), from = motion.to * result.fraction - e.start();
+        const double gap = (stop.is_arc ? length_of(from) : dot(stop.normal, from)) - radius, squared = dot(d, d);
+        result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
+        result.ends[0] = result.ends[1] = e.start() * back;
+        if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.reach / squared)) * back;
+    }
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
@@ -206,7 +186,7 @@ private:
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
     }
-    /// Where nothing is near, nobody asks for them.
+    /// They are computed only if something is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
         if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
@@ -243,7 +223,7 @@ private:
             list_.largest = larger(list_.largest, s.largest);
         }
     }
-    /// Takes down what is about a box, and as far around it as the move may ask for.
+    /// Takes down what is about a box, and as far around it as the move may reach.
     void find(const aabb<T>& box) {
         const vec2<T> most = (max)(abs(box.min), abs(box.max));
         mover_.find(near_, within_range(grown(box, reach_ + 16 * step_after(larger(most.x, most.y)))));
@@ -342,7 +322,7 @@ private:
     aabb<T> box_{}, ways_{};  // around it; the ways that are known
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
-    // What was found, and the sums with each:
+    // The pieces that were found, and the sums with each:
     near_pieces<T> near_;
     sum_list list_;
 };

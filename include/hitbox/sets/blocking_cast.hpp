@@ -92,12 +92,9 @@ template <class List>
     return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
 }
 
-/// Does an entry lead through the front of a solid that has one? Exact where that is an edge.
+/// Returns true if an entry leads through the front of a solid, or if the solid blocks from all sides.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
-    if (s.front == vec2<double>{}) return true;
-    if (!at.edge) return dot(s.front, at.normal) > 0;
-    // The front is perp(d) of a direction d that the edge runs against: dot(d, edge) < 0.
-    return exact::cross_of({}, perp(s.front), perp(at.edge->from), perp(at.edge->to)) > 0;
+    return is_in_front(s, at.edge, at.normal);
 }
 
 /// One of the pieces that are gone into first, and all that is touched there.

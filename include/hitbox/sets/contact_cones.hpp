@@ -39,6 +39,8 @@ struct active_facet {
     std::uint32_t sum = 0;
     bool is_arc = false;
     bool backward = true, forward = true;  // does the boundary go on in that direction?
+    bool at_vertex = false;                // of the sum: the facet itself ends here
+    bool is_back = false;                  // not in the front of a one-sided solid: does not block
 
     [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
         return exact::cross_of(from, to, other.from, other.to);
@@ -59,6 +61,11 @@ struct contact_cones {
 
     [[nodiscard]] std::span<const active_facet> facets_of(const contact_cone& c) const noexcept {
         return {facets.data() + c.first, c.count};
+    }
+    /// @pre there is a cone
+    void remove_last() noexcept {
+        facets.shrink(cones.back().first);
+        cones.shrink(cones.size() - 1);
     }
 };
 
@@ -124,6 +131,7 @@ bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, st
         // In a corner each goes on in one direction: that in which the others have the inside on their left.
         for (std::uint32_t i = begin; i < begin + count; ++i) {
             active_facet& f = cones.facets[i];
+            f.at_vertex = true;
             for (std::uint32_t k = begin; k < begin + count; ++k) {
                 const double turn = f.turn_to(cones.facets[k]);
                 if (turn > 0) f.forward = false;
@@ -212,6 +220,28 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
     return true;
 }
 
+/// Returns true if a boundary with this normal, and this edge if it is one, is part of the front of a solid, or if the
+/// solid blocks from all sides. Exact for an edge.
+[[nodiscard]] inline bool is_in_front(const minkowski_sum& s, const sum_edge* edge, vec2<double> normal) noexcept {
+    if (s.front == vec2<double>{}) return true;
+    if (!edge) return dot(s.front, normal) > 0;
+    // The front is perp(d) of a direction d that the edge runs against: dot(d, edge) < 0.
+    return exact::cross_of({}, perp(s.front), perp(edge->from), perp(edge->to)) > 0;
+}
+/// Marks those facets of the last cone that do not block because the solid is one-sided. A cone of nothing else does
+/// not block at all: it is removed.
+inline void keep_front_of_last(contact_cones& all, const minkowski_sum& s) {
+    if (s.front == vec2<double>{}) return;
+    const contact_cone last = all.cones.back();
+    bool is_any_in_front = false;
+    for (std::uint32_t i = last.first; i < last.first + last.count; ++i) {
+        active_facet& f = all.facets[i];
+        f.is_back = !is_in_front(s, f.is_arc ? nullptr : f.edge, f.normal);
+        is_any_in_front = is_any_in_front || !f.is_back;
+    }
+    if (!is_any_in_front) all.remove_last();
+}
+
 /// All that a mover touches at a place of its way.
 template <class List>
 [[nodiscard]] contact_cones cones_at(const List& list, const place_on_way& where, bool thin) {
@@ -222,15 +252,16 @@ template <class List>
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
-            add_touched_arc(all, edges, i, s.radius, where.offset, slack);
+            if (add_touched_arc(all, edges, i, s.radius, where.offset, slack)) keep_front_of_last(all, s);
         } else if (edges.size() > 2) {
-            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+            const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
                 if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
                 const double out = dot(e.normal, where.offset - e.start());
                 return magnitude(out) <= slack ? 0 : sign_of_number(out);
             });
+            if (is_touched) keep_front_of_last(all, s);
         }
     }
     return all;
@@ -260,7 +291,7 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
     facet_list admitted;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
         for (active_facet f : all.facets_of(all.cones[c])) {
-            if (!is_admitted(all, c, f)) continue;
+            if (f.is_back || !is_admitted(all, c, f)) continue;
             bool known = false;
             for (active_facet& g : admitted) {
                 const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
@@ -268,8 +299,9 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
                 if (!same) continue;
                 known = true;
                 f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
+                f.at_vertex = f.at_vertex && g.at_vertex;
                 if (g.is_arc && !f.is_arc) g = f;
-                else g.forward = f.forward, g.backward = f.backward;
+                else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
             }
             if (!known) admitted.push_back(f);
         }

@@ -1,0 +1,121 @@
+#pragma once
+/// What a body stands on: floors, and the corners of steps.
+
+#include <hitbox/core/lists.hpp>
+#include <hitbox/motion/moving_body.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A surface that is touched, and the vertex that it may be about.
+struct touched_surface {
+    surface face{};
+    solid_corner corner{};
+};
+
+/// Finds out what a body stands on. A round bottom that rests on the corner of a step touches it with a normal that may
+/// be too steep for a floor. With `step_height` such a corner is a *tread*: a floor with the normal of the step's top.
+///
+/// A corner between a floor and a surface that is none is a tread if it is at most step_height above the lowest point
+/// of the body, and if the body could stand there: its normal is that of a floor, or there is a floor at most
+/// step_height below it. The end of a platform high above the ground is no tread.
+template <exact_real T>
+class ground_finder {
+public:
+    explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
+
+    /// The facets that are in the way of a motion. Of two that meet in a convex corner only one is: the floor, or the
+    /// one that leaves more of the motion.
+    [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
+        facet_list kept;
+        const auto goes_before = [&](const active_facet& f, const active_facet& g) {
+            const bool floor_f = body_.is_floor(f.normal), floor_g = body_.is_floor(g.normal);
+            if (floor_f != floor_g) return floor_f;
+            const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
+            return speed_f != speed_g ? speed_f > speed_g : &f < &g;
+        };
+        for (const active_facet& f : facets)
+            if (detail::all_of(
+                    facets, [&](const active_facet& g) { return &f == &g || !sticks_out(f, g) || goes_before(f, g); }))
+                kept.push_back(f);
+        return kept;
+    }
+
+    [[nodiscard]] touched_surface touched(const active_facet& f) const noexcept {
+        touched_surface t{body_.around().surface_of(f), {}};
+        t.face.is_floor = body_.is_floor(f.normal);
+        if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
+        return t;
+    }
+    /// The same, as a floor if it is a tread. Looks around.
+    [[nodiscard]] surface resolved(const touched_surface& t) {
+        surface s = t.face;
+        if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
+        return s;
+    }
+    [[nodiscard]] bool is_tread(const touched_surface& t) {
+        if (!top_of(t)) return false;
+        const double height = height_of(t.corner.point), most = body_.step_height();
+        if (height > most + tolerance_up()) return false;
+        return t.face.is_floor || has_floor_below(t, most);
+    }
+    /// How high is what the body stands on above its lowest point? Not zero for a tread under a round bottom. Empty: it
+    /// stands on nothing.
+    [[nodiscard]] std::optional<double> height_of_floor() {
+        if (!body_.has_up()) return {};
+        std::optional<double> highest;
+        small_list<touched_surface, 8> corners;
+        for (const active_facet& f : body_.look().touched()) {
+            const touched_surface t = touched(f);
+            if (t.face.is_floor) highest = 0.0;
+            if (top_of(t)) corners.push_back(t);
+        }
+        for (const touched_surface& t : corners)
+            if (is_tread(t)) highest = larger(highest.value_or(0), height_of(t.corner.point));
+        return highest;
+    }
+    [[nodiscard]] bool is_stood_on() { return height_of_floor().has_value(); }
+
+    /// How far a point is above the lowest point of the body.
+    [[nodiscard]] double height_of(vec2<double> point) {
+        return dot(body_.up(), point) + body_.look().reach_in(vec2<double>{} - body_.up());
+    }
+    /// The face of a corner that is a floor, if the other one is none: what a body with a flat bottom stands on there.
+    [[nodiscard]] const half_plane* top_of(const touched_surface& t) const noexcept {
+        if (!t.corner.exists || dot(t.face.plane.normal, body_.up()) < 0x1p-10) return nullptr;
+        const bool first = body_.is_floor(t.corner.faces[0].normal), second = body_.is_floor(t.corner.faces[1].normal);
+        return first == second ? nullptr : &t.corner.faces[first ? 0 : 1];
+    }
+    /// How far a surface along `up` may be to count as touched.
+    [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
+
+private:
+    /// Moves the body aside until the corner is beside it, and down: returns true if it meets a floor, or the corner of
+    /// one, at most that far below the corner.
+    [[nodiscard]] bool has_floor_below(const touched_surface& t, double most) {
+        const vec2<double> up = body_.up(), n = t.face.plane.normal;
+        const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
+        if (away == vec2<double>{}) return true;
+        const auto start = body_.marked();
+        const vec2<double> tol = body_.around().tolerance();
+        const double room =
+            body_.look().reach_in(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
+        const vec2<double> back = away * larger(room, 0.0), down = up * (0 - most);
+        body_.go_to(body_.here() + back * body_.cast_by(back).fraction, down);
+        const blocked_motion fall = body_.cast_by(down);
+        const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
+        body_.go_back_to(start);
+        const double above = dot(up, t.corner.point) - level.value_or(0);
+        return level && above > tolerance_up() && above <= most + tolerance_up();
+    }
+    /// The coordinate along `up` of the floor, or of the corner of one, that stops a fall.
+    [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall) {
+        const touched_surface met = touched(fall.stop);
+        if (top_of(met)) return dot(body_.up(), met.corner.point);
+        if (!met.face.is_floor) return {};
+        return dot(body_.up(), fall.step) - body_.around().reach_in(vec2<double>{} - body_.up());
+    }
+
+    moving_body<T>& body_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,91 @@
+#pragma once
+/// A shape that moves among obstacles, from one free position to another.
+
+#include <hitbox/motion/slide_options.hpp>
+#include <hitbox/motion/surroundings.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <exact_real T>
+class moving_body {
+public:
+    moving_body(any_mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
+        : options_{options}, around_{mover}, position_{position} {
+        if (has_up()) around_.expect_reach(larger(options.step_height, options.snap_distance));
+    }
+
+    [[nodiscard]] const slide_options<T>& options() const noexcept { return options_; }
+    [[nodiscard]] bool has_up() const noexcept { return options_.up != vec2<T>{}; }
+    [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
+    [[nodiscard]] double step_height() const noexcept { return static_cast<double>(options_.step_height); }
+    [[nodiscard]] bool climbs_steps() const noexcept { return has_up() && options_.step_height > T(0); }
+    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
+        const double least = static_cast<double>(options_.floor_up) - 0x1p-20;
+        return has_up() && dot(normal, up()) >= larger(least, 0x1p-10);
+    }
+
+    [[nodiscard]] vec2<T> position() const noexcept { return position_; }
+    /// The position as wider numbers.
+    [[nodiscard]] vec2<double> here() const noexcept { return widen(position_); }
+    /// The surroundings, as they were looked at last.
+    [[nodiscard]] surroundings<T>& around() noexcept { return around_; }
+    [[nodiscard]] const surroundings<T>& around() const noexcept { return around_; }
+    /// The surroundings of the position and of a motion from there.
+    surroundings<T>& look(vec2<double> motion = {}) { return around_.look(position_, motion), around_; }
+
+    [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return look(motion).cast(motion); }
+
+    /// Goes to the free position that is the nearest to a target, and looks along `left` there. Returns false if there
+    /// is none: it stays where it is.
+    bool go_to(vec2<double> target, vec2<double> left = {}) {
+        const vec2<double> back = here() - target;
+        if (go_near(target, left)) return true;
+        // A cast at round shapes may be off by more roundings of double than these: back along the motion.
+        const double length = length_of(back);
+        for (double off = around_.cast_error(); off < length && off > 0; off *= 2)
+            if (go_near(target + back * (off / length), left)) return true;
+        return false;
+    }
+    /// Goes out of obstacles that are penetrated by a depth. The depth is rounded: it may have to go a little farther.
+    bool go_out(vec2<double> direction, double depth, vec2<double> left) {
+        const vec2<double> start = here();
+        double more = around_.cast_error() + largest_of(widen(around_.step()));
+        for (int tries = 0; tries < 8; ++tries, depth += more, more *= 2)
+            if (go_near(start + direction * depth, left)) return true;
+        return false;
+    }
+    /// Puts the body at a position, free or not.
+    void put(vec2<T> position) noexcept { position_ = position; }
+
+    /// A state to which a trial goes back.
+    struct mark {
+        vec2<T> position;
+        std::size_t passed;
+    };
+    [[nodiscard]] mark marked() const noexcept { return {position_, around_.passed_count()}; }
+    void go_back_to(const mark& m) {
+        position_ = m.position;
+        around_.restore_passed(m.passed);
+        look();
+    }
+
+private:
+    /// Goes to the nearest free position that is a few roundings from a target.
+    [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
+        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
+        const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
+        if (!is_finite(nearest)) return false;
+        if (is_free_there(nearest)) return put(nearest), true;
+        const vec2<T> none = vec2<T>{std::numeric_limits<T>::infinity(), 0};
+        const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
+        if (found == none) return false;
+        put(found);
+        return true;
+    }
+
+    const slide_options<T>& options_;
+    surroundings<T> around_;
+    vec2<T> position_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

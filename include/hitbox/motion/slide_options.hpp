@@ -1,0 +1,136 @@
+#pragma once
+/// Options and results of `move_and_slide`.
+
+#include <hitbox/core/vec2.hpp>
+#include <hitbox/shapes/check_arguments.hpp>
+
+namespace hitbox {
+
+/// How a character moves. By default there is no up, and so no floor: every surface is a wall.
+///
+/// Options that are not valid are reported by their names through HITBOX_ASSERT. Without it, an `up` of another length
+/// is taken as a direction; any other invalid option counts as its default.
+template <scalar T>
+struct slide_options {
+    vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
+    /// A surface is a floor if dot(normal, up) is at least this: the cosine of the steepest slope, here 45 degrees.
+    /// Above 1 nothing is a floor; whatever it is, a floor has at least 2^-10.
+    T floor_up = T(0.70710678118654752);
+    T step_height = 0;    // steps up to this high are climbed, by boxes and by round bottoms; needs `up`
+    T snap_distance = 0;  // a body that leaves a floor is put on one that is at most this far below; needs `up`
+    T dt = 1;             // how long the motion lasts; 1: the motion is given as a length, not as a velocity
+};
+
+/// The surface that took the rest of a motion, or another reason why the body did not go all of it.
+enum class slide_stop : unsigned char {
+    none,         // the body went all of it, straight or along surfaces
+    floor,        // the body stands, and the motion leads into the floor
+    wall,         // a surface that is upright within 2^-20; without `up`, any surface
+    ceiling,      // a surface that leans over, or faces down
+    steep_slope,  // a surface that faces up, and is too steep for a floor
+    wedge,        // two surfaces that face each other, neither of which would stop it alone
+    squeezed,     // no free position: the start is inside obstacles, or a corridor leaves no room between the numbers
+    rounds,       // more than 64 surfaces were met
+    invalid,      // a shape, position or motion that is not valid
+};
+
+[[nodiscard]] constexpr const char* to_string(slide_stop stop) noexcept {
+    switch (stop) {
+        case slide_stop::none: return "none";
+        case slide_stop::floor: return "floor";
+        case slide_stop::wall: return "wall";
+        case slide_stop::ceiling: return "ceiling";
+        case slide_stop::steep_slope: return "steep slope";
+        case slide_stop::wedge: return "wedge";
+        case slide_stop::squeezed: return "squeezed";
+        case slide_stop::rounds: return "rounds";
+        case slide_stop::invalid: return "invalid";
+    }
+    return "?";
+}
+
+/// A surface that a body touches where it ends.
+template <scalar T>
+struct slide_contact {
+    vec2<T> normal{};       // unit, out of the obstacle; of the corner of a step, that of the step's floor
+    std::size_t piece = 0;  // of the obstacles: the index in their range, or the set's own index
+    bool is_floor = false;
+};
+
+/// Surfaces that are touched at once: of one outline seldom more than two.
+template <scalar T>
+struct slide_contacts {
+    slide_contact<T> list[8]{};
+    std::size_t count = 0;
+
+    [[nodiscard, gnu::always_inline]] constexpr std::size_t size() const noexcept { return count; }
+    [[nodiscard, gnu::always_inline]] constexpr bool empty() const noexcept { return count == 0; }
+    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>& operator[](std::size_t i) const noexcept {
+        return list[i];
+    }
+    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* begin() const noexcept { return list; }
+    [[nodiscard, gnu::always_inline]] constexpr const slide_contact<T>* end() const noexcept { return list + count; }
+};
+
+template <scalar T>
+struct slide_result {
+    vec2<T> position{};
+    /// The part of the given motion that the contacts leave: a length, or with `dt` a velocity.
+    vec2<T> velocity{};
+    slide_contacts<T> contacts{};
+    bool on_floor = false;
+    bool started_free = true;  // else it was moved out first, if there is a free position
+    bool is_free = true;       // penetrates nothing that blocks
+    slide_stop stopped_by = slide_stop::none;
+    int rounds = 0;  // how often it set out: once, and again after each surface that it met
+    T stepped = 0;   // >= 0: how far along `up` it was raised by steps
+    T snapped = 0;   // >= 0: how far down it was put on floors by `snap_distance`
+};
+
+}  // namespace hitbox
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+[[nodiscard]] constexpr bool is_unit_or_zero(vec2<double> v) noexcept {
+    const double off = dot(v, v) - 1;
+    return v == vec2<double>{} || (off <= 0x1p-10 && off >= -0x1p-10);
+}
+
+/// Returns a text about the first option that is not valid, or null.
+template <scalar T>
+[[nodiscard]] constexpr const char* fault_of(const slide_options<T>& o) noexcept {
+    if (!is_unit_or_zero(widen(o.up))) return "up is neither zero nor of unit length";
+    if (!is_finite(o.floor_up)) return "floor_up is not finite";
+    if (!is_radius(o.step_height)) return "step_height is not finite or is negative";
+    if (!is_radius(o.snap_distance)) return "snap_distance is not finite or is negative";
+    if (!is_radius(o.dt)) return "dt is not finite or is negative";
+    return nullptr;
+}
+
+/// The options that are used in place of the given ones: the same if they are valid.
+template <scalar T>
+[[nodiscard]] constexpr slide_options<T> usable(const slide_options<T>& given) noexcept {
+    slide_options<T> o = given;
+    const slide_options<T> defaults{};
+    if (!is_finite(o.up)) o.up = defaults.up;
+    else if (!is_unit_or_zero(widen(o.up))) o.up = vec_cast<T>(unit_or(widen(o.up), vec2<double>{}));
+    if (!is_finite(o.floor_up)) o.floor_up = defaults.floor_up;
+    if (!is_radius(o.step_height)) o.step_height = defaults.step_height;
+    if (!is_radius(o.snap_distance)) o.snap_distance = defaults.snap_distance;
+    if (!is_radius(o.dt)) o.dt = defaults.dt;
+    return o;
+}
+
+/// "move_and_slide: step_height is not finite or is negative". Empty if all options are valid.
+template <scalar T>
+[[nodiscard]] const char* words_for(const char* query, const slide_options<T>& options) noexcept {
+    const char* fault = fault_of(options);
+    return fault ? joined_words({query, ": ", fault}) : "";
+}
+/// Reports the first option that is not valid to the hook.
+template <scalar T>
+constexpr void check_options([[maybe_unused]] const char* query, [[maybe_unused]] const slide_options<T>& options) {
+    if (!std::is_constant_evaluated()) HITBOX_ASSERT(!fault_of(options), words_for(query, options));
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

@@ -1,0 +1,158 @@
+#pragma once
+/// Steps: over those of a few roundings, up stairs, and down to floors that are near.
+
+#include <hitbox/motion/ground.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A motion, and how much of it leads up only because the body walks up a slope.
+struct walked_motion {
+    vec2<double> value{};
+    double rise = 0;
+
+    /// Without a part of it, from the beginning.
+    [[nodiscard]] walked_motion after(double fraction) const noexcept {
+        return {value * (1 - fraction), rise * (1 - fraction)};
+    }
+    friend bool operator==(const walked_motion&, const walked_motion&) = default;
+};
+
+/// The rest of a motion, and the axes on which nothing has changed it.
+struct remaining_motion {
+    walked_motion rest{};
+    bool is_straight_x = true, is_straight_y = true;
+
+    [[nodiscard]] bool is_gone() const noexcept { return rest.value == vec2<double>{}; }
+    void turn_to(const walked_motion& other) noexcept {
+        bend(rest.value.x != other.value.x, rest.value.y != other.value.y);
+        rest = other;
+    }
+    /// Something else has moved the body along these axes.
+    void bend(bool x, bool y) noexcept { is_straight_x = is_straight_x && !x, is_straight_y = is_straight_y && !y; }
+};
+
+template <exact_real T>
+class step_taker {
+    static constexpr int max_steps = 64;
+
+public:
+    explicit step_taker(moving_body<T>& body) noexcept : body_{body}, ground_{body} {}
+
+    [[nodiscard]] ground_finder<T>& ground() noexcept { return ground_; }
+    /// How far along `up` steps have raised the body, and how far down it was put on floors.
+    [[nodiscard]] double stepped() const noexcept { return stepped_; }
+    [[nodiscard]] double snapped() const noexcept { return snapped_; }
+
+    /// Over a step of a few roundings, as between tiles whose corners are not numbers. Unlike at a wall,
+    /// the facet that stops the body ends that far above it, and from there the body gets through where it was stopped.
+    /// `moved`: since the cast; `direction`: out of the surface that the body moves along.
+    [[nodiscard]] bool lift(const blocked_motion& way, vec2<double> moved, vec2<double> direction,
+                            remaining_motion& left) {
+        if (steps_ >= max_steps || direction == vec2<double>{}) return false;
+        const vec2<double> rest = left.rest.value, n = way.stop.normal, step = widen(body_.look(rest).step());
+        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
+        const double most = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
+        if (way.end_along(direction) - dot(direction, moved) > most) return false;
+        const double gap = dot(n, moved) - dot(n, way.step), least = gap + 4 * larger(step.x, step.y);
+        const auto start = body_.marked();
+        for (const double k : {1.0, 2.0, 4.0}) {
+            const vec2<double> from = widen(start.position);
+            body_.put(vec_cast<T>(from + rise * k));
+            if (body_.position() == start.position || !body_.look(rest).is_free()) continue;
+            const blocked_motion next = body_.cast_by(rest);
+            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= least) continue;
+            left.bend(rise.x != 0, rise.y != 0);
+            return ++steps_, true;
+        }
+        body_.go_back_to(start);
+        return false;
+    }
+
+    /// Up, forward and down again, if that ends on a floor (as in id Software's Quake, SV_WalkMove) or on the corner of
+    /// one that is at most a step higher than what the body stands on.
+    [[nodiscard]] bool climb(remaining_motion& left) {
+        if (!body_.climbs_steps() || steps_ >= max_steps) return false;
+        const std::optional<double> height = ground_.height_of_floor();
+        if (!height) return false;
+        const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
+        const double most = body_.step_height() + *height;
+        const auto start = body_.marked();
+        body_.go_to(body_.here() + up * (most * body_.cast_by(up * most).fraction), forward);
+        const auto raised = body_.marked();
+        const double whole = body_.cast_by(forward).fraction;
+        // A shorter way does not reach the corner of the step after the next one.
+        for (const double part : {1.0, 0.5, 0.25}) {
+            const landing end = land(start, raised, forward * (whole * part), most);
+            if (end == landing::nowhere) break;
+            if (end == landing::too_high) continue;
+            left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
+            left.rest = left.rest.after(whole * part);
+            stepped_ += larger(0.0, dot(up, body_.here() - widen(start.position)));
+            return ++steps_, true;
+        }
+        body_.go_back_to(start);
+        return false;
+    }
+
+    /// Puts the body on a floor that is near below it. Returns false if there is none.
+    bool snap() {
+        if (ground_.is_stood_on()) return true;
+        const auto start = body_.marked();
+        // A floor exactly that far below is not left by rounding.
+        const double reach = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
+        const blocked_motion fall = body_.cast_by(body_.up() * (0 - reach));
+        if (fall.is_stopped) {
+            body_.go_to(body_.here() + fall.step);
+            if (body_.is_floor(fall.stop.normal) || ground_.is_stood_on()) {
+                snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
+                return true;
+            }
+        }
+        body_.go_back_to(start);
+        return false;
+    }
+    /// Takes only a part of the last motion, if a floor is near after that: so fast bodies walk down the stairs that
+    /// slow ones do. `from`: where the motion began.
+    [[nodiscard]] bool snap_on_the_way(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
+        const auto end = body_.marked();
+        for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
+            body_.put(from);
+            body_.look(motion.value);
+            body_.go_to(widen(from) + motion.value * part);
+            const vec2<T> there = body_.position();
+            if (!snap()) continue;
+            left.bend(body_.position().x != there.x, body_.position().y != there.y);
+            left.rest = motion.after(part);
+            return true;
+        }
+        body_.go_back_to(end);
+        return false;
+    }
+
+private:
+    enum class landing { on_floor, too_high, nowhere };
+
+    /// From a raised position forward, and down as far as it was raised.
+    [[nodiscard]] landing land(const typename moving_body<T>::mark& start, const typename moving_body<T>::mark& raised,
+                               vec2<double> forward, double most) {
+        body_.go_back_to(raised);
+        const vec2<double> up = body_.up(), from = body_.here(), tol = body_.around().tolerance();
+        const vec2<double> down = up * dot(up, widen(start.position) - from);
+        body_.go_to(from + forward, down);
+        const vec2<double> progress = abs(body_.here() - from);
+        const blocked_motion fall = body_.cast_by(down);
+        if (!(progress.x + progress.y > tol.x + tol.y) || !fall.is_stopped) return landing::nowhere;
+        const touched_surface met = ground_.touched(fall.stop);
+        body_.go_to(body_.here() + fall.step);
+        if (!ground_.top_of(met)) return met.face.is_floor ? landing::on_floor : landing::nowhere;
+        const double height = ground_.height_of(met.corner.point) + dot(up, body_.here() - widen(start.position));
+        return height <= most + ground_.tolerance_up() ? landing::on_floor : landing::too_high;
+    }
+
+    moving_body<T>& body_;
+    ground_finder<T> ground_;
+    double stepped_ = 0, snapped_ = 0;
+    int steps_ = 0;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

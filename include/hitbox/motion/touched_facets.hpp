@@ -1,0 +1,104 @@
+#pragma once
+/// Surfaces that a moving shape touches or is stopped by, and vertices of solids between two of them.
+
+#include <hitbox/core/lists.hpp>
+#include <hitbox/motion/mover_among.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A facet of the common outline of all solids, and a piece that it belongs to.
+struct surface {
+    half_plane plane{};
+    std::size_t piece = 0;
+    bool is_floor = false;   // can be stood on
+    bool ends_here = false;  // the outline turns away behind the place that is touched
+};
+
+/// A vertex of a solid, and the two facets of the solid that meet there.
+struct solid_corner {
+    bool exists = false;
+    vec2<double> point{};
+    half_plane faces[2]{};
+};
+
+/// How far a motion is free, and what stops it.
+struct blocked_motion {
+    double fraction = 1;
+    bool is_stopped = false;
+    vec2<double> step{};     // to the facet that stops it
+    active_facet stop{};     // the reported one where there are several
+    facet_list facets{};     // all of them; valid until the surroundings are looked at again
+    vec2<double> ends[2]{};  // of the facet that stops it, seen from where the cast began
+    double radius = 0;       // by which these are grown
+
+    /// How far the facet that stops the motion reaches in a direction, from where the cast began.
+    [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
+        const double first = dot(direction, ends[0]), second = dot(direction, ends[1]);
+        return larger(first, second) + radius * (stop.is_arc ? 1.0 : dot(direction, stop.normal));
+    }
+};
+
+/// Returns true if a facet is no farther than a tolerance from a shape that has moved by `step`. The tolerance is given
+/// on each axis; what the distance may be off by is added. Contacts and what stops a motion are decided by this alone.
+template <class List>
+[[nodiscard]] bool is_facet_touched(const List& list, const active_facet& f, vec2<double> step,
+                                    vec2<double> tolerance) noexcept {
+    if (!f.edge) return true;
+    const double radius = list.sums[f.sum].radius;
+    const vec2<double> from = step - f.edge->start(), n = abs(f.normal);
+    const double gap = (f.is_arc ? length_of(from) : dot(f.normal, from)) - radius;
+    return gap <= dot(n, tolerance) + 0x1p-50 * (dot(n, abs(from)) + radius);
+}
+
+/// The cones of all solids within a tolerance of the origin, given on each axis.
+template <class List>
+[[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
+    contact_cones all;
+    all.thin = thin;
+    for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
+        const minkowski_sum& s = list.sums[i];
+        const auto edges = list.edges_of(s);
+        bool is_touched = false;
+        if (s.radius > 0) {
+            const double reach = larger(tolerance.x, tolerance.y) + 4 * s.slack();
+            is_touched = add_touched_arc(all, edges, i, s.radius, {}, reach);
+            if (is_touched && !is_facet_touched(list, all.facets.back(), {}, tolerance))
+                all.remove_last(), is_touched = false;
+        } else if (edges.size() > 2) {
+            is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+                const double out = exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
+                return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
+            });
+        }
+        if (is_touched) keep_front_of_last(all, s);
+    }
+    return all;
+}
+
+/// Returns true if the disc of an arc is behind the line of another facet: the end of a floor that goes on. A shape
+/// that slides along the line does not meet the arc.
+template <class List>
+[[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
+                                  double tolerance) noexcept {
+    const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
+    const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
+    return reach <= level + tolerance;
+}
+
+/// Returns the vertex that a facet of a sum is about. There is none if the facet is a side of the solid, or if the
+/// solid is round.
+[[nodiscard]] inline solid_corner corner_of(const active_facet& f, const minkowski_sum& s,
+                                            std::span<const chain_vertex> vertices) noexcept {
+    solid_corner corner;
+    if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid) || vertices.size() < 2) return corner;
+    const std::uint32_t index = f.edge->of_solid ? f.edge->reference : f.edge->other;
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        if (vertices[i].index != index) continue;
+        const vec2<double> before = vertices[i > 0 ? i - 1 : vertices.size() - 1].point, p = vertices[i].point,
+                           after = vertices[i + 1 < vertices.size() ? i + 1 : 0].point;
+        corner = {true, p, {{before, p, edge_normal(p - before)}, {p, after, edge_normal(after - p)}}};
+    }
+    return corner;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA

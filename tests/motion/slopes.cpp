@@ -1,0 +1,198 @@
+// A character loses no motion where it could move: at steep slopes, beside walls, at the feet of slopes and in corners.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "movers.hpp"
+
+#include <cmath>
+
+using namespace hitbox;
+using namespace hitbox_tests;
+
+namespace {
+
+const double half_turn = std::acos(-1.0);
+
+/// A wedge of ground that rises to the left, by so many degrees, up to the origin.
+template <class T>
+std::vector<any_shape<T>> slope_of(double degrees) {
+    const double s = std::sin(degrees * half_turn / 180), c = std::cos(degrees * half_turn / 180);
+    const vec2<T> corners[] = {{0, 0}, {static_cast<T>(-40 * c), static_cast<T>(40 * s)}, {static_cast<T>(-40 * c), 0}};
+    return {make_convex_polygon(corners).value()};
+}
+
+/// The same moves, step by step, with and without `up`: returns the largest distance of the two places.
+template <class T, class S>
+double distance_of_ways(const S& shape, vec2<T> start, vec2<T> motion, const std::vector<any_shape<T>>& solids,
+                        int steps) {
+    vec2<T> p = start, q = start;
+    double apart = 0;
+    for (int i = 0; i < steps; ++i) {
+        p = move_and_slide(shape, p, motion, solids, {.up = {0, 1}}).position;
+        q = move_and_slide(shape, q, motion, solids).position;
+        apart = std::max({apart, std::abs(double(p.x) - double(q.x)), std::abs(double(p.y) - double(q.y))});
+    }
+    return apart;
+}
+
+template <class T>
+T after(T x, int roundings) {
+    for (int i = 0; i < roundings; ++i) x = std::nextafter(x, std::numeric_limits<T>::max());
+    return x;
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("slopes: in the air, what is too steep for a floor is slid along as without up", "[motion]", float,
+                   double) {
+    using T = TestType;
+    for (int degrees = 46; degrees < 90; degrees += 4)
+        for_each_mover<T>([&](const auto& shape) {
+            const auto solids = slope_of<T>(degrees);
+            const double c = std::cos(degrees * half_turn / 180), s = std::sin(degrees * half_turn / 180);
+            const vec2<T> out{static_cast<T>(s), static_cast<T>(c)};
+            const vec2<T> above = vec2<T>{static_cast<T>(-20 * c), static_cast<T>(20 * s)} + out * T(2);
+            const vec2<T> start = move_and_slide(shape, above, out * T(-4), solids).position;
+            INFO(degrees << " degrees");
+            const double rounding = 64 * double(std::numeric_limits<T>::epsilon()) * 32;
+            CHECK(distance_of_ways<T>(shape, start, {0, T(-0.02)}, solids, 50) < rounding);
+            CHECK(distance_of_ways<T>(shape, start, {T(-0.3), T(-0.5)}, solids, 8) < rounding);
+            // Gravity of 0.02 takes it down by 0.02 sin^2 a step.
+            vec2<T> p = start;
+            for (int i = 0; i < 50; ++i)
+                p = move_and_slide(shape, p, vec2<T>{0, T(-0.02)}, solids, {.up = {0, 1}}).position;
+            CHECK(double(start.y - p.y) == Approx(50 * 0.02 * s * s).epsilon(0.001));
+        });
+}
+
+TEST_CASE("slopes: a disc on a slope of 63 degrees slides down it", "[motion]") {
+    const std::vector<triangle<float>> slope{{{0, 0}, {-20, 0}, {-20, 40}}};
+    V p = move_and_slide(circle<float>{{0, 0}, 1}, V{-5, 20}, V{0, -8}, slope, walking).position;
+    for (int i = 1; i <= 3; ++i) {
+        p = move_and_slide(circle<float>{{0, 0}, 1}, p, V{0, -1}, slope, walking).position;
+        // By (0.4, -0.8): the part of (0, -1) along (1, -2).
+        CHECK(std::abs(p.x - (-4.905573f + 0.4f * static_cast<float>(i))) < 1e-4f);
+        CHECK(std::abs(p.y - (12.047214f - 0.8f * static_cast<float>(i))) < 1e-4f);
+    }
+}
+
+TEMPLATE_TEST_CASE("slopes: a fall beside a wall is not held, however near the wall is", "[motion]", float, double) {
+    using T = TestType;
+    for (const T wall : {T(12.6), T(100), T(500), T(5000)})
+        for (int gap = 0; gap <= 9; ++gap)
+            for_each_mover<T>([&](const auto& shape) {
+                const std::vector<aabb<T>> walls{{{wall - 20, -9000}, {wall, 9000}}};
+                vec2<T> p{after(wall + T(0.5), gap), T(3.75)};
+                INFO("wall " << double(wall) << ", gap of " << gap << " roundings");
+                for (int i = 0; i < 4; ++i) {
+                    const T want = p.y - T(1.25);
+                    const auto r = move_and_slide(shape, p, vec2<T>{T(-0.3), T(-1.25)}, walls, {.up = {0, 1}});
+                    CHECK(r.position.y == want);
+                    CHECK(r.rounds <= 2);
+                    p = r.position;
+                }
+            });
+}
+
+TEST_CASE("slopes: where nothing is a floor, the ground is slid along", "[motion]") {
+    const std::vector<aabb<float>> level{{{-100, -1}, {100, 0}}};
+    for_each_mover([&](const auto& shape) {
+        const auto r = move_and_slide(shape, V{2, 0.5f}, V{3, -1}, level, {.up = {0, 1}, .floor_up = 2});
+        CHECK(r.position == V{5, 0.5f});
+        CHECK(r.velocity == V{3, 0});
+        CHECK_FALSE(r.on_floor);
+    });
+}
+
+// The facet that stops the body ends here, but the wall goes on.
+TEST_CASE("slopes: a wall of tiles is no step where one of them ends a rounding above the bottom", "[motion]") {
+    for (int roundings = 0; roundings <= 6; ++roundings) {
+        const float joint = after(3.f, roundings);
+        const std::vector<aabb<float>> wall{{{-4, -20}, {0, joint}}, {{-4, joint}, {0, 40}}};
+        const auto r =
+            move_and_slide(aabb<float>{{-0.5f, -0.5f}, {0.5f, 0.5f}}, V{0.5f, 3.5f}, V{-0.25f, -1}, wall, walking);
+        CHECK(r.position == V{0.5f, 2.5f});
+    }
+}
+
+TEMPLATE_TEST_CASE("slopes: in a corner a hair above the floor, the body is on the floor", "[motion]", float, double) {
+    using T = TestType;
+    const std::vector<aabb<T>> solids{{{-100, -10}, {100, 0}}, {{40, 0}, {60, 100}}};
+    for (int gap = 0; gap <= 600; gap += gap < 16 ? 1 : 73) {
+        INFO("gap of " << gap << " roundings");
+        vec2<T> p{38, after(T(2), gap)};
+        for (int frame = 0; frame < 4; ++frame) {
+            const auto r = move_and_slide(circle<T>{{0, 0}, 2}, p, vec2<T>{T(0.3), T(-0.1)}, solids, {.up = {0, 1}});
+            bool is_told = false;
+            for (const auto& c : r.contacts) is_told = is_told || c.normal == vec2<T>{0, 1};
+            CHECK(is_told);
+            CHECK(r.on_floor);
+            p = r.position;
+        }
+    }
+}
+
+TEMPLATE_TEST_CASE("slopes: a slide along a wall adds nothing to the other coordinate", "[motion]", float, double) {
+    using T = TestType;
+    const aabb<T> box{{-8, -8}, {8, 8}};
+    const std::vector<aabb<T>> upright{{{0, -500}, {20, 500}}}, level{{{-500, -20}, {500, 0}}};
+    int off = 0;
+    for (int at = -60; at <= -8; at += 4)
+        for (int beside = -8; beside <= 8; beside += 3)
+            for (int into = 1; into <= 50; into += 3)
+                for (int along = -60; along <= 60; along += 5) {
+                    if (at + 8 + into <= 0) continue;
+                    const vec2<T> end{-8, T(beside + along)}, floor_end{end.y, 8};
+                    off +=
+                        move_and_slide(box, vec2<T>{T(at), T(beside)}, vec2<T>{T(into), T(along)}, upright).position !=
+                        end;
+                    off += move_and_slide(box, vec2<T>{T(beside), T(-at)}, vec2<T>{T(along), T(-into)}, level,
+                                          {.up = {0, 1}})
+                               .position != floor_end;
+                }
+    CHECK(off == 0);
+}
+
+TEMPLATE_TEST_CASE("slopes: at the foot of a steep slope a walker stands", "[motion]", float, double) {
+    using T = TestType;
+    for (const T steepness : {T(1.2), T(2), T(5)})
+        for_each_mover<T>([&](const auto& shape) {
+            const vec2<T> corners[] = {{2, -1}, {12, -1}, {12, 10 * steepness}, {2, 0}};
+            const std::vector<any_shape<T>> solids{aabb<T>{{-20, -5}, {4, 0}}, make_convex_polygon(corners).value()};
+            vec2<T> p{0, 1}, v{};
+            T foot{};
+            INFO("slope " << double(steepness));
+            for (int frame = 0; frame < 300; ++frame) {
+                const auto r = move_and_slide(shape, p, vec2<T>{T(0.0625), v.y - T(0.015625)}, solids, {.up = {0, 1}});
+                p = r.position, v = r.on_floor ? vec2<T>{} : r.velocity;
+                if (frame == 200) foot = p.x;
+                if (frame < 200) continue;
+                CHECK(r.on_floor);
+                CHECK(p.x == foot);
+                // The nearest free position is a few roundings from where the two surfaces meet.
+                CHECK(std::abs(p.y - T(0.5)) <= 3 * std::numeric_limits<T>::epsilon());
+            }
+        });
+}
+
+TEMPLATE_TEST_CASE("slopes: a character that presses at a wall at the top of a slope stands there", "[motion]", float,
+                   double) {
+    using T = TestType;
+    const vec2<T> corners[] = {{-20, -12}, {2, -12}, {2, 0}, {-20, -11}};
+    const std::vector<any_shape<T>> solids{aabb<T>{{2, -5}, {3, 20}}, make_convex_polygon(corners).value()};
+    for (const T snap : {T(0), T(0.125)})
+        for_each_mover<T>([&](const auto& shape) {
+            const slide_options<T> options{.up = {0, 1}, .snap_distance = snap};
+            vec2<T> p{0, 2}, top{};
+            T fall = 0;
+            for (int frame = 0; frame < 200; ++frame) {
+                const auto r = move_and_slide(shape, p, vec2<T>{T(0.0625), fall - T(0.015625)}, solids, options);
+                p = r.position, fall = r.on_floor ? T(0) : r.velocity.y;
+                if (frame == 100) top = p;
+                if (frame <= 100) continue;
+                CHECK(r.on_floor);
+                CHECK(p == top);
+            }
+        });
+}

@@ -1,0 +1,155 @@
+// Results name the surface that stops a motion, no motion is given up, and invalid options have a stated meaning.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "movers.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+using namespace hitbox;
+using namespace hitbox_tests;
+
+namespace {
+
+const aabb<float> unit_box{{-0.5f, -0.5f}, {0.5f, 0.5f}};
+const std::vector<aabb<float>> level_ground{{{-100, -1}, {100, 0}}};
+
+template <class O>
+slide_stop stop_of(V from, V motion, const O& obstacles, const slide_options<float>& options = walking) {
+    return move_and_slide(unit_box, from, motion, obstacles, options).stopped_by;
+}
+
+std::vector<any_shape<float>> ground_and(std::initializer_list<V> corners) {
+    return {level_ground[0], make_convex_polygon(std::vector<V>{corners}).value()};
+}
+
+}  // namespace
+
+TEST_CASE("stops: each has its name", "[motion]") {
+    CHECK(stop_of({0, 0.5f}, {1, 0}, level_ground) == slide_stop::none);
+    CHECK(stop_of({0, 0.5f}, {0, 0}, level_ground) == slide_stop::none);
+    CHECK(stop_of({0, 0.5f}, {1, -1}, level_ground) == slide_stop::none);  // walks on
+    CHECK(stop_of({0, 0.5f}, {0, -1}, level_ground) == slide_stop::floor);
+    CHECK(stop_of({0, 5}, {0, -9}, level_ground) == slide_stop::floor);
+    CHECK(stop_of({0, 5}, {0, -9}, level_ground, {}) == slide_stop::wall);  // no up: all are walls
+    CHECK(stop_of({0, -3}, {0, 9}, level_ground) == slide_stop::ceiling);
+
+    const auto wall = ground_and({{2, -1}, {3, -1}, {3, 9}, {2, 9}});
+    CHECK(stop_of({0, 0.5f}, {3, 0}, wall) == slide_stop::wall);
+    CHECK(stop_of({0, 0.5f}, {3, -1}, wall) == slide_stop::wall);
+    CHECK(stop_of({0, 4}, {3, -1}, wall) == slide_stop::none);  // slides down
+
+    const auto steep = ground_and({{2, -1}, {6, -1}, {6, 8}, {2, 0}});
+    CHECK(stop_of({0, 0.5f}, {4, -1}, steep) == slide_stop::steep_slope);
+    const auto wedge = ground_and({{1.5f, 2}, {9, -1}, {9, 9}, {1.5f, 9}});
+    CHECK(stop_of({0, 0.5f}, {9, -1}, wedge) == slide_stop::wedge);
+    CHECK(stop_of({0, 0.5f}, {9, -1}, wedge, {}) == slide_stop::wedge);
+
+    CHECK(stop_of({0, -0.5f}, {1, 0}, std::vector<aabb<float>>{{{-9, -9}, {9, 9}}, {{-9.5f, -9}, {-8, 9}}}) !=
+          slide_stop::squeezed);  // it has a way out
+    const std::vector<aabb<float>> press{{{-9, -9}, {0.25f, 9}}, {{-0.25f, -9}, {9, 9}}};
+    CHECK(move_and_slide(circle<float>{{0, 0}, 1}, V{0, NAN}, V{1, 0}, press).stopped_by == slide_stop::invalid);
+    CHECK(move_and_slide(circle<float>{{0, 0}, 1}, V{0, 0}, V{INFINITY, 0}, press).stopped_by == slide_stop::invalid);
+}
+
+TEST_CASE("stops: names as texts", "[motion]") {
+    for (const slide_stop s :
+         {slide_stop::none, slide_stop::floor, slide_stop::wall, slide_stop::ceiling, slide_stop::steep_slope,
+          slide_stop::wedge, slide_stop::squeezed, slide_stop::rounds, slide_stop::invalid})
+        CHECK(std::string{to_string(s)} != "?");
+    CHECK(std::string{to_string(slide_stop::steep_slope)} == "steep slope");
+}
+
+TEST_CASE("stops: a curve of forty facets is followed to its end in one move", "[motion]") {
+    std::vector<V> points;  // a quarter of a bowl, solid on its right
+    for (int i = 0; i <= 40; ++i) {
+        const double angle = std::acos(-1.0) / 2 * i / 40;
+        points.push_back({static_cast<float>(10 * std::sin(angle)), static_cast<float>(10 - 10 * std::cos(angle))});
+    }
+    const chain<float> bowl = chain<float>::open(points);
+    const auto r = move_and_slide(circle<float>{{0, 0}, 0.5f}, V{0, 0.5f}, V{40, 0}, bowl);
+    CHECK(r.stopped_by != slide_stop::rounds);
+    CHECK(r.position.y > 8);
+}
+
+// The bottom corner of the box is exactly at the end of the platform, which holds it on that point alone. The ceiling
+// pushes it down; it slips off.
+TEMPLATE_TEST_CASE("stops: at the very end of a ledge, a ceiling pushes the box off it", "[motion]", float, double) {
+    using T = TestType;
+    const aabb<T> body{{T(-0.375), T(-0.5)}, {T(0.375), T(0.5)}};
+    const vec2<T> ceiling[] = {{T(-6.5), T(3.5)}, {T(-5), 2}, {T(-5), 4}, {T(-6.5), 4}};
+    const std::vector<any_shape<T>> solids{aabb<T>{{-9, 2}, {-7, T(2.25)}}, make_convex_polygon(ceiling).value()};
+    const vec2<T> motion{T(0.125), T(-0.015625)};
+    for (const bool has_up : {false, true}) {
+        vec2<T> p{T(-6.625), T(2.75)};
+        const slide_options<T> options{.up = {0, has_up ? T(1) : T(0)}};
+        const auto r = move_and_slide(body, p, motion, solids, options);
+        INFO((has_up ? "with up" : "without up"));
+        CHECK(r.position.x >= p.x + T(0.0625));
+        CHECK(r.position.y <= p.y - T(0.0625));
+        CHECK(r.stopped_by == slide_stop::none);
+        // A little before the end, the platform holds it.
+        const auto held = move_and_slide(body, p - vec2<T>{T(0.25), 0}, vec2<T>{T(2), T(-0.015625)}, solids, options);
+        CHECK(is_free(body, held.position, solids));
+    }
+}
+
+TEST_CASE("stops: dt turns velocities into motions, and the velocity stays one", "[motion]") {
+    for (const float dt : {1 / 60.f, 1 / 30.f, 0.01f, 2.f}) {
+        const slide_options<float> options{.up = {0, 1}, .dt = dt};
+        const V v{3, -10};
+        const auto free = move_and_slide(unit_box, V{0, 50}, v, level_ground, options);
+        CHECK(free.velocity == v);
+        CHECK(free.position == move_and_slide(unit_box, V{0, 50}, v * dt, level_ground, walking).position);
+        const auto walked = move_and_slide(unit_box, V{0, 0.5f}, v, level_ground, options);
+        CHECK(walked.velocity == V{3, 0});
+        CHECK(walked.position.x == static_cast<float>(3 * double(dt)));
+        CHECK(walked.on_floor);
+    }
+    const auto paused = move_and_slide(unit_box, V{0, 50}, V{3, -10}, level_ground, {.dt = 0});
+    CHECK(paused.position == V{0, 50});
+    CHECK(paused.velocity == V{3, -10});
+    const double most = std::numeric_limits<double>::max();
+    const auto beyond = move_and_slide(circle<double>{{0, 0}, 1}, vec2<double>{0, 0}, vec2<double>{most, 0},
+                                       std::vector<aabb<double>>{}, {.dt = 4});
+    CHECK(beyond.stopped_by == slide_stop::invalid);
+}
+
+TEST_CASE("stops: options that are not valid have a stated meaning, and lose no motion", "[motion]") {
+    constexpr float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+    const auto same = [](const slide_options<float>& given, const slide_options<float>& meant) {
+        const std::vector<aabb<float>> level{{{-100, -1}, {100, 0}}, {{3, -1}, {100, 0.25f}}};
+        for (const V from : {V{0, 0.5f}, V{2, 4}}) {
+            const auto r = move_and_slide(unit_box, from, V{3, -1}, level, given),
+                       s = move_and_slide(unit_box, from, V{3, -1}, level, meant);
+            CHECK(r.position == s.position);
+            CHECK(r.velocity == s.velocity);
+            CHECK(r.on_floor == s.on_floor);
+            CHECK(r.position.x > from.x + 2);
+        }
+    };
+    const float height = 0.3f;
+    for (const float bad : {inf, nan, -inf}) {
+        same({.up = {0, bad}}, {});
+        same({.up = {bad, 1}}, {});
+        same({.up = {0, 1}, .floor_up = bad, .step_height = height}, {.up = {0, 1}, .step_height = height});
+        same({.up = {0, 1}, .step_height = height, .snap_distance = bad}, {.up = {0, 1}, .step_height = height});
+        same({.up = {0, 1}, .step_height = height, .dt = bad}, {.up = {0, 1}, .step_height = height});
+    }
+    same({.up = {0, 1}, .step_height = height, .dt = -1}, {.up = {0, 1}, .step_height = height});
+    same({.up = {0, 1}, .step_height = height, .snap_distance = -1}, {.up = {0, 1}, .step_height = height});
+    for (const float length : {0.5f, 2.f, 1e-30f, 1e30f})
+        same({.up = {0, length}, .step_height = height}, {.up = {0, 1}, .step_height = height});
+    const std::vector<aabb<float>> step{{{-100, -1}, {100, 0}}, {{3, -1}, {100, 0.25f}}};
+    for (const float bad : {inf, nan, -1.f}) {
+        const auto r = move_and_slide(unit_box, V{0, 0.5f}, V{5, -1}, step, {.up = {0, 1}, .step_height = bad});
+        CHECK(r.position == V{2.5f, 0.5f});
+        CHECK(r.stopped_by == slide_stop::wall);
+    }
+    // A wall is no floor, whatever floor_up is.
+    const auto r = move_and_slide(unit_box, V{0, 0.5f}, V{5, -1}, step, {.up = {0, 1}, .floor_up = -1});
+    CHECK(r.position == V{2.5f, 0.5f});
+}
