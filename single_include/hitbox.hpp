@@ -6374,16 +6374,20 @@ inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// "collide: the second argument, a circle, is not finite or is inside out". It stays as it is until the same thread
-/// asks again.
-[[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
+/// The parts, one after the other. The text stays as it is until the same thread asks again.
+template <std::size_t N>
+[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
     static thread_local char text[160];
-    constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     std::size_t length = 0;
-    for (const char* part : {query, ": the ", ordinals[index], " argument, ", what})
+    for (const char* part : parts)
         for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
     text[length] = '\0';
     return text;
+}
+/// "collide: the second argument, a circle, is not finite or is inside out".
+[[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
+    constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    return joined_words({query, ": the ", ordinals[index], " argument, ", what});
 }
 
 /// Of the first argument that is not valid; empty if all are, for hooks that want their words in any case.
@@ -20984,6 +20988,8 @@ struct active_facet {
     std::uint32_t sum = 0;
     bool is_arc = false;
     bool backward = true, forward = true;  // does the boundary go on in that direction?
+    bool at_vertex = false;                // of the sum: the facet itself ends here
+    bool is_back = false;                  // not in the front of a one-sided solid: does not block
 
     [[nodiscard]] double turn_to(const active_facet& other) const noexcept {
         return exact::cross_of(from, to, other.from, other.to);
@@ -21004,6 +21010,11 @@ struct contact_cones {
 
     [[nodiscard]] std::span<const active_facet> facets_of(const contact_cone& c) const noexcept {
         return {facets.data() + c.first, c.count};
+    }
+    /// @pre there is a cone
+    void remove_last() noexcept {
+        facets.shrink(cones.back().first);
+        cones.shrink(cones.size() - 1);
     }
 };
 
@@ -21069,6 +21080,7 @@ bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, st
         // In a corner each goes on in one direction: that in which the others have the inside on their left.
         for (std::uint32_t i = begin; i < begin + count; ++i) {
             active_facet& f = cones.facets[i];
+            f.at_vertex = true;
             for (std::uint32_t k = begin; k < begin + count; ++k) {
                 const double turn = f.turn_to(cones.facets[k]);
                 if (turn > 0) f.forward = false;
@@ -21157,6 +21169,28 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
     return true;
 }
 
+/// Returns true if a boundary with this normal, and this edge if it is one, is part of the front of a solid, or if the
+/// solid blocks from all sides. Exact for an edge.
+[[nodiscard]] inline bool is_in_front(const minkowski_sum& s, const sum_edge* edge, vec2<double> normal) noexcept {
+    if (s.front == vec2<double>{}) return true;
+    if (!edge) return dot(s.front, normal) > 0;
+    // The front is perp(d) of a direction d that the edge runs against: dot(d, edge) < 0.
+    return exact::cross_of({}, perp(s.front), perp(edge->from), perp(edge->to)) > 0;
+}
+/// Marks those facets of the last cone that do not block because the solid is one-sided. A cone of nothing else does
+/// not block at all: it is removed.
+inline void keep_front_of_last(contact_cones& all, const minkowski_sum& s) {
+    if (s.front == vec2<double>{}) return;
+    const contact_cone last = all.cones.back();
+    bool is_any_in_front = false;
+    for (std::uint32_t i = last.first; i < last.first + last.count; ++i) {
+        active_facet& f = all.facets[i];
+        f.is_back = !is_in_front(s, f.is_arc ? nullptr : f.edge, f.normal);
+        is_any_in_front = is_any_in_front || !f.is_back;
+    }
+    if (!is_any_in_front) all.remove_last();
+}
+
 /// All that a mover touches at a place of its way.
 template <class List>
 [[nodiscard]] contact_cones cones_at(const List& list, const place_on_way& where, bool thin) {
@@ -21167,15 +21201,16 @@ template <class List>
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         if (s.radius > 0) {
-            add_touched_arc(all, edges, i, s.radius, where.offset, slack);
+            if (add_touched_arc(all, edges, i, s.radius, where.offset, slack)) keep_front_of_last(all, s);
         } else if (edges.size() > 2) {
-            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+            const bool is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 if (where.at_start()) return sign_of_number(gap_of(e));
                 if (where.crossed == &e) return 0;
                 if (where.crossed) return exact::compare_crossings(e, *where.crossed, where.motion);
                 const double out = dot(e.normal, where.offset - e.start());
                 return magnitude(out) <= slack ? 0 : sign_of_number(out);
             });
+            if (is_touched) keep_front_of_last(all, s);
         }
     }
     return all;
@@ -21205,7 +21240,7 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
     facet_list admitted;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
         for (active_facet f : all.facets_of(all.cones[c])) {
-            if (!is_admitted(all, c, f)) continue;
+            if (f.is_back || !is_admitted(all, c, f)) continue;
             bool known = false;
             for (active_facet& g : admitted) {
                 const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
@@ -21213,8 +21248,9 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
                 if (!same) continue;
                 known = true;
                 f.forward = f.forward || g.forward, f.backward = f.backward || g.backward;
+                f.at_vertex = f.at_vertex && g.at_vertex;
                 if (g.is_arc && !f.is_arc) g = f;
-                else g.forward = f.forward, g.backward = f.backward;
+                else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
             }
             if (!known) admitted.push_back(f);
         }
@@ -21602,12 +21638,9 @@ template <class List>
     return s.radius > 0 ? entry_of_rounded(edges, s.radius, m, s.slack()) : entry_of_polygon(edges, m, closed);
 }
 
-/// Does an entry lead through the front of a solid that has one? Exact where that is an edge.
+/// Returns true if an entry leads through the front of a solid, or if the solid blocks from all sides.
 [[nodiscard]] inline bool enters_front(const minkowski_sum& s, const sum_entry& at) noexcept {
-    if (s.front == vec2<double>{}) return true;
-    if (!at.edge) return dot(s.front, at.normal) > 0;
-    // The front is perp(d) of a direction d that the edge runs against: dot(d, edge) < 0.
-    return exact::cross_of({}, perp(s.front), perp(at.edge->from), perp(at.edge->to)) > 0;
+    return is_in_front(s, at.edge, at.normal);
 }
 
 /// One of the pieces that are gone into first, and all that is touched there.
@@ -24805,8 +24838,9 @@ template <std::floating_point T>
 
 /// Of the vectors of T about p that pass a test, up to three steps off on each axis, the nearest to p; `otherwise` if
 /// there is none. That which p is rounded to is tried first.
-template <std::floating_point T, class Test>
-[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, const Test& passes, vec2<T> otherwise) {
+template <std::floating_point T>
+[[nodiscard]] vec2<T> nearest_rounding(vec2<double> p, vec2<T> step, function_ref<bool(vec2<T>)> passes,
+                                       vec2<T> otherwise) {
     const vec2<T> nearest = vec_cast<T>(p) + vec2<T>{};
     if (!is_finite(nearest)) return otherwise;
     if (passes(nearest)) return nearest;
@@ -25110,7 +25144,7 @@ public:
         }
         small_list<chain_vertex, 16> turned;
         for (std::size_t i = 0; i < corners.size(); ++i) turned.push_back(corners[(top + i) % corners.size()]);
-        small_list<sum_edge, 16> edges;
+        small_list<sum_edge, 48> edges;  // of the type that is instantiated anyway
         minkowski_sum sum;
         add_sum_edges(edges, sum, {turned.view(), p.radius}, {vertices_of(q), q.radius}, scale);
         return nearest_on(edges.view(), {}).distance - sum.radius <= tolerance * scale;
@@ -25165,6 +25199,9 @@ public:
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
     }
+    [[nodiscard]] std::size_t passed_count() const noexcept { return passed_.size(); }
+    /// Forgets all but the first `count` of them.
+    void restore_passed(std::size_t count) { passed_.resize(count); }
 
 protected:
     any_mover_among() = default;
@@ -25226,25 +25263,55 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The nearby shapes of a moving shape: those that it penetrates, touches or may hit.
+/// Surfaces that a moving shape touches or is stopped by, and vertices of solids between two of them.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A facet of the outline of all, and a piece that it belongs to.
+/// A facet of the common outline of all solids, and a piece that it belongs to.
 struct surface {
     half_plane plane{};
     std::size_t piece = 0;
+    bool is_floor = false;   // can be stood on
+    bool ends_here = false;  // the outline turns away behind the place that is touched
 };
 
-/// How far a way is free, and what it is stopped by.
-struct blocked_way {
+/// A vertex of a solid, and the two facets of the solid that meet there.
+struct solid_corner {
+    bool exists = false;
+    vec2<double> point{};
+    half_plane faces[2]{};
+};
+
+/// How far a motion is free, and what stops it.
+struct blocked_motion {
     double fraction = 1;
     bool is_stopped = false;
-    surface stop{};       // that which is told where there are several
-    facet_list facets{};  // all of them, until one looks around again
+    vec2<double> step{};     // to the facet that stops it
+    active_facet stop{};     // the reported one where there are several
+    facet_list facets{};     // all of them; valid until the surroundings are looked at again
+    vec2<double> ends[2]{};  // of the facet that stops it, seen from where the cast began
+    double radius = 0;       // by which these are grown
+
+    /// How far the facet that stops the motion reaches in a direction, from where the cast began.
+    [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
+        const double first = dot(direction, ends[0]), second = dot(direction, ends[1]);
+        return larger(first, second) + radius * (stop.is_arc ? 1.0 : dot(direction, stop.normal));
+    }
 };
 
-/// The cones of all that is within a tolerance of the origin, given on each axis.
+/// Returns true if a facet is no farther than a tolerance from a shape that has moved by `step`. The tolerance is given
+/// on each axis; what the distance may be off by is added. Contacts and what stops a motion are decided by this alone.
+template <class List>
+[[nodiscard]] bool is_facet_touched(const List& list, const active_facet& f, vec2<double> step,
+                                    vec2<double> tolerance) noexcept {
+    if (!f.edge) return true;
+    const double radius = list.sums[f.sum].radius;
+    const vec2<double> from = step - f.edge->start(), n = abs(f.normal);
+    const double gap = (f.is_arc ? length_of(from) : dot(f.normal, from)) - radius;
+    return gap <= dot(n, tolerance) + 0x1p-50 * (dot(n, abs(from)) + radius);
+}
+
+/// The cones of all solids within a tolerance of the origin, given on each axis.
 template <class List>
 [[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
     contact_cones all;
@@ -25252,20 +25319,25 @@ template <class List>
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
+        bool is_touched = false;
         if (s.radius > 0) {
-            add_touched_arc(all, edges, i, s.radius, {}, larger(tolerance.x, tolerance.y));
+            const double reach = larger(tolerance.x, tolerance.y) + 4 * s.slack();
+            is_touched = add_touched_arc(all, edges, i, s.radius, {}, reach);
+            if (is_touched && !is_facet_touched(list, all.facets.back(), {}, tolerance))
+                all.remove_last(), is_touched = false;
         } else if (edges.size() > 2) {
-            add_touched_edges(all, edges, i, [&](const sum_edge& e) {
+            is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
                 const double out = exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
                 return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
             });
         }
+        if (is_touched) keep_front_of_last(all, s);
     }
     return all;
 }
 
-/// Is the disc of an arc behind the line of another facet? Then who slides along that does not meet the arc: it is the
-/// end of a floor that goes on.
+/// Returns true if the disc of an arc is behind the line of another facet: the end of a floor that goes on. A shape
+/// that slides along the line does not meet the arc.
 template <class List>
 [[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
                                   double tolerance) noexcept {
@@ -25274,10 +25346,33 @@ template <class List>
     return reach <= level + tolerance;
 }
 
+/// Returns the vertex that a facet of a sum is about. There is none if the facet is a side of the solid, or if the
+/// solid is round.
+[[nodiscard]] inline solid_corner corner_of(const active_facet& f, const minkowski_sum& s,
+                                            std::span<const chain_vertex> vertices) noexcept {
+    solid_corner corner;
+    if (!f.edge || s.radius_of_solid > 0 || (!f.is_arc && f.edge->of_solid) || vertices.size() < 2) return corner;
+    const std::uint32_t index = f.edge->of_solid ? f.edge->reference : f.edge->other;
+    for (std::size_t i = 0; i < vertices.size(); ++i) {
+        if (vertices[i].index != index) continue;
+        const vec2<double> before = vertices[i > 0 ? i - 1 : vertices.size() - 1].point, p = vertices[i].point,
+                           after = vertices[i + 1 < vertices.size() ? i + 1 : 0].point;
+        corner = {true, p, {{before, p, edge_normal(p - before)}, {p, after, edge_normal(after - p)}}};
+    }
+    return corner;
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// The nearby shapes of a moving shape: those that it penetrates, touches or may hit.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
 /// The solids about one position, and as far as it goes from there.
 ///
 /// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
-/// built when a question comes near them: boxes tell that most are never.
+/// built when a query comes near them. Most never are: their boxes are too far away.
 template <exact_real T>
 class surroundings {
     static constexpr T tolerance_steps = 4;  // to what is touched
@@ -25292,7 +25387,6 @@ public:
 
     /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
     void expect_reach(T reach) noexcept { reach_ = reach; }
-
     /// Is the mover finite and valid there?
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
@@ -25307,7 +25401,7 @@ public:
         if (is_here && contains(ways_, offset)) return;
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
-        // What is touched, and what the sums below may be off by.
+        // The tolerance of touching, and the error of the sums below.
         const T reach = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
                         2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
         const vec2<T> margin{reach, reach};
@@ -25342,7 +25436,7 @@ public:
     }
     [[nodiscard]] auto overlap() const { return mover_.overlap_at(position_); }
 
-    /// What is touched: facets of the outline of all.
+    /// The facets of the common outline that are touched.
     [[nodiscard]] facet_list touched() {
         if (!is_any_listed_) return {};
         build_sums_along({});
@@ -25359,59 +25453,53 @@ public:
         return kept;
     }
     [[nodiscard]] surface surface_of(const active_facet& f) const noexcept {
-        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid};
+        return {{f.from, f.to, f.normal}, list_.sums[f.sum].solid, false, f.at_vertex && f.forward != f.backward};
+    }
+    [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
+        return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
+    }
+    /// How far the mover reaches in a direction, as a coordinate.
+    [[nodiscard]] double reach_in(vec2<double> direction) {
+        double most = -std::numeric_limits<double>::infinity();
+        for (const chain_vertex& v : corners().corners) most = larger(most, dot(direction, v.point));
+        return most + corners().radius;
     }
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
-        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
-            if (s.solid != piece || s.size() == 0) return false;
-            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), step * list_.scale);
-            return nearest.distance - s.radius <= tolerance_along(nearest.normal) * list_.scale;
-        });
+        const vec2<double> by = step * list_.scale, tol = tolerance() * list_.scale;
+        for (std::uint32_t i = 0; i < list_.sums.size(); ++i) {
+            const minkowski_sum& s = list_.sums[i];
+            if (s.solid != piece || s.size() == 0) continue;
+            const nearest_on_hull nearest = nearest_on(list_.edges_of(s), by);
+            active_facet f;
+            f.normal = nearest.normal, f.edge = nearest.edge, f.sum = i, f.is_arc = nearest.at_vertex;
+            if (nearest.distance <= s.radius || is_facet_touched(list_, f, by, tol)) return true;
+        }
+        return false;
     }
 
-    /// Is a way stopped within a length, also from all places up to a shift from here, each of them a little off? Said
-    /// only where a single facet stops it by more than roundings. What one knows so need not be tried.
-    [[nodiscard]] bool is_stopped_beside(vec2<double> shift, vec2<double> off, vec2<double> way, double most) {
-        if (!is_any_listed_ || corners().is_thin() || near_.has_fronts()) return false;
-        build_sums_along({});
-        const double slack = 16 * list_.slack(), length = length_of(way);
-        const vec2<double> aside = shift * list_.scale, about = off * list_.scale, step = way * list_.scale;
-        return detail::any_of(list_.sums, [&](const minkowski_sum& s) {
-            return detail::any_of(list_.edges_of(s), [&](const sum_edge& e) {
-                const vec2<double> d = e.direction(), n = e.normal;
-                const double closing = 0 - dot(n, step), gap = 0 - dot(n, e.start()) - s.radius;
-                const double side = dot(n, aside), error = dot(abs(n), about);
-                const double least = gap + smaller(side, 0.0) - error, largest = gap + larger(side, 0.0) + error;
-                if (!(e.reach > 0) || least < 0 - list_.slack() || !(closing - largest > slack)) return false;
-                const double fraction = larger(largest, 0.0) / closing, along = 0 - dot(d, e.start());
-                const double room =
-                    dot(abs(d), abs(aside) + about) + magnitude(dot(d, step)) * fraction + slack * length_of(d);
-                return length * fraction <= most && along >= room && along + room <= e.reach;
-            });
-        });
-    }
-
-    /// How far the way from here is free. What blocks from its front only, and is not entered there, is passed from now
-    /// on. @pre looked that far
-    [[nodiscard]] blocked_way cast(vec2<double> way) {
-        blocked_way result;
+    /// How far a motion from here is free. A piece that blocks from its front only, and is not entered there, is passed
+    /// from then on. @pre looked that far
+    [[nodiscard]] blocked_motion cast(vec2<double> way) {
+        blocked_motion result;
         if (!is_any_listed_) return result;
         build_sums_along(way);
         const moving_origin motion{{}, way * list_.scale};
         for (;;) {
-            const set_entry entry = first_entry(list_, motion, corners_.is_thin());
-            const active_facet* stop = entry.found ? stopping_facet(entry) : nullptr;
+            set_entry entry = first_entry(list_, motion, corners_.is_thin());
+            const active_facet* stop = entry.found ? stop_in_touch(entry) : nullptr;
             result.fraction = stop ? entry.where.fraction : 1;
             if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
             if (!stop) return result;
-            result.is_stopped = true, result.stop = surface_of(*stop), result.facets = entry.admitted;
+            result.is_stopped = true, result.stop = *stop, result.step = way * result.fraction;
+            measure_stop(result, motion);
+            result.facets = std::move(entry.admitted);
             return result;
         }
     }
 
-    /// What blocks from its front only and is penetrated to begin with is passed; but of an edge of a one-sided chain
-    /// only those are rid that have their centre behind it.
+    /// Passes one-sided pieces that are penetrated at the start. An edge of a one-sided chain is passed only if the
+    /// centre of the shape is behind it.
     void pass_penetrated() {
         if (!near_.has_fronts()) return;
         build_sums_along({});
@@ -25421,7 +25509,38 @@ public:
         }
     }
 
+    [[nodiscard]] std::size_t passed_count() const noexcept { return mover_.passed_count(); }
+    /// Pieces that were passed after the first `count` are obstacles again.
+    void restore_passed(std::size_t count) {
+        if (mover_.passed_count() != count) mover_.restore_passed(count), is_known_ = false;
+    }
+
 private:
+    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are farther than
+    /// what counts as touched are left for later.
+    [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
+        if (entry.admitted.size() > 1) {
+            const vec2<double> step = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
+            const facet_list all = entry.admitted;
+            entry.admitted.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
+            if (const active_facet* stop = stopping_facet(entry)) return stop;
+            entry.admitted = all;
+        }
+        return stopping_facet(entry);
+    }
+    /// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the
+    /// facet ends.
+    void measure_stop(blocked_motion& result, const moving_origin& motion) const noexcept {
+        const active_facet& stop = result.stop;
+        if (!stop.edge) return;
+        const sum_edge& e = *stop.edge;
+        const double radius = list_.sums[stop.sum].radius, back = 1 / list_.scale;
+        const vec2<double> d = e.direction(), from = motion.to * result.fraction - e.start();
+        const double gap = (stop.is_arc ? length_of(from) : dot(stop.normal, from)) - radius, squared = dot(d, d);
+        result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
+        result.ends[0] = result.ends[1] = e.start() * back;
+        if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.reach / squared)) * back;
+    }
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
         position_ = position, is_known_ = true, has_corners_ = false;
@@ -25430,7 +25549,7 @@ private:
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
     }
-    /// Where nothing is near, nobody asks for them.
+    /// They are computed only if something is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
         if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
@@ -25467,7 +25586,7 @@ private:
             list_.largest = larger(list_.largest, s.largest);
         }
     }
-    /// Takes down what is about a box, and as far around it as the move may ask for.
+    /// Takes down what is about a box, and as far around it as the move may reach.
     void find(const aabb<T>& box) {
         const vec2<T> most = (max)(abs(box.min), abs(box.max));
         mover_.find(near_, within_range(grown(box, reach_ + 16 * step_after(larger(most.x, most.y)))));
@@ -25566,7 +25685,7 @@ private:
     aabb<T> box_{}, ways_{};  // around it; the ways that are known
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
-    // What was found, and the sums with each:
+    // The pieces that were found, and the sums with each:
     near_pieces<T> near_;
     sum_list list_;
 };
@@ -25574,25 +25693,58 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// Character movement: a shape moves as far as it can and slides along the solids in its path.
+/// Options and results of `move_and_slide`.
 
 namespace hitbox {
 
-/// How a character walks. By default there is no up, and so no floor: every surface is a wall.
+/// How a character moves. By default there is no up, and so no floor: every surface is a wall.
+///
+/// Options that are not valid are reported by their names through HITBOX_ASSERT. Without it, an `up` of another length
+/// is taken as a direction; any other invalid option counts as its default.
 template <scalar T>
 struct slide_options {
-    vec2<T> up{};  // unit; {0, 1}, or {0, -1} where y grows downwards
-    /// The least dot(normal, up) of what can be stood on: the cosine of the steepest slope, here 45 degrees.
+    vec2<T> up{};  // unit: {0, 1}, or {0, -1} where y grows downwards; zero: there is no up
+    /// A surface is a floor if dot(normal, up) is at least this: the cosine of the steepest slope, here 45 degrees.
+    /// Above 1 nothing is a floor; whatever it is, a floor has at least 2^-10.
     T floor_up = T(0.70710678118654752);
-    T step_height = 0;    // how high a step may be that is walked up; needs `up`
-    T snap_distance = 0;  // how far below the floor may be for who walked off a bend to stay on it; needs `up`
+    T step_height = 0;    // steps up to this high are climbed, by boxes and by round bottoms; needs `up`
+    T snap_distance = 0;  // a body that leaves a floor is put on one that is at most this far below; needs `up`
+    T dt = 1;             // how long the motion lasts; 1: the motion is given as a length, not as a velocity
 };
 
-/// What a mover touches where it ended.
+/// The surface that took the rest of a motion, or another reason why the body did not go all of it.
+enum class slide_stop : unsigned char {
+    none,         // the body went all of it, straight or along surfaces
+    floor,        // the body stands, and the motion leads into the floor
+    wall,         // a surface that is upright within 2^-20; without `up`, any surface
+    ceiling,      // a surface that leans over, or faces down
+    steep_slope,  // a surface that faces up, and is too steep for a floor
+    wedge,        // two surfaces that face each other, neither of which would stop it alone
+    squeezed,     // no free position: the start is inside obstacles, or a corridor leaves no room between the numbers
+    rounds,       // more than 64 surfaces were met
+    invalid,      // a shape, position or motion that is not valid
+};
+
+[[nodiscard]] constexpr const char* to_string(slide_stop stop) noexcept {
+    switch (stop) {
+        case slide_stop::none: return "none";
+        case slide_stop::floor: return "floor";
+        case slide_stop::wall: return "wall";
+        case slide_stop::ceiling: return "ceiling";
+        case slide_stop::steep_slope: return "steep slope";
+        case slide_stop::wedge: return "wedge";
+        case slide_stop::squeezed: return "squeezed";
+        case slide_stop::rounds: return "rounds";
+        case slide_stop::invalid: return "invalid";
+    }
+    return "?";
+}
+
+/// A surface that a body touches where it ends.
 template <scalar T>
 struct slide_contact {
-    vec2<T> normal{};       // unit, out of the obstacle
-    std::size_t piece = 0;  // of the obstacles: the index in their range, or what the set calls it
+    vec2<T> normal{};       // unit, out of the obstacle; of the corner of a step, that of the step's floor
+    std::size_t piece = 0;  // of the obstacles: the index in their range, or the set's own index
     bool is_floor = false;
 };
 
@@ -25614,127 +25766,183 @@ struct slide_contacts {
 template <scalar T>
 struct slide_result {
     vec2<T> position{};
-    vec2<T> velocity{};  // what is left of the motion asked for: per step, so divide by its time
+    /// The part of the given motion that the contacts leave: a length, or with `dt` a velocity.
+    vec2<T> velocity{};
     slide_contacts<T> contacts{};
     bool on_floor = false;
-    bool started_free = true;  // else it was moved out first, if there was a place
-    bool is_free = true;       // of all that blocks
-    int rounds = 0;            // casts that were needed
+    bool started_free = true;  // else it was moved out first, if there is a free position
+    bool is_free = true;       // penetrates nothing that blocks
+    slide_stop stopped_by = slide_stop::none;
+    int rounds = 0;  // how often it set out: once, and again after each surface that it met
+    T stepped = 0;   // >= 0: how far along `up` it was raised by steps
+    T snapped = 0;   // >= 0: how far down it was put on floors by `snap_distance`
 };
 
 }  // namespace hitbox
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-template <exact_real T>
-class slide_motion {
-    static constexpr int most_rounds = 8, most_lifts = 64;
+[[nodiscard]] constexpr bool is_unit_or_zero(vec2<double> v) noexcept {
+    const double off = dot(v, v) - 1;
+    return v == vec2<double>{} || (off <= 0x1p-10 && off >= -0x1p-10);
+}
 
+/// Returns a text about the first option that is not valid, or null.
+template <scalar T>
+[[nodiscard]] constexpr const char* fault_of(const slide_options<T>& o) noexcept {
+    if (!is_unit_or_zero(widen(o.up))) return "up is neither zero nor of unit length";
+    if (!is_finite(o.floor_up)) return "floor_up is not finite";
+    if (!is_radius(o.step_height)) return "step_height is not finite or is negative";
+    if (!is_radius(o.snap_distance)) return "snap_distance is not finite or is negative";
+    if (!is_radius(o.dt)) return "dt is not finite or is negative";
+    return nullptr;
+}
+
+/// The options that are used in place of the given ones: the same if they are valid.
+template <scalar T>
+[[nodiscard]] constexpr slide_options<T> usable(const slide_options<T>& given) noexcept {
+    slide_options<T> o = given;
+    const slide_options<T> defaults{};
+    if (!is_finite(o.up)) o.up = defaults.up;
+    else if (!is_unit_or_zero(widen(o.up))) o.up = vec_cast<T>(unit_or(widen(o.up), vec2<double>{}));
+    if (!is_finite(o.floor_up)) o.floor_up = defaults.floor_up;
+    if (!is_radius(o.step_height)) o.step_height = defaults.step_height;
+    if (!is_radius(o.snap_distance)) o.snap_distance = defaults.snap_distance;
+    if (!is_radius(o.dt)) o.dt = defaults.dt;
+    return o;
+}
+
+/// "move_and_slide: step_height is not finite or is negative". Empty if all options are valid.
+template <scalar T>
+[[nodiscard]] const char* words_for(const char* query, const slide_options<T>& options) noexcept {
+    const char* fault = fault_of(options);
+    return fault ? joined_words({query, ": ", fault}) : "";
+}
+/// Reports the first option that is not valid to the hook.
+template <scalar T>
+constexpr void check_options([[maybe_unused]] const char* query, [[maybe_unused]] const slide_options<T>& options) {
+    if (!std::is_constant_evaluated()) HITBOX_ASSERT(!fault_of(options), words_for(query, options));
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// A shape that moves among obstacles, from one free position to another.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+template <exact_real T>
+class moving_body {
 public:
-    slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> wish, const slide_options<T>& options)
-        : options_{options}, around_{mover}, position_{position}, rest_{wish}, velocity_{wish} {
+    moving_body(any_mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
+        : options_{options}, around_{mover}, position_{position} {
         if (has_up()) around_.expect_reach(larger(options.step_height, options.snap_distance));
     }
 
-    [[nodiscard]] slide_result<T> run() {
-        slide_result<T> result;
-        if (!around_.is_possible(position_)) return nowhere(position_);
-        start(result);
-        const vec2<double> wish = rest_;
-        const bool may_snap = has_up() && options_.snap_distance > T(0) && dot(wish, up()) <= 0 && is_on_floor();
-        for (; result.rounds < most_rounds && rest_ != vec2<double>{}; ++result.rounds) advance();
-        if (may_snap) snap();
-        finish(result);
-        return result;
+    [[nodiscard]] const slide_options<T>& options() const noexcept { return options_; }
+    [[nodiscard]] bool has_up() const noexcept { return options_.up != vec2<T>{}; }
+    [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
+    [[nodiscard]] double step_height() const noexcept { return static_cast<double>(options_.step_height); }
+    [[nodiscard]] bool climbs_steps() const noexcept { return has_up() && options_.step_height > T(0); }
+    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
+        const double least = static_cast<double>(options_.floor_up) - 0x1p-20;
+        return has_up() && dot(normal, up()) >= larger(least, 0x1p-10);
     }
 
-    /// The answer to what cannot be asked.
-    [[nodiscard]] static slide_result<T> nowhere(vec2<T> position) {
-        slide_result<T> result;
-        result.position = position, result.started_free = result.is_free = false;
-        return result;
+    [[nodiscard]] vec2<T> position() const noexcept { return position_; }
+    /// The position as wider numbers.
+    [[nodiscard]] vec2<double> here() const noexcept { return widen(position_); }
+    /// The surroundings, as they were looked at last.
+    [[nodiscard]] surroundings<T>& around() noexcept { return around_; }
+    [[nodiscard]] const surroundings<T>& around() const noexcept { return around_; }
+    /// The surroundings of the position and of a motion from there.
+    surroundings<T>& look(vec2<double> motion = {}) { return around_.look(position_, motion), around_; }
+
+    [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return look(motion).cast(motion); }
+
+    /// Goes to the free position that is the nearest to a target, and looks along `left` there. Returns false if there
+    /// is none: it stays where it is.
+    bool go_to(vec2<double> target, vec2<double> left = {}) {
+        const vec2<double> back = here() - target;
+        if (go_near(target, left)) return true;
+        // A cast at round shapes may be off by more roundings of double than these: back along the motion.
+        const double length = length_of(back);
+        for (double off = around_.cast_error(); off < length && off > 0; off *= 2)
+            if (go_near(target + back * (off / length), left)) return true;
+        return false;
+    }
+    /// Goes out of obstacles that are penetrated by a depth. The depth is rounded: it may have to go a little farther.
+    bool go_out(vec2<double> direction, double depth, vec2<double> left) {
+        const vec2<double> start = here();
+        double more = around_.cast_error() + largest_of(widen(around_.step()));
+        for (int tries = 0; tries < 8; ++tries, depth += more, more *= 2)
+            if (go_near(start + direction * depth, left)) return true;
+        return false;
+    }
+    /// Puts the body at a position, free or not.
+    void put(vec2<T> position) noexcept { position_ = position; }
+
+    /// A state to which a trial goes back.
+    struct mark {
+        vec2<T> position;
+        std::size_t passed;
+    };
+    [[nodiscard]] mark marked() const noexcept { return {position_, around_.passed_count()}; }
+    void go_back_to(const mark& m) {
+        position_ = m.position;
+        around_.restore_passed(m.passed);
+        look();
     }
 
 private:
-    [[nodiscard]] bool has_up() const noexcept { return options_.up != vec2<T>{}; }
-    [[nodiscard]] vec2<double> up() const noexcept { return widen(options_.up); }
-    [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
-        return has_up() && dot(normal, up()) >= static_cast<double>(options_.floor_up) - 0x1p-20;
-    }
-    [[nodiscard]] bool is_floor(const surface& s) const noexcept { return is_floor(s.plane.normal); }
-
-    /// Goes to the free position that is the nearest to a target, or stays; then looks around along what is left of the
-    /// way.
-    void go_to(vec2<double> target, vec2<double> left) {
-        bool found = false;
-        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), found = around_.is_free(); };
+    /// Goes to the nearest free position that is a few roundings from a target.
+    [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
+        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
         const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
-        if (!is_finite(nearest)) return;
-        if (is_free_there(nearest)) return void(position_ = nearest);
-        const vec2<double> back = widen(position_) - target;
-        position_ = nearest_rounding<T>(target, around_.step(), is_free_there, position_);
-        // A cast at round shapes may be off by more roundings of double than these: back along the way.
-        const double length = length_of(back);
-        for (double off = around_.cast_error(); !found && off < length && off > 0; off *= 2) {
-            const vec2<double> nearer = target + back * (off / length);
-            position_ = nearest_rounding<T>(nearer, around_.step(), is_free_there, position_);
-        }
-    }
-    [[nodiscard]] blocked_way cast_by(vec2<double> way) {
-        around_.look(position_, way);
-        return around_.cast(way);
+        if (!is_finite(nearest)) return false;
+        if (is_free_there(nearest)) return put(nearest), true;
+        const vec2<T> none = vec2<T>{std::numeric_limits<T>::infinity(), 0};
+        const vec2<T> found = nearest_rounding<T>(target, around_.step(), is_free_there, none);
+        if (found == none) return false;
+        put(found);
+        return true;
     }
 
-    /// What is penetrated at the start: what blocks from its front only is passed; of solids, the way out is taken.
-    void start(slide_result<T>& result) {
-        around_.look(position_, rest_);
-        around_.pass_penetrated();
-        if (around_.is_free()) return;
-        result.started_free = false;
-        if (const auto hit = around_.overlap())
-            go_to(widen(position_) - widen(hit->normal) * static_cast<double>(hit->depth), rest_);
-        around_.look(position_, rest_);
-        result.is_free = around_.is_free();
-        if (!result.is_free) rest_ = velocity_ = {};
-    }
+    const slide_options<T>& options_;
+    surroundings<T> around_;
+    vec2<T> position_;
+};
 
-    /// As far as the way is free, then along what is in the way.
-    void advance() {
-        const blocked_way way = cast_by(rest_);
-        if (!way.is_stopped) return go_to(widen(position_) + rest_, {}), void(rest_ = {});
-        // What is touched already is not approached any more: so who stands does not creep.
-        const vec2<double> n = way.stop.plane.normal, step = rest_ * way.fraction;
-        const bool stays = 0 - dot(n, step) <= around_.tolerance_along(n);
-        held_.erase_if(
-            [&](const surface& h) { return !around_.is_touched_after(stays ? vec2<double>{} : step, h.piece); });
-        small_list<surface, 8> met;
-        for (const active_facet& f : chosen(way.facets, rest_)) met.push_back(around_.surface_of(f));
-        // What is met while going into a floor is met again along that, if it is in the way there, and may be a step.
-        const auto is_landed_on = [this](const surface& s) { return is_floor(s) && !all_hold({&s.plane, 1}, rest_); };
-        const bool lands = detail::any_of(met, is_landed_on);
-        if (lands) met.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        if (!stays) {
-            rest_ = rest_ * (1 - way.fraction);
-            go_to(widen(position_) + step, rest_);
-        }
-        if (!lands && !is_floor(way.stop) && (lift(way.stop) || climb())) return;
-        held_.append(met.begin(), met.end());
-        small_list<half_plane, 8> planes, floors;
-        for (const surface& h : held_) {
-            planes.push_back(h.plane);
-            if (is_floor(h)) floors.push_back(h.plane);
-        }
-        const bool is_all_left = rest_ == velocity_;
-        rest_ = along(rest_, planes.view(), floors.view());
-        velocity_ = is_all_left ? rest_ : along(velocity_, planes.view(), floors.view());
-    }
+}  // namespace hitbox::detail::inline HITBOX_ISA
 
-    /// Of two facets that meet in a corner that sticks out, only one is in the way: a floor, or that which leaves more
-    /// of the motion.
+// ---------------------------------------------------------------------------------------------------------------------
+/// What a body stands on: floors, and the corners of steps.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A surface that is touched, and the vertex that it may be about.
+struct touched_surface {
+    surface face{};
+    solid_corner corner{};
+};
+
+/// Finds out what a body stands on. A round bottom that rests on the corner of a step touches it with a normal that may
+/// be too steep for a floor. With `step_height` such a corner is a *tread*: a floor with the normal of the step's top.
+///
+/// A corner between a floor and a surface that is none is a tread if it is at most step_height above the lowest point
+/// of the body, and if the body could stand there: its normal is that of a floor, or there is a floor at most
+/// step_height below it. The end of a platform high above the ground is no tread.
+template <exact_real T>
+class ground_finder {
+public:
+    explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
+
+    /// The facets that are in the way of a motion. Of two that meet in a convex corner only one is: the floor, or the
+    /// one that leaves more of the motion.
     [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
-            const bool floor_f = is_floor(f.normal), floor_g = is_floor(g.normal);
+            const bool floor_f = body_.is_floor(f.normal), floor_g = body_.is_floor(g.normal);
             if (floor_f != floor_g) return floor_f;
             const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
             return speed_f != speed_g ? speed_f > speed_g : &f < &g;
@@ -25746,138 +25954,558 @@ private:
         return kept;
     }
 
-    /// What stands on floors keeps its speed across `up`, and rises as they do: so it does not slide down a slope.
-    [[nodiscard]] vec2<double> along(vec2<double> v, std::span<const half_plane> planes,
-                                     std::span<const half_plane> floors) const {
-        if (!all_hold(floors, v)) {
-            double rise = 0;
-            for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, up()));
-            const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
-            const double fall = 0 - dot(up(), v);
-            if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
-            for (int i = 0; i < 8; ++i, rise += step) {
-                const vec2<double> standing = v + up() * rise;
-                if (all_hold(planes, standing)) return standing;
+    [[nodiscard]] touched_surface touched(const active_facet& f) const noexcept {
+        touched_surface t{body_.around().surface_of(f), {}};
+        t.face.is_floor = body_.is_floor(f.normal);
+        if (body_.climbs_steps()) t.corner = body_.around().corner_of(f);
+        return t;
+    }
+    /// The same, as a floor if it is a tread. Looks around.
+    [[nodiscard]] surface resolved(const touched_surface& t) {
+        surface s = t.face;
+        if (is_tread(t)) s.plane = *top_of(t), s.is_floor = true;
+        return s;
+    }
+    [[nodiscard]] bool is_tread(const touched_surface& t) {
+        if (!top_of(t)) return false;
+        const double height = height_of(t.corner.point), most = body_.step_height();
+        if (height > most + tolerance_up()) return false;
+        return t.face.is_floor || has_floor_below(t, most);
+    }
+    /// How high is what the body stands on above its lowest point? Not zero for a tread under a round bottom. Empty: it
+    /// stands on nothing.
+    [[nodiscard]] std::optional<double> height_of_floor() {
+        if (!body_.has_up()) return {};
+        std::optional<double> highest;
+        small_list<touched_surface, 8> corners;
+        for (const active_facet& f : body_.look().touched()) {
+            const touched_surface t = touched(f);
+            if (t.face.is_floor) highest = 0.0;
+            if (top_of(t)) corners.push_back(t);
+        }
+        for (const touched_surface& t : corners)
+            if (is_tread(t)) highest = larger(highest.value_or(0), height_of(t.corner.point));
+        return highest;
+    }
+    [[nodiscard]] bool is_stood_on() { return height_of_floor().has_value(); }
+
+    /// How far a point is above the lowest point of the body.
+    [[nodiscard]] double height_of(vec2<double> point) {
+        return dot(body_.up(), point) + body_.look().reach_in(vec2<double>{} - body_.up());
+    }
+    /// The face of a corner that is a floor, if the other one is none: what a body with a flat bottom stands on there.
+    [[nodiscard]] const half_plane* top_of(const touched_surface& t) const noexcept {
+        if (!t.corner.exists || dot(t.face.plane.normal, body_.up()) < 0x1p-10) return nullptr;
+        const bool first = body_.is_floor(t.corner.faces[0].normal), second = body_.is_floor(t.corner.faces[1].normal);
+        return first == second ? nullptr : &t.corner.faces[first ? 0 : 1];
+    }
+    /// How far a surface along `up` may be to count as touched.
+    [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
+
+private:
+    /// Moves the body aside until the corner is beside it, and down: returns true if it meets a floor, or the corner of
+    /// one, at most that far below the corner.
+    [[nodiscard]] bool has_floor_below(const touched_surface& t, double most) {
+        const vec2<double> up = body_.up(), n = t.face.plane.normal;
+        const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
+        if (away == vec2<double>{}) return true;
+        const auto start = body_.marked();
+        const vec2<double> tol = body_.around().tolerance();
+        const double room =
+            body_.look().reach_in(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
+        const vec2<double> back = away * larger(room, 0.0), down = up * (0 - most);
+        body_.go_to(body_.here() + back * body_.cast_by(back).fraction, down);
+        const blocked_motion fall = body_.cast_by(down);
+        const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
+        body_.go_back_to(start);
+        const double above = dot(up, t.corner.point) - level.value_or(0);
+        return level && above > tolerance_up() && above <= most + tolerance_up();
+    }
+    /// The coordinate along `up` of the floor, or of the corner of one, that stops a fall.
+    [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall) {
+        const touched_surface met = touched(fall.stop);
+        if (top_of(met)) return dot(body_.up(), met.corner.point);
+        if (!met.face.is_floor) return {};
+        return dot(body_.up(), fall.step) - body_.around().reach_in(vec2<double>{} - body_.up());
+    }
+
+    moving_body<T>& body_;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Steps: over those of a few roundings, up stairs, and down to floors that are near.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// A motion, and how much of it leads up only because the body walks up a slope.
+struct walked_motion {
+    vec2<double> value{};
+    double rise = 0;
+
+    /// Without a part of it, from the beginning.
+    [[nodiscard]] walked_motion after(double fraction) const noexcept {
+        return {value * (1 - fraction), rise * (1 - fraction)};
+    }
+    friend bool operator==(const walked_motion&, const walked_motion&) = default;
+};
+
+/// The rest of a motion, and the axes on which nothing has changed it.
+struct remaining_motion {
+    walked_motion rest{};
+    bool is_straight_x = true, is_straight_y = true;
+
+    [[nodiscard]] bool is_gone() const noexcept { return rest.value == vec2<double>{}; }
+    void turn_to(const walked_motion& other) noexcept {
+        bend(rest.value.x != other.value.x, rest.value.y != other.value.y);
+        rest = other;
+    }
+    /// Something else has moved the body along these axes.
+    void bend(bool x, bool y) noexcept { is_straight_x = is_straight_x && !x, is_straight_y = is_straight_y && !y; }
+};
+
+template <exact_real T>
+class step_taker {
+    static constexpr int max_steps = 64;
+
+public:
+    explicit step_taker(moving_body<T>& body) noexcept : body_{body}, ground_{body} {}
+
+    [[nodiscard]] ground_finder<T>& ground() noexcept { return ground_; }
+    /// How far along `up` steps have raised the body, and how far down it was put on floors.
+    [[nodiscard]] double stepped() const noexcept { return stepped_; }
+    [[nodiscard]] double snapped() const noexcept { return snapped_; }
+
+    /// Over a step of a few roundings, as between tiles whose corners are not numbers. Unlike at a wall,
+    /// the facet that stops the body ends that far above it, and from there the body gets through where it was stopped.
+    /// `moved`: since the cast; `direction`: out of the surface that the body moves along.
+    [[nodiscard]] bool lift(const blocked_motion& way, vec2<double> moved, vec2<double> direction,
+                            remaining_motion& left) {
+        if (steps_ >= max_steps || direction == vec2<double>{}) return false;
+        const vec2<double> rest = left.rest.value, n = way.stop.normal, step = widen(body_.look(rest).step());
+        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
+        const double most = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
+        if (way.end_along(direction) - dot(direction, moved) > most) return false;
+        const double gap = dot(n, moved) - dot(n, way.step), least = gap + 4 * larger(step.x, step.y);
+        const auto start = body_.marked();
+        for (const double k : {1.0, 2.0, 4.0}) {
+            const vec2<double> from = widen(start.position);
+            body_.put(vec_cast<T>(from + rise * k));
+            if (body_.position() == start.position || !body_.look(rest).is_free()) continue;
+            const blocked_motion next = body_.cast_by(rest);
+            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= least) continue;
+            left.bend(rise.x != 0, rise.y != 0);
+            return ++steps_, true;
+        }
+        body_.go_back_to(start);
+        return false;
+    }
+
+    /// Up, forward and down again, if that ends on a floor (as in id Software's Quake, SV_WalkMove) or on the corner of
+    /// one that is at most a step higher than what the body stands on.
+    [[nodiscard]] bool climb(remaining_motion& left) {
+        if (!body_.climbs_steps() || steps_ >= max_steps) return false;
+        const std::optional<double> height = ground_.height_of_floor();
+        if (!height) return false;
+        const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
+        const double most = body_.step_height() + *height;
+        const auto start = body_.marked();
+        body_.go_to(body_.here() + up * (most * body_.cast_by(up * most).fraction), forward);
+        const auto raised = body_.marked();
+        const double whole = body_.cast_by(forward).fraction;
+        // A shorter way does not reach the corner of the step after the next one.
+        for (const double part : {1.0, 0.5, 0.25}) {
+            const landing end = land(start, raised, forward * (whole * part), most);
+            if (end == landing::nowhere) break;
+            if (end == landing::too_high) continue;
+            left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
+            left.rest = left.rest.after(whole * part);
+            stepped_ += larger(0.0, dot(up, body_.here() - widen(start.position)));
+            return ++steps_, true;
+        }
+        body_.go_back_to(start);
+        return false;
+    }
+
+    /// Puts the body on a floor that is near below it. Returns false if there is none.
+    bool snap() {
+        if (ground_.is_stood_on()) return true;
+        const auto start = body_.marked();
+        // A floor exactly that far below is not left by rounding.
+        const double reach = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
+        const blocked_motion fall = body_.cast_by(body_.up() * (0 - reach));
+        if (fall.is_stopped) {
+            body_.go_to(body_.here() + fall.step);
+            if (body_.is_floor(fall.stop.normal) || ground_.is_stood_on()) {
+                snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
+                return true;
             }
         }
-        return slide_within(v, planes);
+        body_.go_back_to(start);
+        return false;
+    }
+    /// Takes only a part of the last motion, if a floor is near after that: so fast bodies walk down the stairs that
+    /// slow ones do. `from`: where the motion began.
+    [[nodiscard]] bool snap_on_the_way(vec2<T> from, const walked_motion& motion, remaining_motion& left) {
+        const auto end = body_.marked();
+        for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
+            body_.put(from);
+            body_.look(motion.value);
+            body_.go_to(widen(from) + motion.value * part);
+            const vec2<T> there = body_.position();
+            if (!snap()) continue;
+            left.bend(body_.position().x != there.x, body_.position().y != there.y);
+            left.rest = motion.after(part);
+            return true;
+        }
+        body_.go_back_to(end);
+        return false;
     }
 
-    /// Over a step of a few roundings, as between tiles whose corners are not numbers.
-    [[nodiscard]] bool lift(const surface& stop) {
-        if (lifts_ >= most_lifts) return false;
-        vec2<double> direction = up();
+private:
+    enum class landing { on_floor, too_high, nowhere };
+
+    /// From a raised position forward, and down as far as it was raised.
+    [[nodiscard]] landing land(const typename moving_body<T>::mark& start, const typename moving_body<T>::mark& raised,
+                               vec2<double> forward, double most) {
+        body_.go_back_to(raised);
+        const vec2<double> up = body_.up(), from = body_.here(), tol = body_.around().tolerance();
+        const vec2<double> down = up * dot(up, widen(start.position) - from);
+        body_.go_to(from + forward, down);
+        const vec2<double> progress = abs(body_.here() - from);
+        const blocked_motion fall = body_.cast_by(down);
+        if (!(progress.x + progress.y > tol.x + tol.y) || !fall.is_stopped) return landing::nowhere;
+        const touched_surface met = ground_.touched(fall.stop);
+        body_.go_to(body_.here() + fall.step);
+        if (!ground_.top_of(met)) return met.face.is_floor ? landing::on_floor : landing::nowhere;
+        const double height = ground_.height_of(met.corner.point) + dot(up, body_.here() - widen(start.position));
+        return height <= most + ground_.tolerance_up() ? landing::on_floor : landing::too_high;
+    }
+
+    moving_body<T>& body_;
+    ground_finder<T> ground_;
+    double stepped_ = 0, snapped_ = 0;
+    int steps_ = 0;
+};
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+// ---------------------------------------------------------------------------------------------------------------------
+/// Character movement: a shape moves as far as it can and slides along the solids in its path.
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The half-planes of some surfaces, and of the floors among them.
+struct held_planes {
+    small_list<half_plane, 8> all, floors;
+
+    void add(const half_plane& plane, bool is_floor) {
+        all.push_back(plane);
+        if (is_floor) floors.push_back(plane);
+    }
+    void add(const surface& s) { add(s.plane, s.is_floor); }
+};
+
+/// The answer to arguments that are not valid.
+template <scalar T>
+[[nodiscard]] constexpr slide_result<T> refused(vec2<T> position) noexcept {
+    slide_result<T> result;
+    result.position = position, result.started_free = result.is_free = false;
+    result.stopped_by = slide_stop::invalid;
+    return result;
+}
+
+template <exact_real T>
+class slide_motion {
+    static constexpr int max_slides = 64, max_parts = 64;
+
+public:
+    /// `velocity`: times options.dt, it is the motion.
+    slide_motion(any_mover_among<T>& mover, vec2<T> position, vec2<double> velocity, const slide_options<T>& options)
+        : body_{mover, position, options}, steps_{body_}, dt_{static_cast<double>(options.dt)}, velocity_{velocity} {
+        left_.rest.value = velocity * dt_;
+    }
+
+    [[nodiscard]] slide_result<T> run() {
+        if (!body_.around().is_possible(body_.position()) || !is_finite(left_.rest.value))
+            return refused(body_.position());
+        slide_result<T> result;
+        start(result);
+        first_ = body_.here(), wish_ = left_.rest.value;
+        const bool may_snap = body_.has_up() && body_.options().snap_distance > T(0) && dot(wish_, body_.up()) <= 0 &&
+                              ground().is_stood_on();
+        go_on();
+        for (int parts = 0; may_snap && !steps_.snap() && parts < max_parts; ++parts) {
+            if (!steps_.snap_on_the_way(last_from_, std::exchange(last_motion_, {}), left_)) break;
+            go_on();
+        }
+        finish(result);
+        return result;
+    }
+
+private:
+    [[nodiscard]] ground_finder<T>& ground() noexcept { return steps_.ground(); }
+
+    /// One-sided pieces that are penetrated at the start are passed. Out of solids, the minimum translation is taken.
+    void start(slide_result<T>& result) {
+        const vec2<double> motion = left_.rest.value;
+        body_.look(motion).pass_penetrated();
+        if (body_.around().is_free()) return;
+        result.started_free = false;
+        if (const auto hit = body_.around().overlap())
+            body_.go_out(vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
+        result.is_free = body_.look(motion).is_free();
+        if (result.is_free) return;
+        left_.rest = velocity_ = {};
+        stopped_by_ = slide_stop::squeezed;
+    }
+
+    void go_on() {
+        while (!left_.is_gone() && slides_ < max_slides) advance();
+        if (!left_.is_gone()) stopped_by_ = slide_stop::rounds;
+    }
+    /// As far as the motion is free, then along what is in the way.
+    void advance() {
+        const vec2<double> motion = left_.rest.value;
+        const blocked_motion way = body_.cast_by(motion);
+        if (!way.is_stopped) return go_to_the_end();
+        const touched_list met = touched(ground().chosen(way.facets, motion));
+        const vec2<double> moved = approach(way);
+        surface_list surfaces = resolved(met);
+        // Surfaces that are met while going into a floor are met again along the floor, and may be steps there.
+        const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
+        const bool lands = detail::any_of(surfaces, is_landed_on);
+        if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
+        else if (steps_.lift(way, moved, direction_of_lift(way.stop.normal), left_) || steps_.climb(left_)) return;
+        held_.append(surfaces.begin(), surfaces.end());
+        if (!lands) hold_floor_below(motion);
+        slide_along_held();
+    }
+    void go_to_the_end() {
+        ++rounds_;
+        last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
+        if (!body_.go_to(end_of(last_motion_.value))) stopped_by_ = slide_stop::squeezed;
+    }
+    /// Where the rest of the motion ends. A coordinate that nothing has changed is the sum of two numbers, rounded
+    /// once.
+    [[nodiscard]] vec2<double> end_of(vec2<double> rest) const noexcept {
+        vec2<double> end = body_.here() + rest;
+        const vec2<double> sum = first_ + wish_, step = widen(body_.around().step()) * 16.0;
+        if (left_.is_straight_x && magnitude(sum.x - end.x) <= step.x) end.x = sum.x;
+        if (left_.is_straight_y && magnitude(sum.y - end.y) <= step.y) end.y = sum.y;
+        return end;
+    }
+    /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
+    /// went. A surface that is touched already is not approached, so a body that stands does not creep.
+    vec2<double> approach(const blocked_motion& way) {
+        ++rounds_;
+        const vec2<double> n = way.stop.normal, before = body_.here();
+        const bool stays = 0 - dot(n, way.step) <= body_.around().tolerance_along(n);
+        const vec2<double> step = stays ? vec2<double>{} : way.step;
+        held_.erase_if([&](const surface& h) { return !body_.around().is_touched_after(step, h.piece); });
+        if (stays) return {};
+        left_.rest = left_.rest.after(way.fraction);
+        body_.go_to(before + step, left_.rest.value);
+        return body_.here() - before;
+    }
+    /// Out of the surface that the body moves along.
+    [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {
+        vec2<double> direction = body_.up();
         for (const surface& h : held_)
-            if (dot(h.plane.normal, stop.plane.normal) < 0.5) direction = h.plane.normal;
-        if (direction == vec2<double>{}) return false;
-        around_.look(position_, rest_);
-        const vec2<double> step = widen(around_.step());
-        const double least = 4 * larger(step.x, step.y);
-        const vec2<double> rise{direction.x * step.x, direction.y * step.y};
-        // A wall that goes on is no step: a third of what a move along it takes. Coordinates that change are rounded.
-        const vec2<double> rounded{rise.x != 0 ? 2 * step.x : 0, rise.y != 0 ? 2 * step.y : 0};
-        if (around_.is_stopped_beside(rise * 4, rounded, rest_, 0.875 * least)) return false;
-        const vec2<T> before = position_;
-        for (const double n : {1.0, 2.0, 4.0}) {
-            position_ = vec_cast<T>(widen(before) + rise * n);
-            around_.look(position_, rest_);
-            if (position_ == before || !around_.is_free()) continue;
-            const blocked_way next = cast_by(rest_);
-            if (next.is_stopped && length_of(rest_) * next.fraction <= least) continue;
-            ++lifts_;
-            return true;
-        }
-        position_ = before;
-        return false;
+            if (dot(h.plane.normal, stop) < 0.5) direction = h.plane.normal;
+        return direction;
     }
 
-    /// Up, forward and down again, if that ends on a floor (as id Software's Quake does, in SV_WalkMove).
-    [[nodiscard]] bool climb() {
-        if (!has_up() || !(options_.step_height > T(0)) || !is_on_floor()) return false;
-        const vec2<T> before = position_;
-        const vec2<double> rise = up() * static_cast<double>(options_.step_height);
-        const vec2<double> forward = rest_ - up() * dot(up(), rest_);
-        go_to(widen(before) + rise * cast_by(rise).fraction, forward);
-        const double risen = dot(up(), widen(position_) - widen(before));
-        const vec2<T> raised = position_;
-        const double share = cast_by(forward).fraction;
-        const vec2<double> down = up() * (0 - risen), tol = around_.tolerance();
-        go_to(widen(position_) + forward * share, down);
-        const blocked_way landing = cast_by(down);
-        const vec2<double> progress = abs(widen(position_) - widen(raised));
-        if (progress.x + progress.y > tol.x + tol.y && landing.is_stopped && is_floor(landing.stop)) {
-            go_to(widen(position_) + down * landing.fraction, rest_);
-            rest_ = rest_ * (1 - share);
-            return true;
-        }
-        position_ = before;
-        return false;
+    using touched_list = small_list<touched_surface, 8>;
+    using surface_list = small_list<surface, 8>;
+
+    [[nodiscard]] touched_list touched(const facet_list& facets) {
+        touched_list list;
+        for (const active_facet& f : facets) list.push_back(ground().touched(f));
+        return list;
+    }
+    [[nodiscard]] surface_list resolved(const touched_list& list) {
+        surface_list surfaces;
+        for (const touched_surface& t : list) surfaces.push_back(ground().resolved(t));
+        return surfaces;
+    }
+    /// A body that is stopped where it stands goes on standing, whether the floor was met exactly or is a few roundings
+    /// away.
+    void hold_floor_below(vec2<double> motion) {
+        if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
+        for (const surface& s : resolved(touched(body_.look().touched())))
+            if (s.is_floor && !s.plane.holds(motion)) held_.push_back(s);
     }
 
-    void snap() {
-        if (is_on_floor()) return;
-        const vec2<double> down = up() * (0 - static_cast<double>(options_.snap_distance));
-        const blocked_way way = cast_by(down);
-        if (way.is_stopped && is_floor(way.stop)) go_to(widen(position_) + down * way.fraction, {});
+    /// Turns what is left along all that is held.
+    void slide_along_held() {
+        ++slides_;
+        const vec2<double> motion = left_.rest.value;
+        const auto turn = [this] {
+            held_planes planes;
+            for (const surface& h : held_) planes.add(h);
+            const bool is_all_left = dt_ == 1 && left_.rest == velocity_;
+            const walked_motion rest = along(left_.rest, planes);
+            if (rest.value == vec2<double>{} && slip_off_an_end()) return false;
+            velocity_ = is_all_left ? rest : along(velocity_, planes);
+            left_.turn_to(rest);
+            return true;
+        };
+        while (!turn()) {
+        }
+        if (left_.is_gone()) stopped_by_ = what_stops(motion);
     }
-    [[nodiscard]] bool is_on_floor() {
-        around_.look(position_, {});
-        return detail::any_of(around_.touched(), [this](const active_facet& f) { return is_floor(f.normal); });
+    /// Where surfaces leave nothing together, one of them may end just there: it is let go of if the body can slip off.
+    [[nodiscard]] bool slip_off_an_end() {
+        const walked_motion& rest = left_.rest;
+        const vec2<double> wanted = rest.value - body_.up() * rest.rise;  // before it had to rise with a floor
+        for (const surface& end : held_) {
+            if (!end.ends_here) continue;
+            const auto is_end = [normal = end.plane.normal](const surface& s) { return s.plane.normal == normal; };
+            held_planes others;
+            for (const surface& h : held_)
+                if (!is_end(h)) others.add(h);
+            const vec2<double> motion = along({wanted, 0}, others).value;
+            if (others.all.empty() || motion == vec2<double>{}) continue;
+            const auto start = body_.marked();
+            const blocked_motion way = body_.cast_by(motion);
+            const vec2<double> step = abs(way.step), tol = body_.around().tolerance();
+            if (!way.is_stopped || step.x > tol.x || step.y > tol.y) {
+                held_.erase_if(is_end);
+                left_.rest = {wanted, 0};
+                return true;
+            }
+            body_.go_back_to(start);
+        }
+        return false;
+    }
+    /// Which of the surfaces that are held leave nothing of a motion?
+    [[nodiscard]] slide_stop what_stops(vec2<double> motion) const {
+        const surface* stop = nullptr;
+        const auto leaves = [motion](std::initializer_list<half_plane> planes) {
+            return slide_within(motion, std::span{planes.begin(), planes.size()}) != vec2<double>{};
+        };
+        for (const surface& h : held_) {
+            if (h.plane.holds(motion)) continue;
+            const auto faces = [&](const surface& g) {
+                return dot(h.plane.normal, g.plane.normal) < 0 && leaves({g.plane}) && leaves({h.plane}) &&
+                       !leaves({h.plane, g.plane});
+            };
+            if (detail::any_of(held_, faces)) return slide_stop::wedge;
+            const bool is_more =
+                !stop || (stop->is_floor && !h.is_floor) ||
+                (stop->is_floor == h.is_floor && dot(h.plane.normal, motion) < dot(stop->plane.normal, motion));
+            if (is_more) stop = &h;
+        }
+        return stop ? kind_of(*stop) : slide_stop::none;
+    }
+    [[nodiscard]] slide_stop kind_of(const surface& s) const noexcept {
+        const double rise = dot(s.plane.normal, body_.up());
+        if (s.is_floor) return slide_stop::floor;
+        if (magnitude(rise) <= 0x1p-20) return slide_stop::wall;
+        return rise > 0 ? slide_stop::steep_slope : slide_stop::ceiling;
+    }
+
+    /// A body on floors keeps its speed across `up`, and rises as they do. So it does not slide down a slope.
+    [[nodiscard]] vec2<double> standing_or_sliding(vec2<double> v, const held_planes& planes) const {
+        const std::span<const half_plane> all = planes.all.view(), floors = planes.floors.view();
+        if (!all_hold(floors, v)) {
+            double rise = 0;
+            for (const half_plane& f : floors) rise = larger(rise, 0 - dot(f.normal, v) / dot(f.normal, body_.up()));
+            const double step = step_after(larger(rise, larger(magnitude(v.x), magnitude(v.y))));
+            const double fall = 0 - dot(body_.up(), v);
+            if (magnitude(rise - fall) <= 4 * step) rise = fall;  // a floor under what does not walk
+            for (int i = 0; i < 8; ++i, rise += step) {
+                const vec2<double> standing = v + body_.up() * rise;
+                if (all_hold(all, standing)) return standing;
+            }
+        }
+        return slide_within(v, all);
+    }
+    /// The same of a motion that walks. Where a wall or a steep slope takes the walking, the rise that came of it goes
+    /// as well: the body stands, as at Godot's floor_block_on_wall.
+    [[nodiscard]] walked_motion along(const walked_motion& v, const held_planes& planes) const {
+        if (planes.floors.empty()) return {slide_within(v.value, planes.all.view()), 0};
+        const auto is_wall_in_the_way = [&](const half_plane& p) {
+            return !body_.is_floor(p.normal) && !p.holds(v.value);
+        };
+        const bool walks = v.rise > 0 || !all_hold(planes.floors.view(), v.value);
+        if (walks && detail::any_of(planes.all, is_wall_in_the_way)) {
+            const vec2<double> fall = body_.up() * (dot(body_.up(), v.value) - v.rise);
+            const vec2<double> standing = standing_or_sliding(fall, planes);
+            if (all_hold(planes.all.view(), standing)) return {standing, 0};
+        }
+        const vec2<double> result = standing_or_sliding(v.value, planes);
+        return {result, larger(0.0, v.rise + dot(body_.up(), result - v.value))};
     }
 
     void finish(slide_result<T>& result) {
-        result.position = position_;
-        small_list<half_plane, 8> planes, floors;
-        around_.look(position_, {});
-        for (const active_facet& f : chosen(around_.touched(), velocity_)) {
+        result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
+        result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
+        held_planes planes;
+        for (const surface& s : resolved(touched(ground().chosen(body_.look().touched(), velocity_.value)))) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
-            const vec2<T> n = vec_cast<T>(f.normal) + vec2<T>{};
-            const bool on_floor = is_floor(f.normal);
-            result.contacts.list[result.contacts.count++] = {n, around_.surface_of(f).piece, on_floor};
-            result.on_floor = result.on_floor || on_floor;
-            planes.push_back(half_plane_of(n));
-            if (on_floor) floors.push_back(planes.back());
+            const vec2<T> n = vec_cast<T>(s.plane.normal) + vec2<T>{};
+            result.contacts.list[result.contacts.count++] = {n, s.piece, s.is_floor};
+            result.on_floor = result.on_floor || s.is_floor;
+            planes.add(half_plane_of(n), s.is_floor);
         }
-        const vec2<double> left = along(velocity_, planes.view(), floors.view());
+        const vec2<double> left = along(velocity_, planes).value;
+        const std::span<const half_plane> all = planes.all.view();
         result.velocity = nearest_rounding<T>(
-            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(planes.view(), v); },
-            slide_within(vec_cast<T>(left), planes.view()));
+            left, step_after(vec_cast<T>(left)), [&](vec2<T> v) { return all_hold<T>(all, v); },
+            slide_within(vec_cast<T>(left), all));
     }
 
-    const slide_options<T>& options_;
-    surroundings<T> around_;
-    vec2<T> position_;
-    vec2<double> rest_, velocity_;
-    small_list<surface, 8> held_;
-    int lifts_ = 0;
+    moving_body<T> body_;
+    step_taker<T> steps_;
+    double dt_;
+    walked_motion velocity_{};  // what is left of it
+    remaining_motion left_{};
+    vec2<double> first_{}, wish_{};  // the free start, and all of the motion
+    vec2<T> last_from_{};            // of the last motion that nothing stopped
+    walked_motion last_motion_{};
+    surface_list held_;
+    slide_stop stopped_by_ = slide_stop::none;
+    int rounds_ = 0, slides_ = 0;
 };
 
 /// Compiled once, whatever moves among what.
 template <exact_real T>
-[[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position, vec2<double> wish,
-                                                         const slide_options<T>& options) {
-    return slide_motion<T>{mover, position, wish, options}.run();
+[[nodiscard, gnu::noinline]] slide_result<T> slide_among(any_mover_among<T>& mover, vec2<T> position,
+                                                         vec2<double> velocity, const slide_options<T>& options) {
+    const slide_options<T> used = usable(options);
+    return slide_motion<T>{mover, position, velocity, used}.run();
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Moves a shape, given about the origin, from a position by a motion, past obstacles: it stops at the first that
-/// blocks it, goes on along that with what is left, and so on, at most eight times. `obstacles` is any set of solids: a
-/// range of shapes, a compound, a chain, or both with platforms (`with_platforms`). One-sided chains and platforms hold
-/// what enters them through their front, by the exact sign of the facet; what comes from elsewhere passes.
+/// Moves a shape, given about the origin, from a position by a motion, past obstacles. It stops at the first obstacle
+/// that blocks it, goes on along its surface with the rest of the motion, and so on. `obstacles` is any set of solids:
+/// a range of shapes, a compound, a chain, or a set with platforms (`with_platforms`). One-sided chains and platforms
+/// block only shapes that enter them through their front, by the exact sign of the facet.
 ///
-/// Promises: from a free start the position that is returned never penetrates an obstacle (`penetrates` of at(shape,
-/// position) is false); nothing is tunnelled at any speed; the velocity goes into no contact that is reported; seams
-/// between obstacles are not felt, nor steps of a few roundings. The result depends on the arguments alone. Contacts
-/// are what the shape touches where it ended, to four roundings of its coordinates.
+/// `motion` is a length: velocity * dt. With options.dt it is a velocity, and so is the velocity that is returned:
 ///
-/// With options.up, what can be stood on keeps its speed across `up`, so it walks up and down slopes evenly and does
-/// not slide down where it stands; see slide_options. A start that penetrates is moved out by the way out of the whole
-/// first; where that is not free, it stays and `velocity` is 0. An invalid shape, position or motion, or a shape whose
-/// box is not finite where it is: the position, no velocity.
-/// @pre valid(shape), valid(obstacles), finite position and motion
+///     const auto r = move_and_slide(body, position, velocity, level, {.up = {0, 1}, .dt = dt});
+///     position = r.position, velocity = r.velocity;
+///
+/// Promises. Safety: from a free start the returned position never penetrates an obstacle (`penetrates` of at(shape,
+/// position) is false), nothing is tunnelled at any speed, and the velocity leads into no contact. Progress: the shape
+/// gets as far as it could; `stopped_by` names the surface that took the rest of the motion, which is among the
+/// contacts. Seams between obstacles and steps of a few roundings stop nothing. A coordinate that no obstacle changes
+/// ends at the sum of start and motion, rounded once. The result depends on the arguments alone. Contacts are the
+/// surfaces that the shape touches where it ends, to four roundings of its coordinates.
+///
+/// With options.up, a shape on a floor keeps its speed across `up`: it walks up and down slopes evenly, and does not
+/// slide down where it stands. At a wall or at the foot of a steep slope it stands; in the air it slides along them in
+/// the same way as without `up`. A start that penetrates is moved out first, by the minimum translation out of the
+/// whole. If there is no free position, it stays and `velocity` is 0. For an invalid shape, position or motion, or a
+/// shape whose box is not finite where it is, it stays, `velocity` is 0 and `stopped_by` is `invalid`.
+/// @pre valid(shape), valid(obstacles), finite position and motion, valid options
 ///
 /// Blocking casts over the set, half-planes solved in closed form, and positions that the exact predicate calls free;
 /// compare Box2D's mover (Catto 2025) and Quake's SV_FlyMove, which iterate.
@@ -25889,8 +26517,9 @@ template <convex S, solid_set O>
                                                        const slide_options<scalar_t<S>>& options = {}) {
     using T = scalar_t<S>;
     detail::check_arguments("move_and_slide", shape, position, motion, obstacles);
+    detail::check_options("move_and_slide", options);
     if (!detail::expect_valid(shape, obstacles) || !is_finite(position) || !is_finite(motion))
-        return detail::slide_motion<T>::nowhere(position);
+        return detail::refused(position);
     detail::mover_among<S, O> mover{shape, obstacles};
     return detail::slide_among<T>(mover, position, detail::widen(motion), options);
 }
@@ -25986,12 +26615,12 @@ private:
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// Where a shape is taken, or pushed to, by a platform that moves from one place to another in this step; the shape's
-/// own move comes after that, with the platform at its new place among the obstacles. Who stands on the platform, by
-/// options.up and options.floor_up, rides: is moved by the difference of its two places, past the obstacles. Who does
-/// not, and is in its way, is pushed along the facet that meets him by what is left of the way. Then the nearest place
-/// that is free of both is taken. `is_squashed`: there is none. `obstacles` is all but the platform. The platform is a
-/// convex shape or a set, given about the origin; it is not turned.
+/// Returns where a platform takes or pushes a shape while it moves from one place to another in this step. The shape's
+/// own move comes after that, with the platform at its new place among the obstacles. A shape that stands on the
+/// platform, by options.up and options.floor_up, rides: it is moved by the difference of the two places, past the
+/// obstacles. A shape that is in the way is pushed along the facet that meets it, by the rest of the platform's motion.
+/// Then the nearest position that is free of both is taken; `is_squashed` is true if there is none. `obstacles` is all
+/// but the platform. The platform is a convex shape or a set, given about the origin; it is not turned.
 /// @pre valid shapes and sets, finite places
 template <convex S, solid P, solid_set O>
     requires exact_real<scalar_t<S>> && std::same_as<scalar_t<S>, detail::set_scalar_t<O>> &&
@@ -26001,6 +26630,7 @@ template <convex S, solid P, solid_set O>
                                               vec2<std::type_identity_t<scalar_t<S>>> to, const O& obstacles,
                                               const slide_options<scalar_t<S>>& options) {
     detail::check_arguments("carry", shape, position, platform, from, to, obstacles);
+    detail::check_options("carry", options);
     const bool is_usable = detail::is_valid(shape) && detail::is_valid(platform) && detail::is_valid(obstacles);
     if (!is_usable || !is_finite(position) || !is_finite(from) || !is_finite(to)) return {position};
     return detail::carry_motion<S, P, O>{shape, platform, from, to, obstacles, options}.run(position);

@@ -5071,16 +5071,20 @@ inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// "collide: the second argument, a circle, is not finite or is inside out". It stays as it is until the same thread
-/// asks again.
-[[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
+/// The parts, one after the other. The text stays as it is until the same thread asks again.
+template <std::size_t N>
+[[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
     static thread_local char text[160];
-    constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
     std::size_t length = 0;
-    for (const char* part : {query, ": the ", ordinals[index], " argument, ", what})
+    for (const char* part : parts)
         for (; *part != '\0' && length + 1 < sizeof text; ++part) text[length++] = *part;
     text[length] = '\0';
     return text;
+}
+/// "collide: the second argument, a circle, is not finite or is inside out".
+[[nodiscard]] inline const char* words_for(const char* query, std::size_t index, const char* what) noexcept {
+    constexpr const char* ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    return joined_words({query, ": the ", ordinals[index], " argument, ", what});
 }
 
 /// Of the first argument that is not valid; empty if all are, for hooks that want their words in any case.
