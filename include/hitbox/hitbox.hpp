@@ -51,7 +51,6 @@
 #include <hitbox/narrow/edge_filter.hpp>
 #include <hitbox/narrow/cast_filter.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
-#include <hitbox/narrow/exact_relation.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/closest_axis.hpp>
 #include <hitbox/narrow/gjk.hpp>

@@ -20,7 +20,6 @@
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
-#include <hitbox/narrow/exact_relation.hpp>
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/gjk.hpp>

@@ -43,7 +43,7 @@ struct hashed {
 template <class T, class A, class B>
 void cast_both(hashed<T>& all, const A& a, const B& b, vec2<T> motion, bool touch) {
     const auto hit = shape_cast(a, motion, b);
-    all.add(hit), all.add(shape_cast(b, a, motion));
+    all.add(hit), all.add(shape_cast(b, {}, a, motion));
     // From where they touch, onwards: the start is within rounding of another answer.
     if (touch && hit.status == cast_status::hit) all.add(shape_cast(translated(a, motion * hit.fraction), motion, b));
 }

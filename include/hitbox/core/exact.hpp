@@ -118,38 +118,34 @@ struct exact_products {
     return p.known && low.low == 0 && rest.low == 0 ? high.high + rest.high : by_integers(t);
 }
 
-/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
-struct square_difference {
+struct known_number {
     bool known = false;
     double value = 0;
-
-    constexpr square_difference(double x, double y, double r) noexcept {
-        using namespace hitbox::detail;
-        const auto ordinary = [](double v) {  // no bit of the square and of its rounding error leaves the range
-            return v == 0 || (magnitude(v) > power_of_two(-400) && magnitude(v) < power_of_two(240));
-        };
-        if (!ordinary(x) || !ordinary(y) || !ordinary(r)) return;
-        constexpr std::uint64_t beyond_26_bits = 0x7ffffff;  // shorter numbers have exact squares
-        const auto bits = [](double v) { return std::bit_cast<std::uint64_t>(v); };
-        if (((bits(x) | bits(y) | bits(r)) & beyond_26_bits) == 0) {
-            const two_term sum = two_sum(product(x, x), product(y, y));
-            known = sum.low == 0, value = sum.high - product(r, r);
-            if (known) return;
-        }
-        const two_term xx = two_product(x, x), yy = two_product(y, y), rr = two_product(r, r);
-        const two_term sum = two_sum(xx.high, yy.high), high = two_difference(sum.high, rr.high);
-        const two_term low_sum = two_sum(xx.low, yy.low), low = two_difference(low_sum.high, rr.low),
-                       rest = two_sum(sum.low, low.high), all_rest = two_sum(high.low, rest.high);
-        known = low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0;
-        value = high.high + all_rest.high;
-    }
 };
+/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr known_number square_difference(double x, double y,
+                                                                                 double r) noexcept {
+    using namespace hitbox::detail;
+    two_term squares[3]{};
+    const double roots[] = {x, y, r};
+    for (int i = 0; i < 3; ++i) {
+        const double v = magnitude(roots[i]);  // no bit of the square and of its rounding error may leave the range
+        if (v != 0 && !(v > power_of_two(-400) && v < power_of_two(240))) return {};
+        const bool is_short = (std::bit_cast<std::uint64_t>(v) & 0x7ffffff) == 0;  // 26 bits: an exact square
+        squares[i] = is_short ? two_term{product(v, v), 0} : two_product(v, v);
+    }
+    const auto& [xx, yy, rr] = squares;
+    const two_term sum = two_sum(xx.high, yy.high), high = two_difference(sum.high, rr.high);
+    const two_term low_sum = two_sum(xx.low, yy.low), low = two_difference(low_sum.high, rr.low),
+                   rest = two_sum(sum.low, low.high), all_rest = two_sum(high.low, rest.high);
+    return {low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0, high.high + all_rest.high};
+}
 
 /// |p - q|^2 - (r1 + r2)^2: exact where the differences are and two doubles hold the value. Else integers decide.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_two_terms(vec2<double> p, vec2<double> q,
                                                                                double r1, double r2) noexcept {
     if (exact_difference(p.x, q.x) && exact_difference(p.y, q.y) && exact_difference(r1, -r2)) {
-        const square_difference exact{p.x - q.x, p.y - q.y, r1 + r2};
+        const known_number exact = square_difference(p.x - q.x, p.y - q.y, r1 + r2);
         if (exact.known) return exact.value;
     }
     return distance_by_integers(p, q, r1, r2);
@@ -163,7 +159,7 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
     const double distance = forward ? of_p - of_line : of_line - of_p;
     if ((upright || a.y == b.y) && distance >= 0 && r1 + r2 >= 0 && exact_difference(of_p, of_line) &&
         exact_difference(r1, -r2)) {
-        const square_difference exact{distance, 0, r1 + r2};
+        const known_number exact = square_difference(distance, 0, r1 + r2);
         if (exact.known) return exact.value;
     }
     return line_distance_by_integers(p, a, b, r1, r2);

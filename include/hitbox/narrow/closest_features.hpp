@@ -2,7 +2,6 @@
 /// The closest features of two hulls, their distance, and their exact relation.
 
 #include <hitbox/narrow/edge_axis.hpp>
-#include <hitbox/narrow/exact_relation.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -69,83 +68,160 @@ constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, c
     }
 }
 
-/// Are the features found certainly the closest ones? Exact.
-///
-/// The difference of the hulls is convex, so a point of its boundary is the nearest to the origin if no edge beside it
-/// leads nearer. A vertex w: for the four edges there, two of each hull, dot(edge, w) >= 0. An edge: the neighbours of
-/// the vertex in front of it are no nearer to its line, and the foot of the perpendicular lies between its ends.
+/// On which side of the line p -> q is the nearest vertex: 1 all strictly to the right, 0 some on it, -1 some to the
+/// left.
+template <scalar T>
+[[nodiscard]] constexpr int side_of_line(vec2<T> p, vec2<T> q, const rounded_hull<T>& hull) noexcept {
+    int nearest = 1;
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const auto turn = exact::orient2d(p, q, hull.vertex(i));
+        if (turn > 0) return -1;
+        if (turn == 0) nearest = 0;
+    }
+    return nearest;
+}
+
+/// The best that the edges of a can do to separate b.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int separation_sign(const rounded_hull<T>& a,
+                                                                      const rounded_hull<T>& b) noexcept {
+    int best = -1;
+    vec2<T> p, q;
+    for (std::size_t i = 0; i < a.size() && best < 1; ++i)
+        if (find_edge(p, q, a, i)) best = larger(best, side_of_line(p, q, b));
+    return best;
+}
+
+/// Two hulls without a shape that has an interior: if all their vertices are on one line, they are apart or touch along
+/// it. Gives 1 apart, 0 touching, -1 not on one line.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int sign_on_line(const rounded_hull<T>& a,
+                                                                   const rounded_hull<T>& b) noexcept {
+    struct ends {
+        vec2<T> first, last;
+    } of_a{a.vertex(0), a.vertex(0)}, of_b{b.vertex(0), b.vertex(0)};
+    for (const bool is_b : {false, true}) {
+        const rounded_hull<T>& s = is_b ? b : a;
+        ends& e = is_b ? of_b : of_a;
+        for (std::size_t i = 1; i < s.size(); ++i) {
+            const vec2<T> v = s.vertex(i);
+            if (before(v, e.first)) e.first = v;
+            if (before(e.last, v)) e.last = v;
+        }
+    }
+    const vec2<T> p = before(of_a.first, of_b.first) ? of_a.first : of_b.first,
+                  q = before(of_a.last, of_b.last) ? of_b.last : of_a.last;
+    for (const rounded_hull<T>* s : {&a, &b})
+        for (std::size_t i = 0; i < s->size(); ++i)
+            if (exact::orient2d(p, q, s->vertex(i)) != 0) return -1;
+    return before(of_a.last, of_b.first) || before(of_b.last, of_a.first) ? 1 : 0;
+}
+
+/// The exact relation of two hulls without their radii. The edges of the Minkowski difference are parallel to those of
+/// the two, so these decide (Ericson, section 5.2.1), unless the difference has no interior.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation relation_of_cores(const rounded_hull<T>& a,
+                                                                             const rounded_hull<T>& b) noexcept {
+    if (a.is_thin() && b.is_thin()) {
+        const int sign = sign_on_line(a, b);
+        if (sign >= 0) return relation_of_sign(sign);
+    }
+    const int sign = separation_sign(a, b);
+    if (sign == 1) return relation::apart;
+    const int other = separation_sign(b, a);
+    return relation_of_sign(other > sign ? other : sign);
+}
+
+/// The sign of (distance - radii) of the nearest pair of an edge of a and a vertex of b. Exact.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr int proximity_sign(const rounded_hull<T>& a,
+                                                                     const rounded_hull<T>& b) noexcept {
+    int nearest = 1;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        vec2<T> p = a.vertex(i), q = p;
+        const bool is_edge = find_edge(p, q, a, i);
+        if (!is_edge && a.size() > 1) continue;
+        for (std::size_t j = 0; j < b.size() && nearest >= 0; ++j) {
+            const vec2<T> v = b.vertex(j);
+            const auto excess = is_edge ? exact::compare_segment_distance(v, p, q, a.radius, b.radius)
+                                        : exact::compare_distance(v, p, a.radius, b.radius);
+            if (excess <= 0) nearest = excess < 0 ? -1 : smaller(nearest, 0);
+        }
+    }
+    return nearest;
+}
+
+/// The exact relation of two rounded hulls, by signs alone.
+template <scalar T>
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr relation exact_relation(const rounded_hull<T>& a,
+                                                                          const rounded_hull<T>& b) noexcept {
+    const relation cores = relation_of_cores(a, b);
+    if (!(a.radius > T(0) || b.radius > T(0))) return cores;
+    if (cores != relation::apart) return relation::penetrating;
+    const int one_way = proximity_sign(a, b), other_way = proximity_sign(b, a);
+    return relation_of_sign(one_way < other_way ? one_way : other_way);
+}
+
+/// exact::cross_of by a call, which is smaller.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double turn_of(vec2<double> p, vec2<double> q, vec2<double> u,
+                                                                 vec2<double> v) noexcept {
+    return exact::cross_of(p, q, u, v);
+}
+
+/// Are the features found certainly the closest ones? Exact. The difference of the hulls is convex, so a vertex w of it
+/// is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the nearest if
+/// the foot lies between its ends and the neighbours of the vertex in front of it are no nearer to its line.
 /// @pre neither hull is dented
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool are_closest(const axis<T>& found, const rounded_hull<T>& hull,
                                                                    const rounded_hull<T>& other) noexcept {
     const std::size_t i = found.reference, j = found.other;
-    const vec2<T> p = hull.vertex(i), v = other.vertex(j);
+    const vec2<double> p = widen(hull.vertex(i)), v = widen(other.vertex(j)),
+                       q = widen(hull.vertex(next_index(i, hull.size())));
+    const vec2<double> from = found.at_vertices ? perp(p) : p, to = found.at_vertices ? perp(v) : q;
+    bool closest = true;
+    for (const std::size_t k : {next_index(j, other.size()), previous_index(j, other.size())})
+        closest = closest && turn_of(from, to, v, widen(other.vertex(k))) <= 0;
     if (found.at_vertices) {
-        for (const std::size_t k : {hull.after(i), hull.before(i)})
-            if (exact::along(p, v, hull.vertex(k)) > 0) return false;
-        for (const std::size_t k : {other.after(j), other.before(j)})
-            if (exact::along(v, p, other.vertex(k)) > 0) return false;
-        return true;
+        for (const std::size_t k : {next_index(i, hull.size()), previous_index(i, hull.size())})
+            closest = closest && turn_of(from, to, p, widen(hull.vertex(k))) >= 0;
+        return closest;
     }
-    const vec2<T> q = hull.vertex(hull.after(i));
-    for (const std::size_t k : {other.after(j), other.before(j)})
-        if (exact::cross_of(widen(p), widen(q), widen(v), widen(other.vertex(k))) > 0) return false;
-    return exact::orient2d(p, q, v) < 0 && exact::along(p, q, v) >= 0 && exact::along(q, p, v) >= 0;
+    return closest && turn_of(p, q, p, v) < 0 && turn_of(perp(p), perp(q), p, v) <= 0 &&
+           turn_of(perp(p), perp(q), q, v) >= 0;
 }
 
-/// The difference of the squares of the distance of the features found and of the radii; of the sign of their gap.
-template <exact_scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T>
-excess_of_squares(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const vec2<double> p = widen(hull.vertex(found.reference)), q = widen(hull.vertex(hull.after(found.reference))),
-                       v = widen(other.vertex(found.other));
-    const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
-    const double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
-                                            : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
-    return static_cast<wide_t<T>>(excess);
-}
-
-/// Where two edges are parallel but for the last bits, another of their ends may be nearer: the least of their values.
-template <exact_scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> least_excess_beside(wide_t<T> excess, const axis<T>& found,
-                                                                                const rounded_hull<T>& a,
-                                                                                const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const vec2<T> p = hull.vertex(found.reference), q = hull.vertex(hull.after(found.reference)),
-                  v = other.vertex(found.other), next = other.vertex(other.after(found.other)),
-                  previous = other.vertex(other.before(found.other));
-    const vec2<T> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
-                               {p, previous, v}, {q, v, next},     {q, previous, v}};
-    for (const auto& [u, from, to] : ends) {
-        if (!(exact::along(from, to, u) > 0) || !(exact::along(to, from, u) > 0) || !(exact::orient2d(to, from, u) > 0))
-            continue;
-        const double there = exact::line_distance_value(widen(u), widen(to), widen(from), static_cast<double>(a.radius),
-                                                        static_cast<double>(b.radius), a.shift());
-        excess = smaller(excess, static_cast<W>(there));
-    }
-    return excess;
-}
-
-/// Where the gap is within rounding of nothing: the exact relation, and a gap that agrees with it and is right relative
-/// to itself, from the difference of the squares. The closest features decide, or else all features.
+/// Where the gap is within rounding of 0: the exact relation, by the closest features or else by all, and a gap of that
+/// sign that is right relative to itself, from the difference of the squares.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(axis<T>& found, const rounded_hull<T>& a,
                                                                const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     bool certain = false;
-    if constexpr (exact_scalar<T>) {
+    if constexpr (exact_scalar<T>)
         if (found.core > W(0)) {
-            W excess = excess_of_squares(found, a, b);
-            certain = !a.dented() && !b.dented() && are_closest(found, found.of_b ? b : a, found.of_b ? a : b);
-            if (certain) found.kind = relation_of_sign(excess > W(0) ? 1 : excess < W(0) ? -1 : 0);
-            else if (!found.at_vertices) excess = least_excess_beside(excess, found, a, b);
-            const W radii = a.wide_radius() + b.wide_radius();
-            // Squares below the range make neither more than it can be.
-            found.gap = larger(W(0) - radii, smaller(found.core, static_cast<W>(excess / (found.core + radii))));
+            const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+            const auto at = [](const rounded_hull<T>& s, std::size_t i) { return widen(s.vertex(i)); };
+            const std::size_t i = found.reference, j = found.other;
+            const vec2<double> p = at(hull, i), q = at(hull, hull.after(i)), v = at(other, j),
+                               next = at(other, other.after(j)), previous = at(other, other.before(j));
+            const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
+            double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
+                                              : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
+            certain = !a.dented() && !b.dented() && are_closest(found, hull, other);
+            if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
+            // Where two edges are parallel but for the last bits, another of their ends may be nearer.
+            const vec2<double> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
+                                            {p, previous, v}, {q, v, next},     {q, previous, v}};
+            for (const auto& [u, from, to] : ends) {
+                if (certain || found.at_vertices || !(turn_of(perp(from), perp(to), from, u) < 0) ||
+                    !(turn_of(perp(to), perp(from), to, u) < 0) || !(turn_of(to, from, to, u) > 0))
+                    continue;
+                excess = smaller(excess, exact::line_distance_value(u, to, from, radius_a, radius_b, a.shift()));
+            }
+            const W radii = a.wide_radius() + b.wide_radius(), gap = static_cast<W>(excess) / (found.core + radii);
+            found.gap = larger(W(0) - radii, smaller(found.core, gap));
         }
-    }
     if (!certain) found.kind = exact_relation(a, b);
     const W least = [] {
         if constexpr (std::floating_point<W>) return std::numeric_limits<W>::denorm_min();
@@ -210,9 +286,8 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
 
-/// Where an edge was too short to be looked at, which may be the one that separates: its ends are as near as all of it.
-/// So two vertices are the closest features, if the hulls are clearly farther apart along the way between them than
-/// along the best edge.
+/// An edge that underflowed may be the one that separates; its ends are as near as all of it. So two vertices are the
+/// closest features, if the hulls are clearly farther apart along the line between them than along the best edge.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(axis<T>& found, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {

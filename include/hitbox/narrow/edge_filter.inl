@@ -101,12 +101,13 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     }
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges_of[] = {found.of_a, found.of_b};
-    const std::size_t first = found.of_a == 0;
-    found.behind_a = found.behind_b = deepest_behind(
-        *hulls[first], static_cast<std::size_t>(std::countr_zero(edges_of[first])), *hulls[1 - first], slack);
-    if ((found.of_b & (first - 1)) != 0)  // edges of both
-        found.behind_b = deepest_behind(b, static_cast<std::size_t>(std::countr_zero(found.of_b)), a, slack);
+    for (bool of_b = found.of_a == 0;; of_b = true) {
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
+        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
+                                        *hulls[of_b ? 0 : 1], slack);
+        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
+        if (of_b || found.of_b == 0) return;
+    }
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
