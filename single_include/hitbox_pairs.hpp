@@ -2235,38 +2235,34 @@ struct exact_products {
     return p.known && low.low == 0 && rest.low == 0 ? high.high + rest.high : by_integers(t);
 }
 
-/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
-struct square_difference {
+struct known_number {
     bool known = false;
     double value = 0;
-
-    constexpr square_difference(double x, double y, double r) noexcept {
-        using namespace hitbox::detail;
-        const auto ordinary = [](double v) {  // no bit of the square and of its rounding error leaves the range
-            return v == 0 || (magnitude(v) > power_of_two(-400) && magnitude(v) < power_of_two(240));
-        };
-        if (!ordinary(x) || !ordinary(y) || !ordinary(r)) return;
-        constexpr std::uint64_t beyond_26_bits = 0x7ffffff;  // shorter numbers have exact squares
-        const auto bits = [](double v) { return std::bit_cast<std::uint64_t>(v); };
-        if (((bits(x) | bits(y) | bits(r)) & beyond_26_bits) == 0) {
-            const two_term sum = two_sum(product(x, x), product(y, y));
-            known = sum.low == 0, value = sum.high - product(r, r);
-            if (known) return;
-        }
-        const two_term xx = two_product(x, x), yy = two_product(y, y), rr = two_product(r, r);
-        const two_term sum = two_sum(xx.high, yy.high), high = two_difference(sum.high, rr.high);
-        const two_term low_sum = two_sum(xx.low, yy.low), low = two_difference(low_sum.high, rr.low),
-                       rest = two_sum(sum.low, low.high), all_rest = two_sum(high.low, rest.high);
-        known = low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0;
-        value = high.high + all_rest.high;
-    }
 };
+/// x^2 + y^2 - r^2, if two doubles hold the exact value: mostly, for numbers that were given in float. Rounded once.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr known_number square_difference(double x, double y,
+                                                                                 double r) noexcept {
+    using namespace hitbox::detail;
+    two_term squares[3]{};
+    const double roots[] = {x, y, r};
+    for (int i = 0; i < 3; ++i) {
+        const double v = magnitude(roots[i]);  // no bit of the square and of its rounding error may leave the range
+        if (v != 0 && !(v > power_of_two(-400) && v < power_of_two(240))) return {};
+        const bool is_short = (std::bit_cast<std::uint64_t>(v) & 0x7ffffff) == 0;  // 26 bits: an exact square
+        squares[i] = is_short ? two_term{product(v, v), 0} : two_product(v, v);
+    }
+    const auto& [xx, yy, rr] = squares;
+    const two_term sum = two_sum(xx.high, yy.high), high = two_difference(sum.high, rr.high);
+    const two_term low_sum = two_sum(xx.low, yy.low), low = two_difference(low_sum.high, rr.low),
+                   rest = two_sum(sum.low, low.high), all_rest = two_sum(high.low, rest.high);
+    return {low_sum.low == 0 && low.low == 0 && rest.low == 0 && all_rest.low == 0, high.high + all_rest.high};
+}
 
 /// |p - q|^2 - (r1 + r2)^2: exact where the differences are and two doubles hold the value. Else integers decide.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double distance_by_two_terms(vec2<double> p, vec2<double> q,
                                                                                double r1, double r2) noexcept {
     if (exact_difference(p.x, q.x) && exact_difference(p.y, q.y) && exact_difference(r1, -r2)) {
-        const square_difference exact{p.x - q.x, p.y - q.y, r1 + r2};
+        const known_number exact = square_difference(p.x - q.x, p.y - q.y, r1 + r2);
         if (exact.known) return exact.value;
     }
     return distance_by_integers(p, q, r1, r2);
@@ -2280,7 +2276,7 @@ line_distance_by_two_terms(vec2<double> p, vec2<double> a, vec2<double> b, doubl
     const double distance = forward ? of_p - of_line : of_line - of_p;
     if ((upright || a.y == b.y) && distance >= 0 && r1 + r2 >= 0 && exact_difference(of_p, of_line) &&
         exact_difference(r1, -r2)) {
-        const square_difference exact{distance, 0, r1 + r2};
+        const known_number exact = square_difference(distance, 0, r1 + r2);
         if (exact.known) return exact.value;
     }
     return line_distance_by_integers(p, a, b, r1, r2);
@@ -6342,12 +6338,13 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     }
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges_of[] = {found.of_a, found.of_b};
-    const std::size_t first = found.of_a == 0;
-    found.behind_a = found.behind_b = deepest_behind(
-        *hulls[first], static_cast<std::size_t>(std::countr_zero(edges_of[first])), *hulls[1 - first], slack);
-    if ((found.of_b & (first - 1)) != 0)  // edges of both
-        found.behind_b = deepest_behind(b, static_cast<std::size_t>(std::countr_zero(found.of_b)), a, slack);
+    for (bool of_b = found.of_a == 0;; of_b = true) {
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
+        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
+                                        *hulls[of_b ? 0 : 1], slack);
+        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
+        if (of_b || found.of_b == 0) return;
+    }
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
@@ -6477,12 +6474,13 @@ inline void filter_edges(edge_candidates<T>& found, const rounded_hull<T>& a, co
     }
     // No branch on whose edge it is: that is random.
     const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges_of[] = {found.of_a, found.of_b};
-    const std::size_t first = found.of_a == 0;
-    found.behind_a = found.behind_b = deepest_behind(
-        *hulls[first], static_cast<std::size_t>(std::countr_zero(edges_of[first])), *hulls[1 - first], slack);
-    if ((found.of_b & (first - 1)) != 0)  // edges of both
-        found.behind_b = deepest_behind(b, static_cast<std::size_t>(std::countr_zero(found.of_b)), a, slack);
+    for (bool of_b = found.of_a == 0;; of_b = true) {
+        const std::uint64_t edges_of[] = {found.of_a, found.of_b}, edges = edges_of[of_b ? 1 : 0];
+        found.behind_b = deepest_behind(*hulls[of_b ? 1 : 0], static_cast<std::size_t>(std::countr_zero(edges)),
+                                        *hulls[of_b ? 0 : 1], slack);
+        if (found.of_a == 0 || !of_b) found.behind_a = found.behind_b;
+        if (of_b || found.of_b == 0) return;
+    }
 }
 
 /// How far the vertex of `inner` that is the farthest outside an edge of `outer` is outside that.
@@ -7114,9 +7112,72 @@ struct all_edges {
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// The exact relation of two hulls, by the signs of all pairs of features.
+/// The closest features of two hulls, their distance, and their exact relation.
 
 namespace hitbox::detail::inline HITBOX_ISA {
+
+/// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
+/// the other, or a vertex of either.
+template <scalar T>
+struct axis {
+    using W = wide_t<T>;
+
+    relation kind = relation::apart;
+    bool of_b = false;  // the reference is b
+    bool at_vertices = false;
+    std::uint32_t reference = 0;  // its edge, by the first vertex, or its vertex
+    std::uint32_t other = 0;
+    vec2<W> normal{};  // unit, from the reference to the other
+    W core{};          // how far the hulls are apart along it, without their radii; negative where these overlap
+    W gap{};           // less the radii
+};
+
+/// Is a point in front of the edge between two vertices, and beyond the first of them?
+template <scalar T>
+[[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
+                                                  bool forward, vec2<wide_t<T>> target) noexcept {
+    using W = wide_t<T>;
+    const vec2<W> start = s.wide(from), way = s.wide(to) - start, offset = target - start;
+    const W turn = cross(way, offset);
+    return dot(way, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
+}
+
+/// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
+/// an end of the edge, that end and the vertex. For the point of the Minkowski difference that is nearest to the origin
+/// lies on its best edge: of all edges' normals, those of the two at the nearest vertex are the closest to its
+/// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
+/// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
+template <scalar T>
+constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
+    using W = wide_t<T>;
+    for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
+        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+        const std::size_t end = hull.after(found.reference);
+        const vec2<W> p = hull.wide(found.reference), q = hull.wide(end), v = other.wide(found.other), edge = q - p;
+        const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
+        if (!before_p && !beyond_q) return;  // the edge it is
+        const std::size_t corner = before_p ? found.reference : end;
+        const vec2<W> c = before_p ? p : q;
+        // The edges beside the two vertices: does one have the other vertex in front of it, nearer than its end?
+        if (other.size() > 1) {
+            const std::size_t next = other.after(found.other), previous = other.before(found.other);
+            const bool forward = faces(other, found.other, next, true, c);
+            if (forward || faces(other, found.other, previous, false, c)) {
+                found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
+                found.other = static_cast<std::uint32_t>(corner);
+                found.of_b = !found.of_b;
+                continue;
+            }
+        }
+        const std::size_t beside = before_p ? hull.before(corner) : hull.after(corner);
+        if (hull.size() > 2 && faces(hull, corner, beside, !before_p, v)) {
+            found.reference = static_cast<std::uint32_t>(before_p ? beside : corner);
+            continue;
+        }
+        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(corner);
+        return;
+    }
+}
 
 /// On which side of the line p -> q is the nearest vertex: 1 all strictly to the right, 0 some on it, -1 some to the
 /// left.
@@ -7212,153 +7273,66 @@ template <scalar T>
     return relation_of_sign(one_way < other_way ? one_way : other_way);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// The closest features of two hulls, their distance, and their exact relation.
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// The closest features of two hulls, or those of the shortest way out: an edge of the reference hull and a vertex of
-/// the other, or a vertex of either.
-template <scalar T>
-struct axis {
-    using W = wide_t<T>;
-
-    relation kind = relation::apart;
-    bool of_b = false;  // the reference is b
-    bool at_vertices = false;
-    std::uint32_t reference = 0;  // its edge, by the first vertex, or its vertex
-    std::uint32_t other = 0;
-    vec2<W> normal{};  // unit, from the reference to the other
-    W core{};          // how far the hulls are apart along it, without their radii; negative where these overlap
-    W gap{};           // less the radii
-};
-
-/// Is a point in front of the edge between two vertices, and beyond the first of them?
-template <scalar T>
-[[nodiscard, gnu::noinline]] constexpr bool faces(const rounded_hull<T>& s, std::size_t from, std::size_t to,
-                                                  bool forward, vec2<wide_t<T>> target) noexcept {
-    using W = wide_t<T>;
-    const vec2<W> start = s.wide(from), way = s.wide(to) - start, offset = target - start;
-    const W turn = cross(way, offset);
-    return dot(way, offset) > W(0) && (forward ? turn <= W(0) : turn >= W(0));
+/// exact::cross_of by a call, which is smaller.
+[[nodiscard, gnu::cold, gnu::noinline]] constexpr double turn_of(vec2<double> p, vec2<double> q, vec2<double> u,
+                                                                 vec2<double> v) noexcept {
+    return exact::cross_of(p, q, u, v);
 }
 
-/// Hulls that are apart: their closest features are the best edge and the vertex in front of it, or if that is beyond
-/// an end of the edge, that end and the vertex. For the point of the Minkowski difference that is nearest to the origin
-/// lies on its best edge: of all edges' normals, those of the two at the nearest vertex are the closest to its
-/// direction, and so one of them separates the most. Where edges are parallel, or as good as, the vertex may be beyond
-/// the end and the end in front of an edge beside the vertex: these steps end where no neighbour is nearer.
-template <scalar T>
-constexpr void keep_closest_features(axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    for (std::size_t steps = a.size() + b.size(); steps > 0; --steps) {
-        const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-        const std::size_t end = hull.after(found.reference);
-        const vec2<W> p = hull.wide(found.reference), q = hull.wide(end), v = other.wide(found.other), edge = q - p;
-        const bool before_p = dot(edge, v - p) < W(0), beyond_q = dot(edge, q - v) < W(0);
-        if (!before_p && !beyond_q) return;  // the edge it is
-        const std::size_t corner = before_p ? found.reference : end;
-        const vec2<W> c = before_p ? p : q;
-        // The edges beside the two vertices: does one have the other vertex in front of it, nearer than its end?
-        if (other.size() > 1) {
-            const std::size_t next = other.after(found.other), previous = other.before(found.other);
-            const bool forward = faces(other, found.other, next, true, c);
-            if (forward || faces(other, found.other, previous, false, c)) {
-                found.reference = static_cast<std::uint32_t>(forward ? found.other : previous);
-                found.other = static_cast<std::uint32_t>(corner);
-                found.of_b = !found.of_b;
-                continue;
-            }
-        }
-        const std::size_t beside = before_p ? hull.before(corner) : hull.after(corner);
-        if (hull.size() > 2 && faces(hull, corner, beside, !before_p, v)) {
-            found.reference = static_cast<std::uint32_t>(before_p ? beside : corner);
-            continue;
-        }
-        found.at_vertices = true, found.reference = static_cast<std::uint32_t>(corner);
-        return;
-    }
-}
-
-/// Are the features found certainly the closest ones? Exact.
-///
-/// The difference of the hulls is convex, so a point of its boundary is the nearest to the origin if no edge beside it
-/// leads nearer. A vertex w: for the four edges there, two of each hull, dot(edge, w) >= 0. An edge: the neighbours of
-/// the vertex in front of it are no nearer to its line, and the foot of the perpendicular lies between its ends.
+/// Are the features found certainly the closest ones? Exact. The difference of the hulls is convex, so a vertex w of it
+/// is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the nearest if
+/// the foot lies between its ends and the neighbours of the vertex in front of it are no nearer to its line.
 /// @pre neither hull is dented
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool are_closest(const axis<T>& found, const rounded_hull<T>& hull,
                                                                    const rounded_hull<T>& other) noexcept {
     const std::size_t i = found.reference, j = found.other;
-    const vec2<T> p = hull.vertex(i), v = other.vertex(j);
+    const vec2<double> p = widen(hull.vertex(i)), v = widen(other.vertex(j)),
+                       q = widen(hull.vertex(next_index(i, hull.size())));
+    const vec2<double> from = found.at_vertices ? perp(p) : p, to = found.at_vertices ? perp(v) : q;
+    bool closest = true;
+    for (const std::size_t k : {next_index(j, other.size()), previous_index(j, other.size())})
+        closest = closest && turn_of(from, to, v, widen(other.vertex(k))) <= 0;
     if (found.at_vertices) {
-        for (const std::size_t k : {hull.after(i), hull.before(i)})
-            if (exact::along(p, v, hull.vertex(k)) > 0) return false;
-        for (const std::size_t k : {other.after(j), other.before(j)})
-            if (exact::along(v, p, other.vertex(k)) > 0) return false;
-        return true;
+        for (const std::size_t k : {next_index(i, hull.size()), previous_index(i, hull.size())})
+            closest = closest && turn_of(from, to, p, widen(hull.vertex(k))) >= 0;
+        return closest;
     }
-    const vec2<T> q = hull.vertex(hull.after(i));
-    for (const std::size_t k : {other.after(j), other.before(j)})
-        if (exact::cross_of(widen(p), widen(q), widen(v), widen(other.vertex(k))) > 0) return false;
-    return exact::orient2d(p, q, v) < 0 && exact::along(p, q, v) >= 0 && exact::along(q, p, v) >= 0;
+    return closest && turn_of(p, q, p, v) < 0 && turn_of(perp(p), perp(q), p, v) <= 0 &&
+           turn_of(perp(p), perp(q), q, v) >= 0;
 }
 
-/// The difference of the squares of the distance of the features found and of the radii; of the sign of their gap.
-template <exact_scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T>
-excess_of_squares(const axis<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const vec2<double> p = widen(hull.vertex(found.reference)), q = widen(hull.vertex(hull.after(found.reference))),
-                       v = widen(other.vertex(found.other));
-    const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
-    const double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
-                                            : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
-    return static_cast<wide_t<T>>(excess);
-}
-
-/// Where two edges are parallel but for the last bits, another of their ends may be nearer: the least of their values.
-template <exact_scalar T>
-[[nodiscard, gnu::cold, gnu::noinline]] constexpr wide_t<T> least_excess_beside(wide_t<T> excess, const axis<T>& found,
-                                                                                const rounded_hull<T>& a,
-                                                                                const rounded_hull<T>& b) noexcept {
-    using W = wide_t<T>;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    const vec2<T> p = hull.vertex(found.reference), q = hull.vertex(hull.after(found.reference)),
-                  v = other.vertex(found.other), next = other.vertex(other.after(found.other)),
-                  previous = other.vertex(other.before(found.other));
-    const vec2<T> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
-                               {p, previous, v}, {q, v, next},     {q, previous, v}};
-    for (const auto& [u, from, to] : ends) {
-        if (!(exact::along(from, to, u) > 0) || !(exact::along(to, from, u) > 0) || !(exact::orient2d(to, from, u) > 0))
-            continue;
-        const double there = exact::line_distance_value(widen(u), widen(to), widen(from), static_cast<double>(a.radius),
-                                                        static_cast<double>(b.radius), a.shift());
-        excess = smaller(excess, static_cast<W>(there));
-    }
-    return excess;
-}
-
-/// Where the gap is within rounding of nothing: the exact relation, and a gap that agrees with it and is right relative
-/// to itself, from the difference of the squares. The closest features decide, or else all features.
+/// Where the gap is within rounding of 0: the exact relation, by the closest features or else by all, and a gap of that
+/// sign that is right relative to itself, from the difference of the squares.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void measure_slight_gap(axis<T>& found, const rounded_hull<T>& a,
                                                                const rounded_hull<T>& b) noexcept {
     using W = wide_t<T>;
     bool certain = false;
-    if constexpr (exact_scalar<T>) {
+    if constexpr (exact_scalar<T>)
         if (found.core > W(0)) {
-            W excess = excess_of_squares(found, a, b);
-            certain = !a.dented() && !b.dented() && are_closest(found, found.of_b ? b : a, found.of_b ? a : b);
-            if (certain) found.kind = relation_of_sign(excess > W(0) ? 1 : excess < W(0) ? -1 : 0);
-            else if (!found.at_vertices) excess = least_excess_beside(excess, found, a, b);
-            const W radii = a.wide_radius() + b.wide_radius();
-            // Squares below the range make neither more than it can be.
-            found.gap = larger(W(0) - radii, smaller(found.core, static_cast<W>(excess / (found.core + radii))));
+            const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
+            const auto at = [](const rounded_hull<T>& s, std::size_t i) { return widen(s.vertex(i)); };
+            const std::size_t i = found.reference, j = found.other;
+            const vec2<double> p = at(hull, i), q = at(hull, hull.after(i)), v = at(other, j),
+                               next = at(other, other.after(j)), previous = at(other, other.before(j));
+            const double radius_a = static_cast<double>(a.radius), radius_b = static_cast<double>(b.radius);
+            double excess = found.at_vertices ? exact::distance_value(v, p, radius_a, radius_b, a.shift())
+                                              : exact::line_distance_value(v, q, p, radius_a, radius_b, a.shift());
+            certain = !a.dented() && !b.dented() && are_closest(found, hull, other);
+            if (certain) found.kind = relation_of_sign(excess > 0 ? 1 : excess < 0 ? -1 : 0);
+            // Where two edges are parallel but for the last bits, another of their ends may be nearer.
+            const vec2<double> ends[][3] = {{next, p, q},     {previous, p, q}, {p, v, next},
+                                            {p, previous, v}, {q, v, next},     {q, previous, v}};
+            for (const auto& [u, from, to] : ends) {
+                if (certain || found.at_vertices || !(turn_of(perp(from), perp(to), from, u) < 0) ||
+                    !(turn_of(perp(to), perp(from), to, u) < 0) || !(turn_of(to, from, to, u) > 0))
+                    continue;
+                excess = smaller(excess, exact::line_distance_value(u, to, from, radius_a, radius_b, a.shift()));
+            }
+            const W radii = a.wide_radius() + b.wide_radius(), gap = static_cast<W>(excess) / (found.core + radii);
+            found.gap = larger(W(0) - radii, smaller(found.core, gap));
         }
-    }
     if (!certain) found.kind = exact_relation(a, b);
     const W least = [] {
         if constexpr (std::floating_point<W>) return std::numeric_limits<W>::denorm_min();
@@ -7423,9 +7397,8 @@ constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>&
     if ((round && magnitude(found.gap) <= slight) || extreme) measure_slight_gap(found, a, b);
 }
 
-/// Where an edge was too short to be looked at, which may be the one that separates: its ends are as near as all of it.
-/// So two vertices are the closest features, if the hulls are clearly farther apart along the way between them than
-/// along the best edge.
+/// An edge that underflowed may be the one that separates; its ends are as near as all of it. So two vertices are the
+/// closest features, if the hulls are clearly farther apart along the line between them than along the best edge.
 template <scalar T>
 [[gnu::cold, gnu::noinline]] constexpr void prefer_closest_vertices(axis<T>& found, const rounded_hull<T>& a,
                                                                     const rounded_hull<T>& b) noexcept {
