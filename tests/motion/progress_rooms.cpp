@@ -1,0 +1,176 @@
+// Rooms of half-planes: a mover gets as far as a clamp of its coordinates says, whatever the options.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "../rounds.hpp"
+#include "progress.hpp"
+
+namespace hitbox_tests::progress {
+
+namespace {
+
+/// One axis of the room and of the mover: where the two walls are, and how far the mover reaches to both sides.
+template <class T>
+struct axis_of_room {
+    T low, high, reach;
+
+    extended lowest() const { return static_cast<extended>(low) + static_cast<extended>(reach); }
+    extended highest() const { return static_cast<extended>(high) - static_cast<extended>(reach); }
+    extended clamp(extended x) const { return std::clamp(x, lowest(), highest()); }
+};
+
+template <class T>
+struct room {
+    axis_of_room<T> x, y;
+    std::vector<any_shape<T>> solids;
+};
+
+/// A box of the room's border, of one piece or cut into flush tiles at random places.
+template <class T>
+void add_wall(std::vector<any_shape<T>>& solids, aabb<T> wall, bool is_cut, dice& random) {
+    const bool is_wide = wall.max.x - wall.min.x > wall.max.y - wall.min.y;
+    for (int k = is_cut ? 3 : 0; k > 0; --k) {
+        const double part = random.between(0.1, 0.5);
+        aabb<T> tile = wall;
+        T& cut = is_wide ? tile.max.x : tile.max.y;
+        T& rest = is_wide ? wall.min.x : wall.min.y;
+        cut = static_cast<T>(double(rest) + part * (double(cut) - double(rest)));
+        rest = cut;
+        solids.push_back(tile);
+    }
+    solids.push_back(wall);
+}
+
+/// Walls about a place that is up to 10 000 from the origin, 5 to 40 times as far from each other as the mover reaches.
+template <class T>
+room<T> make_room(T half_width, T half_height, dice& random) {
+    const auto axis = [&](T reach) {
+        const double where = random.between(-1, 1) * std::pow(10.0, random.roll(5));
+        const double size = double(reach) * random.between(5, 40);
+        return axis_of_room<T>{static_cast<T>(where), static_cast<T>(where + size), reach};
+    };
+    room<T> r{axis(half_width), axis(half_height), {}};
+    const T w = r.x.high - r.x.low, h = r.y.high - r.y.low;
+    const bool is_cut = random.one_in(2);
+    const vec2<T> a{r.x.low, r.y.low}, b{r.x.high, r.y.high};
+    add_wall(r.solids, {{a.x - w, a.y - h}, {a.x, b.y + h}}, is_cut, random);
+    add_wall(r.solids, {{b.x, a.y - h}, {b.x + w, b.y + h}}, is_cut, random);
+    add_wall(r.solids, {{a.x - w, a.y - h}, {b.x + w, a.y}}, is_cut, random);
+    add_wall(r.solids, {{a.x - w, b.y}, {b.x + w, b.y + h}}, is_cut, random);
+    return r;
+}
+
+/// A coordinate of a start: 0 to 9 roundings off a wall, or anywhere between the two.
+template <class T>
+T start_on(const axis_of_room<T>& axis, dice& random) {
+    const int off = random.roll(10), place = random.roll(3);
+    if (place == 2) return static_cast<T>(random.between(double(axis.lowest()), double(axis.highest())));
+    T x = static_cast<T>(place == 0 ? axis.lowest() : axis.highest());
+    const int inwards = place == 0 ? 1 : -1;
+    const auto is_in_wall = [&] {
+        return place == 0 ? static_cast<extended>(x) < axis.lowest() : static_cast<extended>(x) > axis.highest();
+    };
+    while (is_in_wall()) x = roundings_above(x, inwards);
+    return roundings_above(x, inwards * off);
+}
+
+/// What a clamp says of one axis of a move, against where it ended.
+template <class T>
+struct axis_of_move {
+    const axis_of_room<T>& axis;
+    T start, wish, end;
+
+    /// Of the mover's largest coordinate on the way.
+    extended rounding() const { return rounding_of((std::max)(std::abs(start), std::abs(end)) + axis.reach); }
+    extended target() const { return static_cast<extended>(start) + static_cast<extended>(wish); }
+    bool is_stopped_low() const { return target() < axis.lowest(); }
+    bool is_stopped_high() const { return target() > axis.highest(); }
+    /// Neither wall is near to the target, or the move leaves it.
+    bool is_untouched() const {
+        const extended off = 12 * rounding();
+        const bool low = target() < axis.lowest() + off && !(wish > 0),
+                   high = target() > axis.highest() - off && !(wish < 0);
+        return wish == 0 || (!low && !high && !is_stopped_low() && !is_stopped_high());
+    }
+    /// What is touched, to four roundings, is not approached; a rounding of the edges and one of the place come
+    /// besides.
+    bool ends_at_clamp() const { return std::abs(static_cast<extended>(end) - axis.clamp(target())) <= 6 * rounding(); }
+    /// A coordinate that nothing stops is a sum of two numbers, rounded once.
+    bool ends_at_sum() const { return !is_untouched() || end == static_cast<T>(start + wish); }
+    extended gap_below() const { return static_cast<extended>(end) - axis.lowest(); }
+};
+
+template <class T>
+struct room_laws {
+    tally place, sums, floors, contacts, velocities, rounds;
+
+    void check(const room<T>& r, const any_shape<T>& shape, vec2<T> start, vec2<T> wish,
+               const slide_options<T>& options) {
+        const auto moved = move_and_slide(shape, start, wish, r.solids, options);
+        const axis_of_move<T> x{r.x, start.x, wish.x, moved.position.x}, y{r.y, start.y, wish.y, moved.position.y};
+        const auto text = [&] {
+            return "room " + text_of(vec2<T>{r.x.low, r.y.low}) + " to " + text_of(vec2<T>{r.x.high, r.y.high}) +
+                   ", reach " + text_of(vec2<T>{r.x.reach, r.y.reach}) + " kind " +
+                   std::to_string(shape.value.index()) + ' ' + text_of(start, wish, options) + " gives " +
+                   text_of(moved);
+        };
+        place.expect(x.ends_at_clamp() && y.ends_at_clamp() && moved.is_free, text);
+        sums.expect(x.ends_at_sum() && y.ends_at_sum(), text);
+        const bool has_up = options.up != vec2<T>{}, is_near = y.gap_below() <= 2 * y.rounding();
+        const bool is_far = y.gap_below() > 9 * y.rounding();
+        floors.expect(!(moved.on_floor ? is_far || !has_up : has_up && (is_near || y.is_stopped_low())), text);
+        contacts.expect((!x.is_stopped_low() || has_contact(moved, {1, 0})) &&
+                            (!x.is_stopped_high() || has_contact(moved, {-1, 0})) &&
+                            (!y.is_stopped_low() || has_contact(moved, {0, 1})) &&
+                            (!y.is_stopped_high() || has_contact(moved, {0, -1})),
+                        text);
+        const auto keeps = [](const axis_of_move<T>& a, T left) {
+            return a.is_stopped_low() || a.is_stopped_high() ? left == 0 : !a.is_untouched() || left == a.wish;
+        };
+        velocities.expect(keeps(x, moved.velocity.x) && keeps(y, moved.velocity.y), text);
+        rounds.expect(moved.rounds < 8, text);
+    }
+    void report() const {
+        const auto say = [](const char* law, const tally& t) {
+            INFO(law << ": " << t.failures << " of " << t.cases << " fail; the first: " << t.first);
+            CHECK(t.failures == 0);
+        };
+        say("the place is the clamp", place);
+        say("a coordinate that no wall stops is the sum, rounded once", sums);
+        say("on a floor if and only if the floor stops it", floors);
+        say("each wall that stops it is a contact", contacts);
+        say("the velocity is kept along walls, and gone into them", velocities);
+        say("the motion ends before the rounds do", rounds);
+    }
+};
+
+template <class T>
+void check_rooms(int rooms) {
+    dice random{1};
+    room_laws<T> laws;
+    for (int i = 0; i < rooms; ++i) {
+        const T half_width = static_cast<T>(random.between(0.25, 2)), half_height = half_width * T(1.25);
+        const int kind = random.roll(4);
+        const any_shape<T> shape = mover_of(kind, half_width, half_height);
+        const room<T> r = make_room(half_width, kind == 1 ? half_width : half_height, random);
+        for (const slide_options<T>& options : all_options(half_height / 4, half_height / 4)) {
+            const vec2<T> start{start_on(r.x, random), start_on(r.y, random)};
+            const double speed = double(half_width) * std::pow(10.0, random.between(-2, 2));
+            const auto part = [&] { return random.one_in(4) ? T(0) : static_cast<T>(speed * random.between(-1, 1)); };
+            const vec2<T> wish{part(), part()};
+            laws.check(r, shape, start, wish, options);
+        }
+    }
+    laws.report();
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("progress: in a room a mover ends where a clamp puts it, a hair off walls or not", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    check_rooms<TestType>(many_if_all(4000, 1200));
+}
+TEMPLATE_TEST_CASE("progress: 100 000 rooms", "[.long]", float, double) { check_rooms<TestType>(100000); }
+
+}  // namespace hitbox_tests::progress
