@@ -5,6 +5,8 @@
 #include <hitbox/shapes/any_shape.hpp>
 #include <hitbox/shapes/convex_polygon.hpp>
 
+#include "../catch_compat.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -111,10 +113,27 @@ std::string text_of(const slide_result<T>& r) {
     for (const auto& c : r.contacts) out << " contact " << text_of(c.normal);
     return out.str();
 }
+template <class T>
+std::string text_of(const any_shape<T>& shape) {
+    std::ostringstream out;
+    out.precision(std::numeric_limits<T>::max_digits10);
+    const auto corners = vertices(shape);
+    out << '[';
+    for (std::size_t i = 0; i < corners.size(); ++i) out << text_of<T>(corners[i]);
+    out << "; " << radius(shape) << ']';
+    return out.str();
+}
+template <class T>
+std::string text_of(const std::vector<any_shape<T>>& shapes) {
+    std::string text;
+    for (const any_shape<T>& s : shapes) text += text_of(s) + ' ';
+    return text;
+}
 /// The arguments of a move, so that a failure can be tried alone.
 template <class T>
 std::string text_of(vec2<T> position, vec2<T> wish, const slide_options<T>& options) {
     std::ostringstream out;
+    out.precision(std::numeric_limits<T>::max_digits10);
     out << "from " << text_of(position) << " by " << text_of(wish) << ", up " << text_of(options.up) << " step_height "
         << options.step_height << " snap_distance " << options.snap_distance;
     return out.str();
@@ -130,6 +149,22 @@ struct tally {
         ++cases;
         if (!holds && failures++ == 0) first = text();
     }
+    void add(const tally& more) {
+        if (failures == 0) first = more.first;
+        cases += more.cases, failures += more.failures;
+    }
+    std::string summary(const char* law) const {
+        std::ostringstream out;
+        out << law << ": " << failures << " of " << cases << " fail; the first: " << first;
+        return out.str();
+    }
 };
+
+/// Fails the test case if a law failed, and says which. There must have been cases.
+inline void report(const char* law, const tally& t) {
+    INFO(t.summary(law));
+    CHECK(t.failures == 0);
+    CHECK(t.cases > 0);
+}
 
 }  // namespace hitbox_tests::progress
