@@ -55,18 +55,11 @@ template <class T>
 any_shape<T> polygon_of(const std::vector<vec2<T>>& corners) {
     return make_convex_polygon<8>(corners).value();
 }
-/// A box with its corners cut off, at 45 degrees.
+/// A box whose corners are cut off by a quarter of its half size: steeper than a floor where it is higher than wide.
 template <class T>
-any_shape<T> octagon_of(T half_width, T half_height, T cut) {
-    const T w = half_width, h = half_height;
-    return polygon_of<T>({{w, cut - h},
-                          {w, h - cut},
-                          {w - cut, h},
-                          {cut - w, h},
-                          {-w, h - cut},
-                          {-w, cut - h},
-                          {cut - w, -h},
-                          {w - cut, -h}});
+any_shape<T> octagon_of(T half_width, T half_height) {
+    const T w = half_width, h = half_height, x = w * T(0.75), y = h * T(0.75);
+    return polygon_of<T>({{w, -y}, {w, y}, {x, h}, {-x, h}, {-w, y}, {-w, -y}, {-x, -h}, {x, -h}});
 }
 
 /// Four movers of one size behind one type, which is compiled once: a box, a disc, a capsule, an octagon. The disc is
@@ -77,7 +70,7 @@ any_shape<T> mover_of(int kind, T half_width, T half_height) {
         case 0: return box_of(half_width, half_height);
         case 1: return circle<T>{{}, half_width};
         case 2: return capsule<T>{{T(0), -(half_height - half_width)}, {T(0), half_height - half_width}, half_width};
-        default: return octagon_of(half_width, half_height, half_width / T(4));
+        default: return octagon_of(half_width, half_height);
     }
 }
 
