@@ -1,0 +1,241 @@
+// One-way platforms and chains: what does not enter them through their front changes no bit of the motion.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "../rounds.hpp"
+#include "progress.hpp"
+
+namespace hitbox_tests::progress {
+
+namespace {
+
+template <class T>
+bool are_same_contacts(const slide_contacts<T>& a, const slide_contacts<T>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const auto& c, const auto& d) { return c.normal == d.normal && c.is_floor == d.is_floor; });
+}
+template <class T>
+bool is_same_motion(const slide_result<T>& a, const slide_result<T>& b) {
+    return a.position == b.position && a.velocity == b.velocity && a.on_floor == b.on_floor && a.is_free == b.is_free;
+}
+
+template <class T>
+std::vector<any_shape<T>> ground_below(T level) {
+    return {aabb<T>{{T(-900), level - T(10)}, {T(900), level}}};
+}
+
+/// Jumps of a box of 8 by 16 pixels in whole numbers, against integers: up through the platform, and down onto it.
+template <class T>
+void check_jumps_in_pixels() {
+    tally places, velocities;
+    const any_shape<T> shape = box_of(T(4), T(8));
+    const auto ground = ground_below(T(0));
+    for (int speed = 1; speed <= 20; ++speed)
+        for (int top = 20; top < 60; ++top) {
+            const std::vector<any_shape<T>> platforms{
+                aabb<T>{{T(-30), static_cast<T>(top - 4)}, {T(30), static_cast<T>(top)}}};
+            const auto set = with_platforms(ground, platforms, vec2<T>{T(0), T(1)});
+            vec2<T> p{T(0), T(8)};
+            int y = 8, v = speed;  // what is known of the height and of the velocity
+            for (int frame = 0; frame < 2 * speed + 2; ++frame) {
+                const int bottom = y - 8, floor = bottom >= top ? top : 0;
+                const bool lands = v <= 0 && bottom + v <= floor;
+                const vec2<T> from = p, wish{T(0), static_cast<T>(v)};
+                const auto moved = move_and_slide(shape, p, wish, set, {.up = {T(0), T(1)}});
+                y = lands ? floor + 8 : y + v;
+                const auto text = [&] {
+                    return "platform at " + std::to_string(top) + ' ' + text_of(from, wish, slide_options<T>{}) +
+                           " gives " + text_of(moved) + "; known " + std::to_string(y);
+                };
+                p = moved.position;
+                places.expect(p == vec2<T>{T(0), static_cast<T>(y)}, text);
+                velocities.expect(moved.velocity.y == (lands ? T(0) : wish.y) && (!lands || moved.on_floor), text);
+                v = (lands ? 0 : v) - 1;
+            }
+        }
+    report("the height is that of integers", places);
+    report("the velocity is kept, but by landing", velocities);
+}
+
+/// A platform, or edges of a one-sided chain: its front is what its top is.
+template <class T>
+struct one_way_piece {
+    vec2<T> left, right;  // ends of the top
+
+    std::vector<any_shape<T>> slab() const {
+        const vec2<T> down{T(0), T(-0.5)};
+        return {polygon_of<T>({left + down, right + down, right, left})};
+    }
+    /// To the right: what is below is its back.
+    chain<T> edges() const {
+        const vec2<T> middle = lerp(left, right, T(0.5));
+        return chain<T>::open(std::vector<vec2<T>>{left, middle, right});
+    }
+    /// How far above the line of the top is a mover? Beyond its ends as well, so a lower bound of the distance.
+    template <class S>
+    extended gap(const S& shape, vec2<T> p) const {
+        const extended dx = static_cast<extended>(right.x) - static_cast<extended>(left.x),
+                       dy = static_cast<extended>(right.y) - static_cast<extended>(left.y), length = std::hypot(dx, dy);
+        extended least = HUGE_VALL;
+        const auto corners = vertices(shape);
+        for (std::size_t i = 0; i < corners.size(); ++i) {
+            const vec2<T> corner = corners[i];
+            const extended x = static_cast<extended>(p.x) + static_cast<extended>(corner.x) -
+                               static_cast<extended>(left.x),
+                           y = static_cast<extended>(p.y) + static_cast<extended>(corner.y) -
+                               static_cast<extended>(left.y);
+            least = (std::min)(least, (dx * y - dy * x) / length);
+        }
+        return least - static_cast<extended>(radius(shape));
+    }
+};
+
+template <class T>
+struct passing_laws {
+    tally same, holds;
+
+    /// A jump through the piece, beside the same jump without it. What is once clearly above it is held by it.
+    template <class With, class Without>
+    void jump(const one_way_piece<T>& piece, const With& with, const Without& without, const any_shape<T>& shape,
+              vec2<T> p, vec2<T> velocity, const slide_options<T>& options) {
+        const extended rounding = 16 * rounding_of(T(16));
+        bool was_above = false;
+        for (int frame = 0; frame < 40; ++frame) {
+            velocity.y -= T(0.0625);
+            const auto moved = move_and_slide(shape, p, velocity, with, options);
+            const auto alone = move_and_slide(shape, p, velocity, without, options);
+            const auto text = [&] {
+                return text_of(shape) + " at the top " + text_of(piece.left) + text_of(piece.right) + ' ' +
+                       text_of(p, velocity, options) + " gives " + text_of(moved) + "; without it " + text_of(alone);
+            };
+            const extended before = piece.gap(shape, p), after = piece.gap(shape, alone.position);
+            const bool is_in_front = before > -rounding, enters = is_in_front && after < rounding;
+            // What is in an edge of a chain at the start, its centre in front, is put in front of it.
+            const bool may_be_freed = !is_in_front && piece.gap(vec2<T>{}, p) > -rounding;
+            // Half way through a chain, the end of its next edge may be touched from the front.
+            const bool are_contacts_same = are_same_contacts(moved.contacts, alone.contacts) || before < -rounding;
+            if (!enters && !may_be_freed) same.expect(is_same_motion(moved, alone) && are_contacts_same, text);
+            was_above = was_above || before > rounding;
+            if (std::abs(p.x) > T(10)) return;  // it could go round an end
+            if (was_above) holds.expect(piece.gap(shape, moved.position) > -rounding, text);
+            p = moved.position, velocity = moved.velocity;
+        }
+    }
+};
+
+/// Jumps through slabs and chains of all slopes up to 40 degrees, at all phases of a step, in sixteenths or not.
+template <class T>
+void check_jumps_through(int jumps) {
+    dice random{6};
+    passing_laws<T> laws;
+    const auto ground = ground_below(T(-12));
+    for (int i = 0; i < jumps; ++i) {
+        const bool is_coarse = random.one_in(2), is_level = random.one_in(3);
+        const auto number = [&](double low, double high) {
+            const double x = random.between(low, high);
+            return static_cast<T>(is_coarse ? std::round(x * 16) / 16 : x);
+        };
+        const T slant = is_level ? T(0) : number(-0.8, 0.8), level = number(-1, 1);
+        const one_way_piece<T> piece{{T(-12), level - T(12) * slant}, {T(12), level + T(12) * slant}};
+        const any_shape<T> shape = mover_of(random.roll(4), T(0.5), T(0.75));
+        const vec2<T> start{number(-1, 1), number(-4, -2)}, velocity{number(-0.125, 0.125), number(0.25, 1.25)};
+        const auto all = all_options(T(0.25), T(0.25));
+        const slide_options<T>& options = all[static_cast<std::size_t>(random.roll(3)) * 2];
+        if (random.one_in(2)) {
+            const auto slab = piece.slab();
+            laws.jump(piece, with_platforms(ground, slab, vec2<T>{T(0), T(1)}), ground, shape, start, velocity,
+                      options);
+        } else {
+            const auto edges = piece.edges();
+            laws.jump(piece, together(ground, edges), ground, shape, start, velocity, options);
+        }
+    }
+    report("what is not entered through its front changes no bit", laws.same);
+    report("what is above stays above", laws.holds);
+}
+
+/// Level motions into the sides of platforms and chains, and out of them, with every phase of the step: as without.
+template <class T>
+void check_ways_into_sides(int ways) {
+    dice random{7};
+    tally same;
+    const auto ground = ground_below(T(-20));
+    const std::vector<any_shape<T>> platforms{aabb<T>{{T(-4), T(0)}, {T(4), T(1)}}};
+    const chain<T> line = chain<T>::open(std::vector<vec2<T>>{{T(-4), T(0.5)}, {T(1), T(0.5)}, {T(4), T(0.5)}});
+    for (int i = 0; i < ways; ++i) {
+        const bool is_coarse = random.one_in(2);
+        const auto number = [&](double low, double high) {
+            const double x = random.between(low, high);
+            return static_cast<T>(is_coarse ? std::round(x * 8) / 8 : x);
+        };
+        // Its bottom is lower than the top, and not the curve of a round one that meets the end from above.
+        const any_shape<T> shape = mover_of(random.roll(4), T(0.5), T(0.75));
+        vec2<T> p{random.one_in(2) ? T(-6) : T(6), number(-0.25, 0.25)};
+        const slide_options<T> options{.up = {T(0), random.one_in(2) ? T(1) : T(0)}};
+        const vec2<T> wish{number(0.125, 2) * (p.x < 0 ? T(1) : T(-1)), T(0)};
+        for (int frame = 0; frame < 12; ++frame) {
+            const auto alone = move_and_slide(shape, p, wish, ground, options);
+            const auto slab =
+                move_and_slide(shape, p, wish, with_platforms(ground, platforms, vec2<T>{T(0), T(1)}), options);
+            const auto edge = move_and_slide(shape, p, wish, together(ground, line), options);
+            const auto text = [&] {
+                return text_of(shape) + ' ' + text_of(p, wish, options) + " gives " + text_of(slab) +
+                       ", at the chain " + text_of(edge);
+            };
+            const auto is_same = [&](const slide_result<T>& r) {
+                return is_same_motion(r, alone) && are_same_contacts(r.contacts, alone.contacts);
+            };
+            same.expect(is_same(slab) && is_same(edge), text);
+            p = alone.position;
+        }
+    }
+    report("what is entered from its side changes no bit", same);
+}
+
+/// A start inside of a one-sided edge, the centre in front: it is freed, forwards.
+template <class T>
+void check_starts_in_edges(int starts) {
+    dice random{8};
+    tally freed, in_front;
+    for (int i = 0; i < starts; ++i) {
+        const T slant = static_cast<T>(random.between(-0.8, 0.8));
+        const one_way_piece<T> piece{{T(-12), T(-12) * slant}, {T(12), T(12) * slant}};
+        const any_shape<T> shape = mover_of(random.roll(4), T(0.5), T(0.75));
+        const extended deep = -piece.gap(shape, vec2<T>{}) * static_cast<extended>(random.between(0.01, 0.99));
+        const vec2<T> start{T(0), static_cast<T>(deep)};  // between both: touching above, and the centre on the edge
+        const vec2<T> wish{static_cast<T>(random.between(-0.1, 0.1)), static_cast<T>(random.between(-0.1, 0.1))};
+        const slide_options<T> options{.up = {T(0), random.one_in(2) ? T(1) : T(0)}};
+        const auto moved = move_and_slide(shape, start, wish, piece.edges(), options);
+        const auto text = [&] {
+            return text_of(shape) + " at the top " + text_of(piece.left) + text_of(piece.right) + ' ' +
+                   text_of(start, wish, options) + " gives " + text_of(moved);
+        };
+        freed.expect(moved.started_free || moved.is_free, text);
+        in_front.expect(piece.gap(shape, moved.position) > -64 * rounding_of(T(16)), text);
+    }
+    report("what starts in an edge has a free place", freed);
+    report("and that is in front of the edge", in_front);
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("progress: jumps in whole pixels go through platforms and land on them as integers do", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    check_jumps_in_pixels<TestType>();
+}
+TEMPLATE_TEST_CASE("progress: a one-way piece that is not entered through its front changes no bit", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    check_jumps_through<TestType>(many_if_all(2800, 120));
+}
+TEMPLATE_TEST_CASE("progress: 40 000 jumps through one-way pieces", "[.long]", float, double) {
+    check_jumps_through<TestType>(40000);
+}
+TEMPLATE_TEST_CASE("progress: one-way pieces are walked into from their sides", "[motion]", HITBOX_TESTS_REALS) {
+    check_ways_into_sides<TestType>(many_if_all(1000, 60));
+}
+TEMPLATE_TEST_CASE("progress: a start in a one-sided edge is freed, forwards", "[motion]", HITBOX_TESTS_REALS) {
+    check_starts_in_edges<TestType>(many_if_all(4000, 500));
+}
+
+}  // namespace hitbox_tests::progress

@@ -1,0 +1,224 @@
+#pragma once
+// A slow and simple mover, which knows nothing of the library's way: a point among convex polygons, in long double. It
+// is cast against each of them (Cyrus and Beck 1978), and where it is stopped it tries each direction that the sides
+// which it touches there leave, by a tiny motion; the one that keeps most of the motion is taken.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+namespace hitbox_tests::slow {
+
+using extended = long double;
+
+struct point {
+    extended x = 0, y = 0;
+
+    friend point operator+(point a, point b) { return {a.x + b.x, a.y + b.y}; }
+    friend point operator-(point a, point b) { return {a.x - b.x, a.y - b.y}; }
+    friend point operator*(point a, extended k) { return {a.x * k, a.y * k}; }
+};
+inline extended dot(point a, point b) { return a.x * b.x + a.y * b.y; }
+inline extended cross(point a, point b) { return a.x * b.y - a.y * b.x; }
+inline extended length(point a) { return std::hypot(a.x, a.y); }
+
+/// A side of a convex polygon, which lies where dot(normal, p) <= offset.
+struct side {
+    point normal;
+    extended offset = 0;
+
+    extended gap(point p) const { return dot(normal, p) - offset; }
+};
+
+/// The places of a mover's origin in which it is in a solid.
+struct obstacle {
+    std::vector<side> sides;
+    bool is_one_way = false;  // holds what enters it through sides that face up
+
+    /// The largest gap: negative inside, and then minus the depth.
+    extended gap(point p) const {
+        extended gap = -HUGE_VALL;
+        for (const side& s : sides) gap = (std::max)(gap, s.gap(p));
+        return gap;
+    }
+    bool has_front(const side& s) const { return !is_one_way || s.normal.y > 0; }
+};
+
+/// Counter-clockwise, by Andrew's chains.
+inline std::vector<point> hull_of(std::vector<point> points) {
+    const auto comes_before = [](point a, point b) { return a.x != b.x ? a.x < b.x : a.y < b.y; };
+    std::sort(points.begin(), points.end(), comes_before);
+    std::vector<point> hull;
+    for (int half = 0; half < 2; ++half) {
+        const std::size_t base = hull.size();
+        for (const point p : points) {
+            while (hull.size() >= base + 2 && cross(hull.back() - hull[hull.size() - 2], p - hull.back()) <= 0)
+                hull.pop_back();
+            hull.push_back(p);
+        }
+        hull.pop_back();
+        std::reverse(points.begin(), points.end());
+    }
+    return hull;
+}
+
+/// The solid, grown by the mover, and shrunk by `spare`: so that what touches to roundings is outside.
+inline obstacle grown_by(const std::vector<point>& solid, const std::vector<point>& mover, extended spare,
+                         bool is_one_way) {
+    std::vector<point> sums;
+    for (const point s : solid)
+        for (const point m : mover) sums.push_back(s - m);
+    const std::vector<point> hull = hull_of(sums);
+    obstacle grown;
+    grown.is_one_way = is_one_way;
+    for (std::size_t i = 0; i < hull.size(); ++i) {
+        const point along = hull[(i + 1) % hull.size()] - hull[i];
+        if (length(along) <= 4 * spare) continue;  // a corner that rounding has cut
+        const point normal = point{along.y, -along.x} * (1 / length(along));
+        grown.sides.push_back({normal, dot(normal, hull[i]) - spare});
+    }
+    return grown;
+}
+
+struct slow_options {
+    bool has_up = false;
+    extended floor_up = std::sqrt(0.5L);
+    extended unit = 1;  // the size of a tile: what is less than a part in 10^10 of it is touched
+};
+
+struct slow_result {
+    point position;
+    int stops = 0;
+    bool gave_up = false;
+};
+
+class slow_mover {
+public:
+    slow_mover(const std::vector<obstacle>& obstacles, const slow_options& options)
+        : obstacles_{obstacles}, options_{options}, touch_{options.unit * 1e-10L} {}
+
+    slow_result move(point from, point wish) {
+        passed_.assign(obstacles_.size(), false);
+        for (std::size_t i = 0; i < obstacles_.size(); ++i)
+            passed_[i] = obstacles_[i].is_one_way && obstacles_[i].gap(from) < -touch_;
+        position_ = from, rest_ = wish, climbed_ = 0;
+        slow_result result;
+        while (length(rest_) > touch_ * 1e-3L && result.stops < 100 && advance()) ++result.stops;
+        result.gave_up = result.stops == 100;
+        result.position = position_;
+        return result;
+    }
+
+private:
+    struct meeting {
+        extended fraction = 1;
+        const side* through = nullptr;
+    };
+
+    bool is_floor(point normal) const { return options_.has_up && normal.y >= options_.floor_up - 1e-7L; }
+
+    /// Cyrus and Beck: the last entry into a half-plane comes before the first exit out of one.
+    static meeting cast_at(const obstacle& o, point p, point way, extended touch) {
+        extended entry = -HUGE_VALL, exit = HUGE_VALL;
+        meeting met;
+        for (const side& s : o.sides) {
+            const extended gap = s.gap(p), closing = -dot(s.normal, way);
+            const bool is_along = std::abs(closing) <= 1e-13L * length(way);
+            if (gap >= -touch && (is_along || closing < 0)) return {};
+            if (is_along) continue;
+            const extended fraction = gap / closing;
+            if (closing > 0 && fraction > entry) entry = fraction, met.through = &s;
+            if (closing < 0) exit = (std::min)(exit, fraction);
+        }
+        // What it is in already, deeper than a touch, it leaves; what is cut by less than a touch is not met.
+        const bool is_met = met.through && met.through->gap(p) >= -touch && (exit - entry) * length(way) > 4 * touch;
+        met.fraction = (std::max)(entry, 0.0L);
+        return is_met ? met : meeting{};
+    }
+
+    /// The first obstacle that holds. A one-way piece that is met by its back is passed for the rest of the move.
+    meeting first_meeting(point way) {
+        for (;;) {
+            meeting first;
+            std::size_t whose = 0;
+            for (std::size_t i = 0; i < obstacles_.size(); ++i) {
+                if (passed_[i]) continue;
+                const meeting met = cast_at(obstacles_[i], position_, way, touch_);
+                if (met.through && met.fraction < first.fraction) first = met, whose = i;
+            }
+            if (!first.through || obstacles_[whose].has_front(*first.through)) return first;
+            passed_[whose] = true;
+        }
+    }
+
+    /// To the first stop, then by the best direction that is left. False: there is no more to go.
+    bool advance() {
+        const meeting met = first_meeting(rest_);
+        position_ = position_ + rest_ * met.fraction;
+        if (!met.through) return rest_ = {}, false;
+        rest_ = rest_ * (1 - met.fraction), climbed_ *= 1 - met.fraction;
+        rest_ = best_direction(met.through->normal);
+        return true;
+    }
+
+    std::vector<point> normals_touched() const {
+        std::vector<point> normals;
+        for (std::size_t i = 0; i < obstacles_.size(); ++i) {
+            if (passed_[i] || obstacles_[i].gap(position_) > touch_) continue;
+            for (const side& s : obstacles_[i].sides)
+                if (std::abs(s.gap(position_)) <= 2 * touch_ && obstacles_[i].has_front(s)) normals.push_back(s.normal);
+        }
+        return normals;
+    }
+
+    /// Does a tiny motion go into nothing?
+    bool is_open(point direction) const {
+        if (length(direction) == 0) return true;
+        const extended tiny = options_.unit * 1e-6L;
+        const point there = position_ + direction * (tiny / length(direction));
+        for (std::size_t i = 0; i < obstacles_.size(); ++i)
+            if (!passed_[i] && obstacles_[i].gap(there) < -1e-3L * tiny) return false;
+        return true;
+    }
+
+    /// What a floor adds to a motion keeps its speed across `up`. Zero if none is in the way.
+    extended rise_on_floors(point motion, const std::vector<point>& normals) const {
+        extended rise = 0;
+        for (const point n : normals)
+            if (is_floor(n)) rise = (std::max)(rise, -dot(n, motion) / n.y);
+        return rise;
+    }
+
+    /// Of the directions that are open, the one that keeps most of the motion; on a floor, walking comes before. What
+    /// walks on a floor and is stopped by what is none, stands: the walking is taken from it, and what it had risen.
+    point best_direction(point stopped_by) {
+        const std::vector<point> normals = normals_touched();
+        const bool is_on_floor = std::any_of(normals.begin(), normals.end(), [&](point n) { return is_floor(n); });
+        if (is_on_floor && !is_floor(stopped_by) && (climbed_ > 0 || rise_on_floors(rest_, normals) > 0)) {
+            const point fall{0, rest_.y - climbed_};
+            const point standing{0, fall.y + rise_on_floors(fall, normals)};
+            if (is_open(standing)) return climbed_ = 0, standing;
+        }
+        if (const extended rise = rise_on_floors(rest_, normals); rise > 0) {
+            const point walking{rest_.x, rest_.y + rise};
+            if (is_open(walking)) return climbed_ += rise, walking;
+        }
+        if (!is_on_floor) climbed_ = 0;
+        point best;
+        for (const point n : normals) {
+            const point tangent{-n.y, n.x}, along = tangent * dot(tangent, rest_);
+            if (length(along) > length(best) && is_open(along)) best = along;
+        }
+        return best;
+    }
+
+    const std::vector<obstacle>& obstacles_;
+    slow_options options_;
+    extended touch_;
+    std::vector<bool> passed_;
+    point position_, rest_;
+    extended climbed_ = 0;  // of what is left, how much floors have added
+};
+
+}  // namespace hitbox_tests::slow
