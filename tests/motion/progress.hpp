@@ -91,6 +91,12 @@ bool has_contact(const slide_result<T>& r, vec2<T> normal) {
                        [&](const slide_contact<T>& c) { return dot(c.normal, normal) > T(0.9995); });
 }
 
+/// Was the motion given up, though there was more to go?
+template <class T>
+bool ran_out_of_rounds(const slide_result<T>& r) {
+    return r.stopped_by == slide_stop::rounds;
+}
+
 template <class T>
 std::string text_of(vec2<T> v) {
     std::ostringstream out;
@@ -102,7 +108,7 @@ template <class T>
 std::string text_of(const slide_result<T>& r) {
     std::ostringstream out;
     out << text_of(r.position) << " velocity " << text_of(r.velocity) << (r.on_floor ? " on a floor" : " on no floor")
-        << " rounds " << r.rounds;
+        << ", stopped by " << to_string(r.stopped_by) << ", rounds " << r.rounds;
     for (const auto& c : r.contacts) out << " contact " << text_of(c.normal);
     return out.str();
 }

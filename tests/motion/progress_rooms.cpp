@@ -127,7 +127,7 @@ struct room_laws {
             return a.is_stopped_low() || a.is_stopped_high() ? left == 0 : !a.is_untouched() || left == a.wish;
         };
         velocities.expect(keeps(x, moved.velocity.x) && keeps(y, moved.velocity.y), text);
-        rounds.expect(moved.rounds < 8, text);
+        rounds.expect(!ran_out_of_rounds(moved), text);
     }
     void report_all() const {
         report("the place is the clamp", place);

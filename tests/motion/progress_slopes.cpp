@@ -112,7 +112,7 @@ struct slope_laws {
         floors.expect(moved.on_floor ? is_floor && !is_far : !is_floor || !is_stopped, text);
         contacts.expect(has_contact(moved, vec2<T>{static_cast<T>(b.nx), static_cast<T>(b.ny)}) ? !is_far : !is_stopped,
                         text);
-        rounds.expect(moved.rounds < 8, text);
+        rounds.expect(!ran_out_of_rounds(moved), text);
     }
     void report_all() const {
         report("the place is that of the half-plane", place);

@@ -91,7 +91,7 @@ struct stair_laws {
             floors.expect(moved.on_floor, text);
             const bool is_at_riser = has_contact(moved, vec2<T>{is_up ? T(-1) : T(1), T(0)});
             speeds.expect(moved.velocity == vec2<T>{is_at_riser ? T(0) : wish.x, T(0)}, text);
-            rounds.expect(moved.rounds < 8 && moved.is_free, text);
+            rounds.expect(!ran_out_of_rounds(moved) && moved.is_free, text);
             p = moved.position;
         }
         const auto text = [&] {

@@ -1,0 +1,186 @@
+#pragma once
+// Scenes of convex polygons, and the laws that hold a move in one of them against the slow mover's.
+
+#include "progress.hpp"
+#include "slow_mover.hpp"
+
+#include <hitbox/sets/queries.hpp>
+
+namespace hitbox_tests::progress {
+
+/// A mover with corners among solids and one-way platforms: for the library, and grown by the mover for the reference.
+template <class T>
+class scene {
+public:
+    std::vector<any_shape<T>> solids, platforms;
+    any_shape<T> shape;
+
+    /// The scene lies within `extent` of the origin; its tiles are of this unit.
+    scene(const any_shape<T>& mover, T unit, T extent)
+        : shape{mover}, mover_{corners_of(mover)}, rounding_{rounding_of(extent)},
+          spare_{(std::max)(4 * rounding_, static_cast<extended>(unit) * 1e-9L)}, unit_{static_cast<extended>(unit)} {}
+
+    void add(const any_shape<T>& solid) {
+        solids.push_back(solid);
+        add_for_reference(corners_of(solid), false);
+    }
+    void add_platform(const any_shape<T>& platform) {
+        platforms.push_back(platform);
+        add_for_reference(corners_of(platform), true);
+    }
+    void add_for_reference(const std::vector<slow::point>& corners, bool is_one_way) {
+        grown_.push_back(slow::grown_by(corners, mover_, spare_, is_one_way));
+    }
+    /// Puts another solid in the place of the last one of the reference, which is the lift.
+    void replace_last_for_reference(const any_shape<T>& solid) {
+        grown_.back() = slow::grown_by(corners_of(solid), mover_, spare_, false);
+    }
+
+    static std::vector<slow::point> corners_of(const any_shape<T>& s) {
+        std::vector<slow::point> points;
+        const auto corners = vertices(s);
+        for (std::size_t i = 0; i < corners.size(); ++i) points.push_back(point_of<T>(corners[i]));
+        return points;
+    }
+    template <class N>
+    static slow::point point_of(vec2<N> p) {
+        return {static_cast<extended>(p.x), static_cast<extended>(p.y)};
+    }
+
+    /// How far the reference's places may be from the library's: each of a few stops is off by what the solids are
+    /// shrunk by, more so in wedges.
+    extended bound() const { return 16 * spare_; }
+    extended rounding() const { return rounding_; }
+
+    /// Is the end that of the reference, from the start or from one that is off by less than the reference's solids are
+    /// shrunk by? Near a corner, that decides on which side of it a motion passes.
+    bool is_place(vec2<T> start, vec2<T> wish, vec2<T> end, const slide_options<T>& options) const {
+        for (const extended x : {0.0L, 0.7L, -0.7L})
+            for (const extended y : {0.0L, 0.7L, -0.7L})
+                if (is_end_from(point_of(start) + slow::point{x, y} * spare_, point_of(wish), point_of(end), options))
+                    return true;
+        return false;
+    }
+    slow::point place(vec2<T> start, vec2<T> wish, const slide_options<T>& options) const {
+        return slow::slow_mover{grown_, slow_options(options)}.move(point_of(start), point_of(wish)).position;
+    }
+
+    /// May it be on a floor: is one touched, to a few roundings?
+    bool may_stand(vec2<T> position, const slide_options<T>& options) const {
+        return has_floor(position, 12, -12, options);
+    }
+    /// Must it be on a floor: does one go on clearly below it, on both sides, and not as far away as a rounding?
+    bool must_stand(vec2<T> position, const slide_options<T>& options) const {
+        return has_floor(position, 1, 12, options);
+    }
+
+private:
+    /// A side that is a floor, at most so many roundings below, of an obstacle whose other sides are passed by so many.
+    bool has_floor(vec2<T> position, int below, int passed, const slide_options<T>& options) const {
+        const slow::point p = point_of(position);
+        const auto is_floor = [&](const slow::side& s) {
+            return s.normal.y >= static_cast<extended>(options.floor_up) - 1e-7L;
+        };
+        const auto gap = [&](const slow::side& s) { return (s.gap(p) - spare_) / rounding_; };
+        return std::any_of(grown_.begin(), grown_.end(), [&](const slow::obstacle& o) {
+            return std::any_of(o.sides.begin(), o.sides.end(), [&](const slow::side& s) {
+                return is_floor(s) && std::abs(gap(s)) <= (std::max)(below, 4) && gap(s) <= below &&
+                       std::all_of(o.sides.begin(), o.sides.end(),
+                                   [&](const slow::side& other) { return &other == &s || gap(other) <= -passed; });
+            });
+        });
+    }
+    bool is_end_from(slow::point from, slow::point wish, slow::point end, const slide_options<T>& options) const {
+        const slow::slow_result known = slow::slow_mover{grown_, slow_options(options)}.move(from, wish);
+        return slow::length(known.position - end) <= bound();
+    }
+    slow::slow_options slow_options(const slide_options<T>& options) const {
+        return {options.up != vec2<T>{}, static_cast<extended>(options.floor_up), unit_};
+    }
+
+    std::vector<slow::point> mover_;
+    std::vector<slow::obstacle> grown_;
+    extended rounding_, spare_, unit_;
+};
+
+/// The laws of a move among others, without steps and snapping.
+template <class T>
+struct move_laws {
+    tally places, floors, told, velocities, rounds, freed, stable, same;
+
+    template <class O>
+    slide_result<T> move(const scene<T>& s, const O& set, vec2<T> p, vec2<T> wish, const slide_options<T>& options) {
+        const auto moved = move_and_slide(s.shape, p, wish, set, options);
+        const auto text = [&] {
+            const slow::point known = s.place(p, wish, options);
+            std::ostringstream out;
+            out.precision(17);
+            out << text_of(s.shape) << ' ' << text_of(p, wish, options) << " gives " << text_of(moved) << "; known ("
+                << static_cast<double>(known.x) << ", " << static_cast<double>(known.y) << ") among "
+                << near(s.solids, s, p) << "and platforms " << near(s.platforms, s, p);
+            return out.str();
+        };
+        rounds.expect(!ran_out_of_rounds(moved), text);
+        freed.expect(moved.is_free, text);
+        if (!moved.started_free) return moved;
+        places.expect(s.is_place(p, wish, moved.position, options), text);
+        if (options.up != vec2<T>{})
+            floors.expect(
+                moved.on_floor ? s.may_stand(moved.position, options) : !s.must_stand(moved.position, options), text);
+        if (moved.position == p && static_cast<extended>(length(wish)) > s.bound())
+            told.expect(std::any_of(moved.contacts.begin(), moved.contacts.end(),
+                                    [&](const auto& c) { return dot(c.normal, wish) < 0; }),
+                        text);
+        velocities.expect(can_be_gone(s, set, moved, options), text);
+        return moved;
+    }
+    /// What stands goes on standing: pulled down, and pressing at what stopped it.
+    template <class O>
+    void stand(const scene<T>& s, const O& set, vec2<T> p, T pull, T press, const slide_options<T>& options) {
+        for (const T walk : {T(0), press}) {
+            vec2<T> at = move_and_slide(s.shape, p, vec2<T>{walk, -pull}, set, options).position;
+            const auto second = move_and_slide(s.shape, at, vec2<T>{walk, -pull}, set, options);
+            if (!second.on_floor || second.position != at) continue;  // walks on, or falls
+            for (int i = 0; i < 4; ++i) {
+                const auto next = move_and_slide(s.shape, at, vec2<T>{walk, -pull}, set, options);
+                stable.expect(next.position == at && next.on_floor, [&] {
+                    return text_of(s.shape) + ' ' + text_of(at, vec2<T>{walk, -pull}, options) + " gives " +
+                           text_of(next);
+                });
+            }
+        }
+    }
+    void report_all() const {
+        report("the place is that of the slow mover", places);
+        report("on a floor if and only if one is touched", floors);
+        report("what does not move touches something that is against its motion", told);
+        report("the velocity that is left can be gone", velocities);
+        report("the motion ends before the rounds do", rounds);
+        report("the place is free", freed);
+        if (stable.cases > 0) report("what stands goes on standing", stable);
+        if (same.cases > 0) report("another set of the same solids gives the same bits", same);
+    }
+
+private:
+    /// A small part of it goes at least half as far, or meets something else.
+    template <class O>
+    bool can_be_gone(const scene<T>& s, const O& set, const slide_result<T>& moved,
+                     const slide_options<T>& options) const {
+        const vec2<T> v = moved.velocity;
+        const T largest = (std::max)(std::abs(v.x), std::abs(v.y)), small = static_cast<T>(64 * s.bound());
+        if (!(largest > small)) return true;
+        const vec2<T> part = v * (small / largest);
+        const auto next = move_and_slide(s.shape, moved.position, part, set, options);
+        return length(next.position - moved.position) >= length(part) / 2 ||
+               next.contacts.size() > moved.contacts.size();
+    }
+    static std::string near(const std::vector<any_shape<T>>& shapes, const scene<T>& s, vec2<T> p) {
+        std::string text;
+        for (const any_shape<T>& other : shapes)
+            if (distance(at(s.shape, p), other).distance < T(0.25) * length(bounds(s.shape).max))
+                text += text_of(other) + ' ';
+        return text;
+    }
+};
+
+}  // namespace hitbox_tests::progress
