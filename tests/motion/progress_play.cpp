@@ -118,18 +118,21 @@ struct lift_laws {
             return text_of(l.all.shape) + " at " + text_of(p) + " lift from " + text_of(from) + " to " + text_of(to) +
                    " carries to " + text_of(moved.position);
         };
-        const extended gap = before.gap(scene<T>::point_of(p));
-        const bool is_above = static_cast<extended>(p.y) > static_cast<extended>(from.y);
-        if (options.up != vec2<T>{} && is_above && !is_between(gap, 1, 12, l))
-            rides.expect(moved.rides == (gap <= 12 * l.all.rounding()), text);
+        const bool may_ride = before.gap(scene<T>::point_of(p)) <= 12 * l.all.rounding();
+        if (options.up != vec2<T>{} && !is_at_an_end(before, p, l.all.rounding()))
+            rides.expect(moved.rides == (may_ride && p.y > from.y), text);
         if (moved.is_squashed) return {l.number(-4.5), l.number(8)};
         carried.expect(!penetrates(hitbox::at(l.all.shape, moved.position), solids), text);
         return moved.position;
     }
 
 private:
-    static bool is_between(extended gap, int low, int high, const level<T>& l) {
-        return gap > low * l.all.rounding() && gap <= high * l.all.rounding();
+    /// Is it beside the lift, at its very end, or above it by a few roundings?
+    static bool is_at_an_end(const slow::obstacle& lift, vec2<T> p, extended rounding) {
+        return std::any_of(lift.sides.begin(), lift.sides.end(), [&](const slow::side& s) {
+            const extended gap = s.gap(scene<T>::point_of(p)) / rounding;
+            return s.normal.y > 0.5L ? gap > 1 && gap <= 12 : std::abs(gap) <= 12;
+        });
     }
 };
 

@@ -6,6 +6,8 @@
 
 #include <hitbox/sets/queries.hpp>
 
+#include <array>
+
 namespace hitbox_tests::progress {
 
 /// A mover with corners among solids and one-way platforms: for the library, and grown by the mover for the reference.
@@ -29,11 +31,15 @@ public:
         add_for_reference(corners_of(platform), true);
     }
     void add_for_reference(const std::vector<slow::point>& corners, bool is_one_way) {
-        grown_.push_back(slow::grown_by(corners, mover_, spare_, is_one_way));
+        for (std::size_t uneven = 0; uneven < 3; ++uneven)
+            grown_[uneven].push_back(
+                slow::grown_by(corners, mover_, spare_of(uneven, grown_[uneven].size()), is_one_way));
     }
     /// Puts another solid in the place of the last one of the reference, which is the lift.
     void replace_last_for_reference(const any_shape<T>& solid) {
-        grown_.back() = slow::grown_by(corners_of(solid), mover_, spare_, false);
+        for (std::size_t uneven = 0; uneven < 3; ++uneven)
+            grown_[uneven].back() =
+                slow::grown_by(corners_of(solid), mover_, spare_of(uneven, grown_[uneven].size() - 1), false);
     }
 
     static std::vector<slow::point> corners_of(const any_shape<T>& s) {
@@ -53,36 +59,42 @@ public:
     extended rounding() const { return rounding_; }
 
     /// Is the end that of the reference, from the start or from one that is off by less than the reference's solids are
-    /// shrunk by? Near a corner, that decides on which side of it a motion passes.
+    /// shrunk by, among solids that are all shrunk alike or some more than others? Near a corner, that decides on which
+    /// side of it a motion passes; near two solids, which is met first.
     bool is_place(vec2<T> start, vec2<T> wish, vec2<T> end, const slide_options<T>& options) const {
-        for (const extended x : {0.0L, 0.7L, -0.7L})
-            for (const extended y : {0.0L, 0.7L, -0.7L})
-                if (is_end_from(point_of(start) + slow::point{x, y} * spare_, point_of(wish), point_of(end), options))
-                    return true;
+        for (const auto& grown : grown_)
+            for (const extended x : {0.0L, 0.7L, -0.7L})
+                for (const extended y : {0.0L, 0.7L, -0.7L}) {
+                    const slow::point from = point_of(start) + slow::point{x, y} * spare_;
+                    const slow::point known =
+                        slow::slow_mover{grown, slow_options(options)}.move(from, point_of(wish)).position;
+                    if (slow::length(known - point_of(end)) <= bound()) return true;
+                }
         return false;
     }
     slow::point place(vec2<T> start, vec2<T> wish, const slide_options<T>& options) const {
-        return slow::slow_mover{grown_, slow_options(options)}.move(point_of(start), point_of(wish)).position;
+        return slow::slow_mover{grown_[0], slow_options(options)}.move(point_of(start), point_of(wish)).position;
     }
 
     /// May it be on a floor: is one touched, to a few roundings?
     bool may_stand(vec2<T> position, const slide_options<T>& options) const {
-        return has_floor(position, 12, -12, options);
+        return has_floor(position, 12, -12, 0x1p-19L, options);
     }
     /// Must it be on a floor: does one go on clearly below it, on both sides, and not as far away as a rounding?
     bool must_stand(vec2<T> position, const slide_options<T>& options) const {
-        return has_floor(position, 1, 12, options);
+        return has_floor(position, 1, 12, 0, options);
     }
 
 private:
-    /// A side that is a floor, at most so many roundings below, of an obstacle whose other sides are passed by so many.
-    bool has_floor(vec2<T> position, int below, int passed, const slide_options<T>& options) const {
+    /// A side that is a floor, at most so many roundings below, of an obstacle whose other sides are passed by so many;
+    /// or one that is steeper than a floor by less than this.
+    bool has_floor(vec2<T> position, int below, int passed, extended steeper, const slide_options<T>& options) const {
         const slow::point p = point_of(position);
         const auto is_floor = [&](const slow::side& s) {
-            return s.normal.y >= static_cast<extended>(options.floor_up) - 1e-7L;
+            return s.normal.y >= static_cast<extended>(options.floor_up) - 1e-8L - steeper;
         };
         const auto gap = [&](const slow::side& s) { return (s.gap(p) - spare_) / rounding_; };
-        return std::any_of(grown_.begin(), grown_.end(), [&](const slow::obstacle& o) {
+        return std::any_of(grown_[0].begin(), grown_[0].end(), [&](const slow::obstacle& o) {
             return std::any_of(o.sides.begin(), o.sides.end(), [&](const slow::side& s) {
                 return is_floor(s) && std::abs(gap(s)) <= (std::max)(below, 4) && gap(s) <= below &&
                        std::all_of(o.sides.begin(), o.sides.end(),
@@ -90,16 +102,16 @@ private:
             });
         });
     }
-    bool is_end_from(slow::point from, slow::point wish, slow::point end, const slide_options<T>& options) const {
-        const slow::slow_result known = slow::slow_mover{grown_, slow_options(options)}.move(from, wish);
-        return slow::length(known.position - end) <= bound();
+    /// Of uneven ones, every other is shrunk by four times as much.
+    extended spare_of(std::size_t uneven, std::size_t index) const {
+        return uneven > 0 && (index + uneven) % 2 == 0 ? 4 * spare_ : spare_;
     }
     slow::slow_options slow_options(const slide_options<T>& options) const {
-        return {options.up != vec2<T>{}, static_cast<extended>(options.floor_up), unit_};
+        return {options.up != vec2<T>{}, static_cast<extended>(options.floor_up), unit_, spare_};
     }
 
     std::vector<slow::point> mover_;
-    std::vector<slow::obstacle> grown_;
+    std::array<std::vector<slow::obstacle>, 3> grown_;  // all alike, and uneven in two ways
     extended rounding_, spare_, unit_;
 };
 
@@ -117,7 +129,8 @@ struct move_laws {
             out.precision(17);
             out << text_of(s.shape) << ' ' << text_of(p, wish, options) << " gives " << text_of(moved) << "; known ("
                 << static_cast<double>(known.x) << ", " << static_cast<double>(known.y) << ") among "
-                << near(s.solids, s, p) << "and platforms " << near(s.platforms, s, p);
+                << near(s.solids, s, p) << "and platforms " << near(s.platforms, s, p) << "; near the end "
+                << near(s.solids, s, moved.position) << "and platforms " << near(s.platforms, s, moved.position);
             return out.str();
         };
         rounds.expect(!ran_out_of_rounds(moved), text);

@@ -84,7 +84,8 @@ inline obstacle grown_by(const std::vector<point>& solid, const std::vector<poin
 struct slow_options {
     bool has_up = false;
     extended floor_up = std::sqrt(0.5L);
-    extended unit = 1;  // the size of a tile: what is less than a part in 10^10 of it is touched
+    extended unit = 1;   // the size of a tile: what is less than a part in 10^10 of it is touched
+    extended spare = 0;  // what the obstacles are shrunk by: of two that are flush, one may be that much higher
 };
 
 struct slow_result {
@@ -116,7 +117,7 @@ private:
         const side* through = nullptr;
     };
 
-    bool is_floor(point normal) const { return options_.has_up && normal.y >= options_.floor_up - 1e-7L; }
+    bool is_floor(point normal) const { return options_.has_up && normal.y >= options_.floor_up - 0x1p-20L; }
 
     /// Cyrus and Beck: the last entry into a half-plane comes before the first exit out of one.
     static meeting cast_at(const obstacle& o, point p, point way, extended touch) {
@@ -158,8 +159,30 @@ private:
         position_ = position_ + rest_ * met.fraction;
         if (!met.through) return rest_ = {}, false;
         rest_ = rest_ * (1 - met.fraction), climbed_ *= 1 - met.fraction;
+        if (!is_floor(met.through->normal) && step_over(met.through->normal)) return true;
         rest_ = best_direction(met.through->normal);
         return true;
+    }
+
+    /// Over an end that is no higher than shrinking has made it, away from what is touched besides: if the motion goes
+    /// through the line that stopped it from there, and a good deal farther than it was raised; or is stopped there by
+    /// what leaves more of it.
+    bool step_over(point stopped_by) {
+        std::vector<point> ways = normals_touched();
+        if (options_.has_up) ways.push_back({0, 1});
+        const point before = position_;
+        for (const point n : ways) {
+            if (dot(n, stopped_by) > 0.999L) continue;
+            position_ = before + n * (2 * options_.spare);
+            const bool is_free = std::none_of(obstacles_.begin(), obstacles_.end(), [&](const obstacle& o) {
+                return !passed_[static_cast<std::size_t>(&o - obstacles_.data())] && o.gap(position_) < -touch_;
+            });
+            const meeting next = first_meeting(rest_);
+            const bool is_passed = -dot(stopped_by, rest_) * next.fraction > 8 * options_.spare;
+            const extended gain = next.through ? dot(next.through->normal - stopped_by, rest_) : 0;
+            if (is_free && (is_passed || gain > 1e-6L * length(rest_))) return true;
+        }
+        return position_ = before, false;
     }
 
     std::vector<point> normals_touched() const {

@@ -1,0 +1,89 @@
+// Corners, wedges and ledges: the exact places at which two solids leave a way between them, beside the slow mover.
+
+#include <hitbox/hitbox.hpp>
+
+#include "../catch_compat.hpp"
+#include "../rounds.hpp"
+#include "progress_scenes.hpp"
+
+namespace hitbox_tests::progress {
+
+namespace {
+
+template <class T>
+any_shape<T> triangle_of(vec2<T> a, vec2<T> b, vec2<T> c) {
+    return polygon_of<T>({a, b, c});
+}
+
+/// A box whose lower corner is exactly above the end of a ledge, under a ceiling that goes down there: only the
+/// quadrant of the ledge is in its way, so it slips off, and along the ceiling.
+template <class T>
+void check_end_of_ledge_under_wedge() {
+    tally moved_on;
+    for (const bool is_left : {false, true})
+        for (const T up : {T(0), T(1)})
+            for (const double fall : {0.0, 0.015625, 0.125}) {
+                const T side = is_left ? T(1) : T(-1);
+                const auto at = [&](double x, double y) {
+                    return vec2<T>{static_cast<T>(x) * side, static_cast<T>(y)};
+                };
+                scene<T> s{box_of(T(0.375), T(0.5)), T(1), T(8)};
+                // The ledge ends at 7, the ceiling goes down from (7, 4) to (6, 3), against the motion.
+                const vec2<T> a = at(9, 2), b = at(7, 2.25);
+                s.add(aabb<T>{(min)(a, b), (max)(a, b)});
+                s.add(triangle_of<T>(at(7, 4), at(6, 3), at(6, 4)));
+                const vec2<T> start = at(6.625, 2.75), wish = at(-0.125, -fall);
+                const slide_options<T> options{.up = {T(0), up}};
+                const auto moved = move_and_slide(s.shape, start, wish, s.solids, options);
+                moved_on.expect(s.is_place(start, wish, moved.position, options), [&] {
+                    return text_of(s.shape) + " among " + text_of(s.solids) + text_of(start, wish, options) +
+                           " gives " + text_of(moved);
+                });
+            }
+    report("a box slips off the end of a ledge", moved_on);
+}
+
+/// Two boxes that touch in a corner, or leave a gap that is exactly as wide as the mover, or a ledge and a wedge:
+/// places on a grid of eighths, so that corners meet exactly; motions by eighths, too.
+template <class T>
+void check_scenes_of_corners(int scenes) {
+    move_laws<T> laws;
+    dice random{9};
+    const auto eighths = [&](int from, int to) { return static_cast<T>(from + random.roll(to - from + 1)) / T(8); };
+    for (int i = 0; i < scenes; ++i) {
+        scene<T> s{random.one_in(2) ? box_of(T(0.375), T(0.5)) : octagon_of(T(0.5), T(0.75)), T(1), T(8)};
+        for (int k = 1 + random.roll(4); k > 0; --k) {
+            const vec2<T> corner{eighths(-16, 16), eighths(-16, 16)}, size{eighths(2, 16), eighths(2, 16)};
+            if (random.one_in(2)) s.add(aabb<T>{corner, corner + size});
+            else
+                s.add(triangle_of<T>(corner, corner + vec2<T>{random.one_in(2) ? size.x : -size.x, T(0)},
+                                     corner + vec2<T>{T(0), random.one_in(2) ? size.y : -size.y}));
+        }
+        for (int tries = 0; tries < 6; ++tries) {
+            vec2<T> p{eighths(-20, 20), eighths(-20, 20)};
+            if (penetrates(at(s.shape, p), s.solids)) continue;
+            const slide_options<T> options{.up = {T(0), random.one_in(2) ? T(1) : T(0)}};
+            for (int step = 0; step < 3; ++step) {
+                const vec2<T> wish{eighths(-8, 8), eighths(-8, 8)};
+                p = laws.move(s, s.solids, p, wish, options).position;
+            }
+        }
+    }
+    laws.report_all();
+}
+
+}  // namespace
+
+TEMPLATE_TEST_CASE("progress: a box at the very end of a ledge slips off under a wedge", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    check_end_of_ledge_under_wedge<TestType>();
+}
+TEMPLATE_TEST_CASE("progress: corners, wedges and gaps on a grid are passed as the slow mover passes them", "[motion]",
+                   HITBOX_TESTS_REALS) {
+    check_scenes_of_corners<TestType>(many_if_all(2000, 200));
+}
+TEMPLATE_TEST_CASE("progress: 40 000 scenes of corners", "[.long]", float, double) {
+    check_scenes_of_corners<TestType>(40000);
+}
+
+}  // namespace hitbox_tests::progress
