@@ -36,10 +36,10 @@ std::vector<vec2<T>> garbage(generator& random) {
 template <class A, class B>
 void check(const A& a, const B& b, sat::last_axis<T>& last, std::size_t which) {
     sat::last_axis<T> kept[] = {last, last, last};
-    const auto look = hitbox::detail::relation_along(a, b, last.axis);
+    const auto look = hitbox::detail::overlap_along(a, b, last.axis);
     const bool meet = ask::intersects(a, b), deep = ask::penetrates(a, b);
-    LAW(look != hitbox::detail::relation::apart || !meet, a, b);
-    LAW(look != hitbox::detail::relation::penetrating || deep, a, b);
+    LAW(look != hitbox::detail::verdict::no || !meet, a, b);
+    LAW(look != hitbox::detail::verdict::yes || deep, a, b);
     LAW(hitbox::intersects(a, b, kept[0]) == meet, a, b);
     LAW(hitbox::penetrates(a, b, kept[1]) == deep, a, b);
     LAW(hitbox::collide(a, b, kept[2]) == ask::collide(a, b), a, b);
@@ -47,9 +47,9 @@ void check(const A& a, const B& b, sat::last_axis<T>& last, std::size_t which) {
     LAW(hitbox::intersects(a, b, kept[2]) == meet, a, b);
     LAW(hitbox::penetrates(a, b, kept[0]) == deep, a, b);
     LAW(hitbox::collide(a, b, kept[1]) == ask::collide(a, b), a, b);
-    ++(look == hitbox::detail::relation::apart         ? looks.apart
-       : look == hitbox::detail::relation::penetrating ? looks.penetrating
-                                                       : looks.open);
+    ++(look == hitbox::detail::verdict::no    ? looks.apart
+       : look == hitbox::detail::verdict::yes ? looks.penetrating
+                                              : looks.open);
     last = kept[which % 3];
 }
 

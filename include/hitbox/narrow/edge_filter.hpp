@@ -20,7 +20,7 @@ struct edge_candidates {
     std::uint64_t behind_a = ~std::uint64_t{0}, behind_b = ~std::uint64_t{0};
 };
 
-/// May a way meet a shape?
+/// The answer of a filter: certainly not, certainly, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
 namespace lanes_16 {

@@ -75,9 +75,9 @@ template <convex A, convex B>
     detail::check_arguments("intersects", a, b);
     const detail::verdict overlap = detail::look_at_overlap(a, b);
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
-    const detail::relation known = detail::relation_along(a, b, last.axis);
-    if (!detail::expect_valid(a, b) || known == detail::relation::apart) return false;
-    return known == detail::relation::penetrating || detail::ask_and_remember(last, a, b) != detail::relation::apart;
+    const detail::verdict known = detail::overlap_along(a, b, last.axis);
+    if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
+    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) != detail::relation::apart;
 }
 
 /// `penetrates(a, b)`, sooner by the same look.
@@ -89,10 +89,9 @@ template <convex A, convex B>
     detail::check_arguments("penetrates", a, b);
     const detail::verdict overlap = detail::look_at_overlap(a, b);
     if (overlap != detail::verdict::unsure) return overlap == detail::verdict::yes;
-    const detail::relation known = detail::relation_along(a, b, last.axis);
-    if (!detail::expect_valid(a, b) || known == detail::relation::apart) return false;
-    return known == detail::relation::penetrating ||
-           detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
+    const detail::verdict known = detail::overlap_along(a, b, last.axis);
+    if (!detail::expect_valid(a, b) || known == detail::verdict::no) return false;
+    return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
 /// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. How deep and which way is
@@ -105,7 +104,7 @@ template <convex A, convex B>
     if (std::is_constant_evaluated() || detail::has_closed_contact<A, B>) return collide(a, b);
     detail::check_arguments("collide", a, b);
     std::optional<contact<scalar_t<A>>> hit;
-    if (!detail::expect_valid(a, b) || detail::relation_along(a, b, last.axis) == detail::relation::apart) return hit;
+    if (!detail::expect_valid(a, b) || detail::overlap_along(a, b, last.axis) == detail::verdict::no) return hit;
     hit = detail::collide_valid(a, b);
     last.axis = {};
     if (!hit) static_cast<void>(detail::ask_and_remember(last, a, b));

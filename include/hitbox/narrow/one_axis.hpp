@@ -108,7 +108,7 @@ template <class A, class B, std::floating_point T>
 /// coordinate for touching and goes on until it is as near as that, cannot miss a gap of 256; nor can it find a
 /// direction in which the difference reaches less far than a triangle in it, 64 deep about the origin.
 template <class A, class B, std::floating_point T>
-[[nodiscard]] inline relation relation_by_three(const A& a, const B& b, vec2<T> n) {
+[[nodiscard]] inline verdict overlap_by_three(const A& a, const B& b, vec2<T> n) {
     using W = wide_t<T>;
     const vec2<T> half = n * T(.5), across = perp(n) * T(.8660254037844386);
     const vec2<T> directions[] = {-n, half - across, half + across};
@@ -121,27 +121,27 @@ template <class A, class B, std::floating_point T>
         at[k] = in_b - in_a;
     }
     const W u = static_cast<W>(unit_roundoff<T>()), tiny = W(64) * static_cast<W>((std::numeric_limits<T>::min)());
-    if (dot(widen(n), at[0]) > W(256) * u * size + tiny) return relation::apart;
+    if (dot(widen(n), at[0]) > W(256) * u * size + tiny) return verdict::no;
     bool inside = true;
     for (int k = 0; k < 3; ++k) {
         const vec2<W> edge = at[(k + 1) % 3] - at[k];
         const W depth = W(64) * u * size + tiny;
         inside = inside && cross(at[k], edge) > depth * (magnitude(edge.x) + magnitude(edge.y)) + tiny;
     }
-    return inside ? relation::penetrating : relation::touching;
+    return inside ? verdict::yes : verdict::unsure;
 }
 
-/// What is certain at one look along n: apart, or penetrating; `touching` if that is nothing.
+/// Decides along n alone whether the shapes overlap: `no` if they are apart, `yes` if their interiors overlap.
 template <class A, class B, std::floating_point T>
-[[nodiscard]] inline relation relation_along(const A& a, const B& b, vec2<T> n) {
+[[nodiscard]] inline verdict overlap_along(const A& a, const B& b, vec2<T> n) {
     const T squared = dot(n, n);
-    if (!(squared > T(.75) && squared < T(1.5))) return relation::touching;
+    if (!(squared > T(.75) && squared < T(1.5))) return verdict::unsure;
     if constexpr (has_hull<A> && has_hull<B>) {
-        return apart_along(a, b, n) ? relation::apart : relation::touching;
+        return apart_along(a, b, n) ? verdict::no : verdict::unsure;
     } else {
-        if (!is_valid(a) || !is_valid(b)) return relation::touching;
+        if (!is_valid(a) || !is_valid(b)) return verdict::unsure;
         return with_support(a, [&b, n](const auto& p) {
-            return with_support(b, [&p, n](const auto& q) { return relation_by_three(p, q, n); });
+            return with_support(b, [&p, n](const auto& q) { return overlap_by_three(p, q, n); });
         });
     }
 }

@@ -67,7 +67,7 @@ private:
     /// or for the axis to keep.
     [[nodiscard]] static bool do_meet(world_contact<T>& found, vec2<T>& kept, const any_shape<T>& a,
                                       const any_shape<T>& b) {
-        if (relation_along(a, b, kept) == relation::apart) return false;
+        if (overlap_along(a, b, kept) == verdict::no) return false;
         return with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
             axis<T> between;
             const bool meets = sat::detail::find_axis_or_gap(between, p, q);
