@@ -95,7 +95,7 @@ template <class T>
 struct passing_laws {
     tally same, holds;
 
-    /// A jump through the piece, beside the same jump without it. What is once clearly above it is held by it.
+    /// A jump through the piece, beside the same jump without it. A mover that is once clearly above it is held by it.
     template <class With, class Without>
     void jump(const one_way_piece<T>& piece, const With& with, const Without& without, const any_shape<T>& shape,
               vec2<T> p, vec2<T> velocity, const slide_options<T>& options) {
@@ -111,7 +111,7 @@ struct passing_laws {
             };
             const extended before = piece.gap(shape, p), after = piece.gap(shape, alone.position);
             const bool is_in_front = before > -rounding, enters = is_in_front && after < rounding;
-            // What is in an edge of a chain at the start, its centre in front, is put in front of it.
+            // A mover that starts in an edge of a chain, with its centre in front, is put in front of the edge.
             const bool may_be_freed = !is_in_front && piece.gap(vec2<T>{}, p) > -rounding;
             // Half way through a chain, the end of its next edge may be touched from the front.
             const bool are_contacts_same = are_same_contacts(moved.contacts, alone.contacts) || before < -rounding;

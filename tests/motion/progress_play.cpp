@@ -65,7 +65,7 @@ private:
     double unit_;
 };
 
-/// What somebody plays: walks, jumps, stops, and is thrown about now and then.
+/// The input of a player: walks, jumps, stops, and a throw now and then.
 template <class T>
 struct player {
     vec2<double> velocity{};

@@ -75,7 +75,7 @@ T start_on(const axis_of_room<T>& axis, dice& random) {
     return roundings_above(x, inwards * off);
 }
 
-/// What a clamp says of one axis of a move, against where it ended.
+/// The clamp of one axis of a move, compared with the end of the move.
 template <class T>
 struct axis_of_move {
     const axis_of_room<T>& axis;
@@ -93,7 +93,7 @@ struct axis_of_move {
                    high = target() > axis.highest() - off && !(wish < 0);
         return wish == 0 || (!low && !high && !is_stopped_low() && !is_stopped_high());
     }
-    /// What is touched, to four roundings, is not approached; a rounding of the edges and one of the place come
+    /// A wall that is touched, to four roundings, is not approached; a rounding of the edges and one of the place come
     /// besides.
     bool ends_at_clamp() const { return std::abs(static_cast<extended>(end) - axis.clamp(target())) <= 6 * rounding(); }
     /// A coordinate that nothing stops is a sum of two numbers, rounded once.

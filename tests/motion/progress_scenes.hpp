@@ -147,7 +147,7 @@ struct move_laws {
         velocities.expect(can_be_gone(s, set, moved, options), text);
         return moved;
     }
-    /// What stands goes on standing: pulled down, and pressing at what stopped it.
+    /// A standing mover keeps standing: pulled down, and pressed at the obstacle that stopped it.
     template <class O>
     void stand(const scene<T>& s, const O& set, vec2<T> p, T pull, T press, const slide_options<T>& options) {
         for (const T walk : {T(0), press}) {

@@ -122,7 +122,7 @@ struct slope_laws {
     }
 };
 
-/// Is a slope as steep as floors may be, to roundings? Whether it is one then is not asked.
+/// True if a slope is as steep as floors may be, within roundings. It may count as a floor or not.
 template <class T>
 bool is_steepest_floor(const slope<T>& s, const any_shape<T>& shape) {
     return std::abs(barrier_of(s, shape).ny - static_cast<extended>(slide_options<T>{}.floor_up)) < 0x1p-18L;

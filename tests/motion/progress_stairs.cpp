@@ -57,7 +57,7 @@ extended rests_at(const staircase<T>& stairs, const walker<T>& w, extended x) {
     return height + static_cast<extended>(w.below);
 }
 
-/// Does a mover rest on the stairs there? Its x may be off by roundings, which tell where the underside is upright.
+/// Does a mover rest on the stairs there? Its x may be off by roundings, which matter where the underside is upright.
 template <class T>
 bool rests_on(const staircase<T>& stairs, const walker<T>& w, vec2<T> p) {
     const extended x = static_cast<extended>(p.x), y = static_cast<extended>(p.y), rounding = 16 * rounding_of(T(16));

@@ -132,7 +132,7 @@ private:
             if (closing > 0 && fraction > entry) entry = fraction, met.through = &s;
             if (closing < 0) exit = (std::min)(exit, fraction);
         }
-        // What it is in already, deeper than a touch, it leaves; what is cut by less than a touch is not met.
+        // A solid that is penetrated deeper than a touch is left; one that is cut by less than a touch is not hit.
         const bool is_met = met.through && met.through->gap(p) >= -touch && (exit - entry) * length(way) > 4 * touch;
         met.fraction = (std::max)(entry, 0.0L);
         return is_met ? met : meeting{};
@@ -205,7 +205,7 @@ private:
         return true;
     }
 
-    /// What a floor adds to a motion keeps its speed across `up`. Zero if none is in the way.
+    /// A floor turns a motion and keeps its speed across `up`. Zero if none is in the way.
     extended rise_on_floors(point motion, const std::vector<point>& normals) const {
         extended rise = 0;
         for (const point n : normals)
