@@ -169,6 +169,7 @@ using hitbox::slide_contact;
 using hitbox::slide_contacts;
 using hitbox::slide_options;
 using hitbox::slide_result;
+using hitbox::slide_stop;
 using hitbox::solid;
 using hitbox::solid_set;
 using hitbox::solids_and_platforms;
