@@ -37,6 +37,35 @@ void slide() {
                 static_cast<int>(tiles.size()));
 }
 
+float inertia(const compound<float>& ship, float mass) { return mass / area(ship) * second_moment(ship); }
+
+void drawn_outline() {
+    const std::vector<vec2<float>> drawn{{0, 0}, {4, 0}, {0, 4}, {4, 4}, {9, 4}, {9, 9}, {5, 9}};
+    for (const polygon_mistake& m : polygon_mistakes(drawn))
+        std::printf("edges %d and %d: %s\n", static_cast<int>(m.first), static_cast<int>(m.second), to_string(m.error));
+
+    const std::vector<vec2<float>> mended{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
+    const polygon<float> outline = *make_polygon(mended);
+    const bool is_hit = intersects(outline, circle<float>{{3, 3}, 2});  // a polygon is a shape,
+    const compound<float> ship{outline};                                // and a compound is its fast form
+    const auto hull = closest_point(ship, {3, 3});
+    const vec2<float> middle = centroid(ship);
+    std::printf("hit: %s; %g away; centre of mass (%.3f, %.3f), inertia %.3f\n", is_hit ? "yes" : "no",
+                double(hull.distance), double(middle.x), double(middle.y), double(inertia(ship, 1)));
+
+    for (const convex_polygon<float, 8>& piece : convex_polygons<8>(outline))  // for a renderer or a physics engine
+        std::printf("a piece of %d vertices\n", static_cast<int>(piece.size()));
+}
+
+void turn_into_a_wall() {
+    const std::vector<vec2<float>> corners{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
+    const compound<float> ship{*make_polygon(corners)};
+    const sweep<float> turns{{{0, 0}, {}}, {{1, 0}, rot2<float>::from_degrees(90)}}, rests{};
+    const auto hit = time_of_impact(ship, turns, aabb<float>{{1, 3}, {6, 6}}, rests);
+    std::printf("it turns until fraction %.3f, and touches at (%.3f, %.3f)\n", double(hit.fraction),
+                double(hit.point.x), double(hit.point.y));
+}
+
 /// A hull with a hole for its window, cut into pieces, and what gets out of it in which way.
 void draw(const char* path) {
     const std::vector<vec2<float>> outline{{0, 0}, {9, 0},    {10, 2}, {7, 2},    {7, 5},
@@ -66,6 +95,8 @@ int main(int argc, char** argv) {
     try {
         way_out();
         slide();
+        drawn_outline();
+        turn_into_a_wall();
         draw(argc > 1 ? argv[1] : "concave.svg");
     } catch (const std::exception& e) {
         std::fprintf(stderr, "concave: %s\n", e.what());

@@ -68,9 +68,9 @@ cast_result<float> earliest(const shapes& a, const sweep<float>& way_a, const sh
     return first;
 }
 
-const sweep<float> rest{};
+const sweep<float> still{};
 
-bool is_near(float x, float y) { return std::abs(x - y) <= 1e-6f; }
+bool are_close(float x, float y) { return std::abs(x - y) <= 1e-6f; }
 
 }  // namespace
 
@@ -82,7 +82,7 @@ TEST_CASE("the impact of two compounds is the earliest of their pieces") {
         const vec2<float> from = random.unit<float>() * random.real<float>(4, 12);
         const vec2<float> to = random.unit<float>() * random.real<float>(0, 8);
         const sweep<float> way_a = some_sweep(random, from, to);
-        const sweep<float> way_b = i % 3 == 0 ? rest : some_sweep(random, {0, 0}, random.unit<float>());
+        const sweep<float> way_b = i % 3 == 0 ? still : some_sweep(random, {0, 0}, random.unit<float>());
         INFO("case " << i);
         const compound<float> set_a{a}, set_b{b};
         const auto found = time_of_impact(set_a, way_a, set_b, way_b);
@@ -121,11 +121,11 @@ TEST_CASE("a shape and a set of one piece meet when the shapes do") {
     for (int i = 0; i < 400; ++i) {
         const shapes a = some_pieces(random, 1), b = some_pieces(random, 1);
         const sweep<float> way = some_sweep(random, random.unit<float>() * 6.f, random.unit<float>() * 3.f);
-        const auto pair = time_of_impact(a[0], way, b[0], rest);
+        const auto pair = time_of_impact(a[0], way, b[0], still);
         INFO("case " << i << ": " << code(a[0]) << " at " << code(b[0]));
-        CHECK(time_of_impact(a[0], way, b, rest) == pair);
-        CHECK(time_of_impact(a[0], way, compound<float>{b}, rest) == pair);
-        CHECK(time_of_impact(a, way, b[0], rest) == pair);
+        CHECK(time_of_impact(a[0], way, b, still) == pair);
+        CHECK(time_of_impact(a[0], way, compound<float>{b}, still) == pair);
+        CHECK(time_of_impact(a, way, b[0], still) == pair);
         hits += pair.status == cast_status::hit ? 1 : 0;
     }
     CHECK(hits > 100);
@@ -145,7 +145,7 @@ TEST_CASE("nothing thin is passed through at any speed: a spinning cross and a b
             CHECK(hit.status == cast_status::hit);
             CHECK(dot(hit.normal, vec2<float>{1, 0}) < 1);
         }
-    const auto straight = time_of_impact(bullet, sweep<float>{{{-10, 3}, {}}, {{10, 3}, {}}}, cross_of_bars, rest);
+    const auto straight = time_of_impact(bullet, sweep<float>{{{-10, 3}, {}}, {{10, 3}, {}}}, cross_of_bars, still);
     CHECK(straight.normal == vec2<float>{-1, 0});
     CHECK(std::abs(straight.fraction - (10 - 0.02f) / 20) < 1e-6f);
 }
@@ -175,17 +175,17 @@ TEST_CASE("a one-sided chain stops shapes that start in front of it only") {
     const auto ground = chain<float>::open(points);
     const aabb<float> box{{-1, -1}, {1, 1}};
     const auto falls = [](float from, float to) { return sweep<float>{{{3, from}, {}}, {{3, to}, {}}}; };
-    const auto down = time_of_impact(box, falls(5, -5), ground, rest);
+    const auto down = time_of_impact(box, falls(5, -5), ground, still);
     CHECK(down.status == cast_status::hit);
-    CHECK(is_near(down.fraction, 0.4f));
+    CHECK(are_close(down.fraction, 0.4f));
     CHECK(down.normal == vec2<float>{0, 1});
-    CHECK(time_of_impact(box, falls(-5, 5), ground, rest).status == cast_status::separated);
-    CHECK(time_of_impact(box, falls(-0.5f, 5), ground, rest).status == cast_status::separated);
-    CHECK(time_of_impact(box, falls(0.5f, 5), ground, rest).status == cast_status::started_overlapping);
+    CHECK(time_of_impact(box, falls(-5, 5), ground, still).status == cast_status::separated);
+    CHECK(time_of_impact(box, falls(-0.5f, 5), ground, still).status == cast_status::separated);
+    CHECK(time_of_impact(box, falls(0.5f, 5), ground, still).status == cast_status::started_overlapping);
     const auto two_sided = chain<float>::open(points, chain_sides::two);
-    CHECK(is_near(time_of_impact(box, falls(-5, 5), two_sided, rest).fraction, 0.4f));
+    CHECK(are_close(time_of_impact(box, falls(-5, 5), two_sided, still).fraction, 0.4f));
     const auto placed_ground = at(ground, vec2<float>{0, 1});
-    CHECK(is_near(time_of_impact(box, falls(5, -5), placed_ground, rest).fraction, 0.3f));
+    CHECK(are_close(time_of_impact(box, falls(5, -5), placed_ground, still).fraction, 0.3f));
 }
 
 TEST_CASE("invalid sets and sweeps fail") {
@@ -193,7 +193,7 @@ TEST_CASE("invalid sets and sweeps fail") {
     const circle<float> disc{{0, 0}, 1};
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     const sweep<float> lost{{}, {{nan, 0}, {}}};
-    CHECK(time_of_impact(pieces, lost, disc, rest).status == cast_status::failed);
-    CHECK(time_of_impact(disc, rest, pieces, lost).status == cast_status::failed);
-    CHECK(time_of_impact(circle<float>{{0, 0}, -1}, rest, pieces, rest).status == cast_status::failed);
+    CHECK(time_of_impact(pieces, lost, disc, still).status == cast_status::failed);
+    CHECK(time_of_impact(disc, still, pieces, lost).status == cast_status::failed);
+    CHECK(time_of_impact(circle<float>{{0, 0}, -1}, still, pieces, still).status == cast_status::failed);
 }

@@ -20,7 +20,7 @@ std::vector<polygon_mistake> mistakes_of(const rings& all) {
     return polygon_mistakes(to_points<T>(all[0]), to_holes<T>(all));
 }
 
-/// Returns true if the edges of the ring are worth testing.
+/// Returns true unless all points are on one line.
 bool has_area(const ring& r) {
     if (r.size() < 3) return false;
     for (const grid_point p : r)
@@ -28,7 +28,7 @@ bool has_area(const ring& r) {
             if (turn(r[0], p, q) != 0) return true;
     return false;
 }
-/// Do the edges follow each other, repeated points left out?
+/// Returns true if the edges follow each other, repeated points left out.
 bool are_neighbours(const std::vector<grid_edge>& edges, std::size_t i, std::size_t j) {
     std::vector<std::size_t> same;  // the edges of this ring, in order
     for (std::size_t k = 0; k < edges.size(); ++k)

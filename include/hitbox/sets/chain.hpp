@@ -1,7 +1,7 @@
 #pragma once
 /// A chain of segments: the ground of a level, or a wall around it.
 
-#include <hitbox/sets/compound.hpp>
+#include <hitbox/sets/polygon_set.hpp>
 
 namespace hitbox {
 
@@ -92,3 +92,10 @@ void for_each_piece_near(const chain<T>& c, const aabb<T>& box, const Visit& vis
 }
 
 }  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::detail {
+
+template <exact_real T>
+inline constexpr const char* complaint<chain<T>> = "a chain, has no edge or is not finite";
+
+}  // namespace hitbox::detail

@@ -1,5 +1,5 @@
 #pragma once
-/// The point of a set's boundary that is nearest to a point.
+/// The query `closest_point` of a polygon or a set.
 
 #include <hitbox/sets/polygon_ray.hpp>
 #include <hitbox/sets/queries.hpp>

@@ -2,6 +2,16 @@
 /// Polygons in all queries of sets.
 
 #include <hitbox/sets/compound.hpp>
+#include <hitbox/shapes/check_arguments.hpp>
+
+namespace hitbox::detail {
+
+template <real T>
+inline constexpr const char* complaint<polygon<T>> = "a polygon, is empty";
+template <exact_real T>
+inline constexpr const char* complaint<compound<T>> = "a compound, is empty or has an invalid piece";
+
+}  // namespace hitbox::detail
 
 namespace hitbox::inline HITBOX_ISA {
 

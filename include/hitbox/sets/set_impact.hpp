@@ -1,5 +1,5 @@
 #pragma once
-/// Time of impact of sets that move and turn.
+/// The query `time_of_impact` of two solids of which at least one is a set.
 
 #include <hitbox/narrow/time_of_impact.hpp>
 #include <hitbox/sets/chain.hpp>

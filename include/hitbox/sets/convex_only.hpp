@@ -1,0 +1,61 @@
+#pragma once
+/// One line of the compiler for sets in queries that take convex shapes only.
+
+#include <hitbox/narrow/clip.hpp>
+#include <hitbox/narrow/last_axis.hpp>
+#include <hitbox/narrow/sat.hpp>
+#include <hitbox/narrow/separating_axis.hpp>
+#include <hitbox/sets/chain.hpp>
+#include <hitbox/sets/polygon_set.hpp>
+
+namespace hitbox::detail::inline HITBOX_ISA {
+
+/// Says why there is no such query, and is never compiled.
+template <class A, class... B>
+constexpr void refuse_sets() noexcept {
+    constexpr bool is_convex = sizeof(A) == 0;
+    static_assert(
+        is_convex,
+        "hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon or "
+        "range, or use intersects, collide, distance or contact_manifold, which take sets");
+}
+
+}  // namespace hitbox::detail::inline HITBOX_ISA
+
+namespace hitbox::inline HITBOX_ISA {
+
+template <std::size_t N = 0, class A, class B>
+    requires detail::solids<A, B>
+constexpr void polygon_clip(const A&, const B&) { detail::refuse_sets<A, B>(); }
+template <class A, class B, real T>
+    requires detail::solids<A, B>
+constexpr void intersects(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
+template <class A, class B, real T>
+    requires detail::solids<A, B>
+constexpr void penetrates(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
+template <class A, class B, real T>
+    requires detail::solids<A, B>
+constexpr void collide(const A&, const B&, sat::last_axis<T>&) { detail::refuse_sets<A, B>(); }
+
+}  // namespace hitbox::inline HITBOX_ISA
+
+namespace hitbox::sat::inline HITBOX_ISA {
+
+template <solid_set S>
+constexpr void project(const S&, vec2<std::type_identity_t<hitbox::detail::set_scalar_t<S>>>) {
+    hitbox::detail::refuse_sets<S>();
+}
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr void separating_axis(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr void minimum_translation(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr void axes(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+template <class A, class B>
+    requires hitbox::detail::solids<A, B>
+constexpr void explain(const A&, const B&) { hitbox::detail::refuse_sets<A, B>(); }
+
+}  // namespace hitbox::sat::inline HITBOX_ISA

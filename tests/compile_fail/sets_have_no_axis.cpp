@@ -1,0 +1,8 @@
+// expect: convex shapes only
+// first error: hitbox: this query takes convex shapes only; call it for the pieces of a compound, chain, polygon or
+// range lines: 16
+#include <hitbox/hitbox.hpp>
+
+auto axis(const hitbox::polygon<float>& outline, const hitbox::circle<float>& disc) {
+    return hitbox::sat::separating_axis(outline, disc);
+}
