@@ -143,3 +143,25 @@ TEST_CASE("constant evaluation says nothing, and answers as ever") {
     STATIC_REQUIRE(!collide(lost, fine));
     STATIC_REQUIRE(!ray_cast(ray<float>{{0, 0}, nowhere}, fine));
 }
+
+TEST_CASE("sets are named, and so are indices that do not exist") {
+    const compound<float> none;
+    const chain<float> no_edges;
+    const polygon<float> no_points;
+    CHECK(words_of([&] { return intersects(none, fine); }) ==
+          "intersects: the first argument, a compound, is empty or has an invalid piece");
+    CHECK(words_of([&] { return collide(fine, no_edges); }) ==
+          "collide: the second argument, a chain, has no edge or is not finite");
+    CHECK(words_of([&] { return distance(no_points, fine); }) == "distance: the first argument, a polygon, is empty");
+    CHECK(words_of([&] { return closest_point(none, {0, 0}); }) ==
+          "closest_point: the first argument, a compound, is empty or has an invalid piece");
+    CHECK(words_of([&] { return time_of_impact(fine, sweep<float>{}, no_points, sweep<float>{}); }) ==
+          "time_of_impact: the third argument, a polygon, is empty");
+    CHECK(words_of([&] { return none[0]; }) == "compound: there is no piece of this index");
+    CHECK(words_of([&] { return no_edges[0]; }) == "chain: there is no edge of this index");
+    CHECK(words_of([&] { return no_points[0]; }) == "polygon: there is no point of this index");
+    CHECK(words_of([&] { return no_points.ring(0); }) == "polygon: there is no ring of this index");
+    CHECK(words_of([&] { return no_points.is_clockwise(1); }) == "polygon: there is no ring of this index");
+    CHECK(words_of([&] { return none.tree().size(); }) == "nothing");
+    CHECK(words_of([&] { return no_points.outline(); }) == "nothing");
+}
