@@ -153,8 +153,9 @@ TEST_CASE("sets are named, and so are indices that do not exist") {
     CHECK(words_of([&] { return collide(fine, no_edges); }) ==
           "collide: the second argument, a chain, has no edge or is not finite");
     CHECK(words_of([&] { return distance(no_points, fine); }) == "distance: the first argument, a polygon, is empty");
-    CHECK(words_of([&] { return closest_point(none, {0, 0}); }) ==
-          "closest_point: the first argument, a compound, is empty or has an invalid piece");
+    CHECK(words_of([&] {
+              return closest_point(none, {0, 0});
+          }) == "closest_point: the first argument, a compound, is empty or has an invalid piece");
     CHECK(words_of([&] { return time_of_impact(fine, sweep<float>{}, no_points, sweep<float>{}); }) ==
           "time_of_impact: the third argument, a polygon, is empty");
     CHECK(words_of([&] { return none[0]; }) == "compound: there is no piece of this index");

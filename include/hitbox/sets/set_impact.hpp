@@ -91,12 +91,19 @@ private:
         const auto a = a_.at_fraction(middle), b = b_.at_fraction(middle);
         for_each_piece_near(a, within_range(grown(bounds(b), reach)), [&](const auto& p, std::size_t i) {
             for_each_piece_near(b, within_range(grown(bounds(p), reach)), [&](const auto&, std::size_t j) {
-                const piece_pair pair{i, j};
-                if (!is_among(known_, pair)) known_.push_back(pair), test_pair(i, j);
-                return true;
+                return found_.push_back({i, j}), true;
             });
             return true;
         });
+        const std::size_t known = known_.size();
+        for (const piece_pair& pair : found_) {
+            const std::size_t at = lower_bound(known_.data(), known, pair);
+            if (at < known && known_[at] == pair) continue;
+            test_pair(pair.a, pair.b);
+            known_.push_back(pair);
+        }
+        found_.clear();
+        sort_list(known_);
     }
     void test_pair(std::size_t i, std::size_t j) {
         const any_shape<T>&p = a_.pieces[i], &q = b_.pieces[j];
@@ -124,7 +131,7 @@ private:
 
     swept_compound<T> a_, b_;
     cast_result<T> best_ = separated<T>();
-    small_list<piece_pair, 16> known_;
+    std::vector<piece_pair> found_, known_;  // of this slice; of those before, in ascending order
 };
 
 /// Returns a solid where its sweep begins: a one-sided chain as such, else its pieces.
