@@ -33,14 +33,16 @@ sweep<float> some_sweep(generator& random, vec2<float> from, vec2<float> to) {
     return {{from, random.rotation<float>()}, {to, random.rotation<float>()}, static_cast<int>(random.index(3)) - 1};
 }
 
+long double wide(float x) { return static_cast<long double>(x); }
+
 travel::traveller traveller_of(const shape& s, const sweep<float>& way) {
     travel::traveller t;
     const auto corners = vertices(s);
     for (std::size_t i = 0; i < corners.size(); ++i) {
         const vec2<float> p{corners[i]};
-        t.corners.push_back({p.x, p.y});
+        t.corners.push_back({wide(p.x), wide(p.y)});
     }
-    t.radius = radius(s);
+    t.radius = wide(radius(s));
     t.set_out(way);
     return t;
 }
@@ -106,9 +108,9 @@ TEST_CASE("the impact of two compounds is the earliest of their pieces") {
         ++hits;
         CHECK(std::abs(length(found.normal) - 1) <= 4 * std::numeric_limits<float>::epsilon());
         // A gap before, and none at the fraction.
-        CHECK(std::abs(least_gap(a, way_a, b, way_b, found.fraction)) <= 2e-5L);
+        CHECK(std::abs(least_gap(a, way_a, b, way_b, wide(found.fraction))) <= 2e-5L);
         for (const long double part : {0.L, .3L, .6L, .9L, .99L})
-            CHECK(least_gap(a, way_a, b, way_b, found.fraction * part) >= -1e-5L);
+            CHECK(least_gap(a, way_a, b, way_b, wide(found.fraction) * part) >= -1e-5L);
     }
     CHECK(hits > 150);
     CHECK(misses > 20);
