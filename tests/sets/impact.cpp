@@ -156,20 +156,20 @@ TEST_CASE("a polygon turns into a wall, and out of touch") {
     // An L; its long arm comes down on the box.
     const auto l = make_polygon(std::vector<vec2<double>>{{0, 0}, {1, 0}, {1, 4}, {4, 4}, {4, 5}, {0, 5}});
     const aabb<double> box{{4, 0}, {6, 1}};
-    const sweep<double> turns{{{0, 0}, {}}, {{0, 0}, rot2<double>::from_degrees(-90)}}, still{};
-    const auto hit = time_of_impact(*l, turns, box, still);
+    const sweep<double> turns{{{0, 0}, {}}, {{0, 0}, rot2<double>::from_degrees(-90)}}, rests{};
+    const auto hit = time_of_impact(*l, turns, box, rests);
     CHECK(hit.status == cast_status::hit);
     const auto there = at(compound<double>{*l}, interpolate(turns, hit.fraction));
     CHECK(distance(there, box).distance <= 1e-12);
     CHECK(!penetrates(at(*l, interpolate(turns, hit.fraction * 0.999)), box));
     CHECK(penetrates(at(*l, interpolate(turns, hit.fraction + 0.001)), box));
-    CHECK(time_of_impact(box, still, *l, turns) == flipped(hit));
-    CHECK(time_of_impact(compound<double>{*l}, turns, box, still) == hit);
+    CHECK(time_of_impact(box, rests, *l, turns) == flipped(hit));
+    CHECK(time_of_impact(compound<double>{*l}, turns, box, rests) == hit);
     const sweep<double> right{{{0, 0}, {}}, {{2, 0}, {}}}, left{{{0, 0}, {}}, {{-2, 0}, {}}};
     const aabb<double> beside{{1, 1}, {2, 2}};
-    CHECK(time_of_impact(*l, right, beside, still).status == cast_status::started_touching);
-    CHECK(time_of_impact(*l, right, beside, still).normal == vec2<double>{-1, 0});
-    CHECK(time_of_impact(*l, left, beside, still).status == cast_status::separated);
+    CHECK(time_of_impact(*l, right, beside, rests).status == cast_status::started_touching);
+    CHECK(time_of_impact(*l, right, beside, rests).normal == vec2<double>{-1, 0});
+    CHECK(time_of_impact(*l, left, beside, rests).status == cast_status::separated);
 }
 
 TEST_CASE("a one-sided chain stops shapes that start in front of it only") {
