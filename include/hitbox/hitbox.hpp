@@ -123,7 +123,6 @@
 #include <hitbox/sets/solid_view.hpp>
 #include <hitbox/sets/chain.hpp>
 #include <hitbox/sets/multi_level.hpp>
-#include <hitbox/sets/convex_only.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
 #include <hitbox/sets/contact_cones.hpp>
 #include <hitbox/sets/covering.hpp>

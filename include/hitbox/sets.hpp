@@ -11,7 +11,6 @@
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/compound_mass.hpp>
 #include <hitbox/sets/contact_cones.hpp>
-#include <hitbox/sets/convex_only.hpp>
 #include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/function_ref.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
