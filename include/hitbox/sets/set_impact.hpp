@@ -12,11 +12,8 @@ template <class S>
 [[nodiscard]] auto pieces_of(const S& s) {
     using T = solid_scalar_t<S>;
     std::vector<any_shape<T>> pieces;
-    for_each_piece_near(s, within_range(bounds(s)), [&]<class P>(const P& piece, std::size_t) {
-        static_assert(std::constructible_from<any_shape<T>, const P&>,
-                      "hitbox: time_of_impact of a set needs pieces that fit into an any_shape");
-        return pieces.push_back(any_shape<T>{piece}), true;
-    });
+    for_each_piece_near(s, within_range(bounds(s)),
+                        [&](const auto& piece, std::size_t) { return pieces.push_back(to_any_shape(piece)), true; });
     return compound<T>{pieces};
 }
 template <exact_real T>
