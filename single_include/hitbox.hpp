@@ -205,6 +205,12 @@ template <class T, class Value, class Less = is_less>
     return first;
 }
 
+/// Assigns `value` to the elements from `first` to before `last`.
+template <class I, class T>
+constexpr void fill_range(I first, I last, const T& value) {
+    for (; first != last; ++first) *first = value;
+}
+
 /// Moves `x` down from index `at` to its position in a max-heap of `n` elements.
 template <class T, class Less>
 constexpr void sift_down(T* heap, std::size_t n, std::size_t at, T x, const Less& less) {
@@ -11049,7 +11055,7 @@ template <exact_real T>
     W low = place, high = place, low_seen = place, high_seen = place;
     vec2<W> at_low = e.v, at_high = e.v;
     if ((e.behind & (e.behind - 1)) != 0) {  // vertices beside it may be level with it
-        const W level = static_cast<W>(unit_roundoff<T>() / unit_roundoff<W>() / W(24)) * c.slack;
+        const W level = static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack;
         for (const std::size_t k : {next_index(e.vertex, other.count), previous_index(e.vertex, other.count)}) {
             const vec2<W> v = widen(other.in_column(k)), w = v - e.p;
             const W drop = cross(w, e.along) - (e.gap + c.radius_sum * e.length), there = dot(e.along, w) + shift;
@@ -15958,7 +15964,8 @@ void sort_by_place(std::span<Place> list, std::vector<Place>& room) {
         for (std::size_t i = 0; i < list.size(); ++i) to[starts[round][from[i] >> shift & 2047]++] = from[i];
         std::swap(from, to);
     }
-    if (from != list.data()) std::copy(from, from + list.size(), list.data());
+    if (from != list.data())
+        for (std::size_t i = 0; i < list.size(); ++i) list[i] = from[i];
 }
 
 /// Half the centre, twice: neither it nor a difference of two leaves the range.
@@ -16238,7 +16245,7 @@ class census_taker {
 public:
     explicit census_taker(std::vector<level_census<T>>& found) noexcept : found_{found} {
         found_.clear();
-        std::fill(std::begin(slots_), std::end(slots_), none);
+        fill_range(slots_, slots_ + std::size(slots_), none);
     }
     [[gnu::always_inline]] void add(std::uint32_t level, const four_lanes<T>& box) {
         level_census<T>& entry = at(level);
@@ -16463,7 +16470,7 @@ public:
         std::uint32_t sum = 0;
         for (std::uint32_t& start : starts_) start = sum += start;
         boxes_.resize(sum + padding, no_box<T>());
-        std::fill(boxes_.end() - padding, boxes_.end(), no_box<T>());
+        fill_range(boxes_.end() - padding, boxes_.end(), no_box<T>());
         indices_.resize(sum);
         for (std::size_t i = 0; i < indices; ++i) {
             if (FreeIndices && keys_[i] == no_level) continue;
@@ -18968,7 +18975,7 @@ private:
             }
         });
         for (std::size_t k = 0; k < 4; ++k)
-            std::fill(row(k) + size(), row(k) + row_length_, std::numeric_limits<T>::infinity());
+            fill_range(row(k) + size(), row(k) + row_length_, std::numeric_limits<T>::infinity());
         T end = -std::numeric_limits<T>::infinity();
         for (std::size_t b = 0; b < blocks_.size(); ++b) ends_[b] = end = larger(end, -blocks_[b].lanes[2 + axis_]);
     }
@@ -22601,11 +22608,8 @@ template <class S>
 [[nodiscard]] auto pieces_of(const S& s) {
     using T = solid_scalar_t<S>;
     std::vector<any_shape<T>> pieces;
-    for_each_piece_near(s, within_range(bounds(s)), [&]<class P>(const P& piece, std::size_t) {
-        static_assert(std::constructible_from<any_shape<T>, const P&>,
-                      "hitbox: time_of_impact of a set needs pieces that fit into an any_shape");
-        return pieces.push_back(any_shape<T>{piece}), true;
-    });
+    for_each_piece_near(s, within_range(bounds(s)),
+                        [&](const auto& piece, std::size_t) { return pieces.push_back(to_any_shape(piece)), true; });
     return compound<T>{pieces};
 }
 template <exact_real T>

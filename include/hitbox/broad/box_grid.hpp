@@ -3,6 +3,7 @@
 
 #include <hitbox/broad/box_path.hpp>
 #include <hitbox/broad/choose_levels.hpp>
+#include <hitbox/core/lists.hpp>
 
 namespace hitbox::detail {
 
@@ -71,7 +72,7 @@ public:
         std::uint32_t sum = 0;
         for (std::uint32_t& start : starts_) start = sum += start;
         boxes_.resize(sum + padding, no_box<T>());
-        std::fill(boxes_.end() - padding, boxes_.end(), no_box<T>());
+        fill_range(boxes_.end() - padding, boxes_.end(), no_box<T>());
         indices_.resize(sum);
         for (std::size_t i = 0; i < indices; ++i) {
             if (FreeIndices && keys_[i] == no_level) continue;

@@ -30,7 +30,7 @@ class census_taker {
 public:
     explicit census_taker(std::vector<level_census<T>>& found) noexcept : found_{found} {
         found_.clear();
-        std::fill(std::begin(slots_), std::end(slots_), none);
+        fill_range(slots_, slots_ + std::size(slots_), none);
     }
     [[gnu::always_inline]] void add(std::uint32_t level, const four_lanes<T>& box) {
         level_census<T>& entry = at(level);

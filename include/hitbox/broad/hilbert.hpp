@@ -71,7 +71,8 @@ void sort_by_place(std::span<Place> list, std::vector<Place>& room) {
         for (std::size_t i = 0; i < list.size(); ++i) to[starts[round][from[i] >> shift & 2047]++] = from[i];
         std::swap(from, to);
     }
-    if (from != list.data()) std::copy(from, from + list.size(), list.data());
+    if (from != list.data())
+        for (std::size_t i = 0; i < list.size(); ++i) list[i] = from[i];
 }
 
 /// Half the centre, twice: neither it nor a difference of two leaves the range.

@@ -203,7 +203,7 @@ private:
             }
         });
         for (std::size_t k = 0; k < 4; ++k)
-            std::fill(row(k) + size(), row(k) + row_length_, std::numeric_limits<T>::infinity());
+            fill_range(row(k) + size(), row(k) + row_length_, std::numeric_limits<T>::infinity());
         T end = -std::numeric_limits<T>::infinity();
         for (std::size_t b = 0; b < blocks_.size(); ++b) ends_[b] = end = larger(end, -blocks_[b].lanes[2 + axis_]);
     }

@@ -60,6 +60,12 @@ template <class T, class Value, class Less = is_less>
     return first;
 }
 
+/// Assigns `value` to the elements from `first` to before `last`.
+template <class I, class T>
+constexpr void fill_range(I first, I last, const T& value) {
+    for (; first != last; ++first) *first = value;
+}
+
 /// Moves `x` down from index `at` to its position in a max-heap of `n` elements.
 template <class T, class Less>
 constexpr void sift_down(T* heap, std::size_t n, std::size_t at, T x, const Less& less) {

@@ -138,7 +138,7 @@ template <exact_real T>
     W low = place, high = place, low_seen = place, high_seen = place;
     vec2<W> at_low = e.v, at_high = e.v;
     if ((e.behind & (e.behind - 1)) != 0) {  // vertices beside it may be level with it
-        const W level = static_cast<W>(unit_roundoff<T>() / unit_roundoff<W>() / W(24)) * c.slack;
+        const W level = static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack;
         for (const std::size_t k : {next_index(e.vertex, other.count), previous_index(e.vertex, other.count)}) {
             const vec2<W> v = widen(other.in_column(k)), w = v - e.p;
             const W drop = cross(w, e.along) - (e.gap + c.radius_sum * e.length), there = dot(e.along, w) + shift;
