@@ -12158,10 +12158,11 @@ template <scalar T, scalar W>
             vec_cast<T>(at.point) + vec2<T>{}, T(0)};
 }
 
-/// By the filter and one edge, then by the start. False: within rounding of another answer.
+/// By the filter and one edge, then by the start. Returns false within rounding of another answer. Compiled once for
+/// all kinds of shapes.
 template <exact_real T>
-[[nodiscard]] inline bool cast_by_filter(cast_result<T>& result, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                         const translations<T>& motion) noexcept {
+[[nodiscard, gnu::noinline]] bool cast_by_filter(cast_result<T>& result, const rounded_hull<T>& a,
+                                                 const rounded_hull<T>& b, const translations<T>& motion) noexcept {
     if (a.rows || b.rows || a.scale != 1) return false;
     cast_hit<wide_t<T>> at;
     const verdict meets = select_cast(at, a, b, motion);
@@ -14277,6 +14278,8 @@ namespace hitbox::detail {
     HITBOX_COMPILED template bool certainly_passes<T>(const linear_cast<T>&) noexcept;                                 \
     HITBOX_COMPILED template cast_entry<wide_t<T>> find_entry<T>(const linear_cast<T>&) noexcept;                      \
     HITBOX_COMPILED template first_touch<wide_t<T>> find_first_touch<T>(const linear_cast<T>&) noexcept;               \
+    HITBOX_COMPILED template bool cast_by_filter<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,   \
+                                                    const translations<T>&) noexcept;                                  \
     HITBOX_COMPILED template void cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
                                                       const rounded_hull<T>&, ray_start);
 

@@ -146,7 +146,7 @@ TEST_CASE("a gap or an overlap of a few units in the last place along the ground
         CHECK(shape_cast(box, {15, 0}, floor).status == cast_status::separated);
         const auto slanted = shape_cast(aabb<float>{{0.3f, 1.1f}, {1.1f, 2.7f}}, {8, -2}, floor);
         CHECK(slanted.status == cast_status::hit);
-        CHECK(slanted.normal == vec2<float>{0, -1});
+        CHECK(slanted.normal == vec2<float>{0, 1});
         CHECK(slanted.fraction == 0.5f);
     }
 }
