@@ -52,8 +52,8 @@ constexpr float dt = 1 / 60.f;
 /// One frame. `run` is -1, 0 or 1.
 void step(character& c, const level& l, float run, bool jump) {
     c.velocity.x = 5 * run;
-    if (jump && c.on_floor) c.velocity.y = 11;
-    c.velocity.y -= 25 * dt;  // gravity, also on the floor
+    if (c.on_floor) c.velocity.y = jump ? 11.f : 0.f;  // do not keep the speed of a slope
+    c.velocity.y -= 25 * dt;                           // gravity, also on the floor
     const auto r =
         move_and_slide(body, c.position, c.velocity * dt, with_platforms(l.solids, l.platforms, walking.up), walking);
     c.position = r.position;

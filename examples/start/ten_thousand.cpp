@@ -74,7 +74,7 @@ int main() {
     }
 
     // 4. The same boxes answer other questions: what is in view?
-    std::size_t in_view = 0;
-    broad.query(aabb<float>{{400, 400}, {500, 460}}, [&](proxy) { ++in_view; });
-    std::printf("%zu boxes in view\n", in_view);
+    std::vector<proxy> in_view;
+    broad.query(aabb<float>{{400, 400}, {500, 460}}, [&](proxy p) { in_view.push_back(p); });
+    std::printf("%zu boxes in view\n", in_view.size());
 }
