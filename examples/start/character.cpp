@@ -46,8 +46,8 @@ struct character {
 };
 
 const capsule<float> body{{0, 0.3f}, {0, 1.2f}, 0.3f};  // about the feet
-const slide_options<float> walking{.up = {0, 1}, .step_height = 0.25f, .snap_distance = 0.25f};
-constexpr float dt = 1 / 60.f;
+constexpr float dt = 1 / 60.f;                          // of a frame: velocities go in and come out
+const slide_options<float> walking{.up = {0, 1}, .step_height = 0.25f, .snap_distance = 0.25f, .dt = dt};
 
 /// One frame. `run` is -1, 0 or 1.
 void step(character& c, const level& l, float run, bool jump) {
@@ -55,9 +55,9 @@ void step(character& c, const level& l, float run, bool jump) {
     if (c.on_floor) c.velocity.y = jump ? 11.f : 0.f;  // do not keep the speed of a slope
     c.velocity.y -= 25 * dt;                           // gravity, also on the floor
     const auto r =
-        move_and_slide(body, c.position, c.velocity * dt, with_platforms(l.solids, l.platforms, walking.up), walking);
+        move_and_slide(body, c.position, c.velocity, with_platforms(l.solids, l.platforms, walking.up), walking);
     c.position = r.position;
-    c.velocity = r.velocity / dt;  // what the walls left of it
+    c.velocity = r.velocity;  // what the walls left of it
     c.on_floor = r.on_floor;
 }
 
