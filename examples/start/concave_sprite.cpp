@@ -1,0 +1,48 @@
+// A concave sprite with a hole, drawn in an editor: checked, turned, hit by bullets, and pushed out of a wall.
+
+#include <hitbox/sets.hpp>
+
+#include <cstdio>
+#include <vector>
+
+using namespace hitbox;
+
+namespace {
+
+using points = std::vector<vec2<float>>;
+
+// A ship as an editor gives it: in pixels of the sprite, with its middle at the origin.
+const points outline = {{-30, -20}, {-10, -8}, {10, -8}, {30, -20}, {30, 20}, {10, 8}, {-10, 8}, {-30, 20}};
+const std::vector<points> holes = {{{18, -4}, {24, -4}, {24, 4}, {18, 4}}};
+
+}  // namespace
+
+int main() {
+    // 1. Check what was drawn. A mistake comes back with its place.
+    const auto drawn = make_polygon(outline, holes);
+    if (!drawn) return std::printf("point %zu: %s\n", drawn.index(), to_string(drawn.error())), 1;
+    const points crossed = {{0, 0}, {4, 4}, {4, 0}, {0, 4}};
+    if (const auto bad = make_polygon(crossed); !bad)
+        std::printf("a bad outline: point %zu: %s\n", bad.index(), to_string(bad.error()));
+
+    // 2. Make the shape once. Copies share its pieces.
+    const compound<float> ship{*drawn};
+    std::printf("%zu convex pieces, area %.0f\n", ship.size(), double(area(*drawn)));
+
+    // 3. Each frame: see it through its transform, and test it.
+    const transform2<float> where{{200, 100}, rot2<float>::from_degrees(90)};
+    const auto placed_ship = at(ship, where);
+    for (const vec2<float> bullet : {vec2{200.f, 120.f}, vec2{200.f, 100.f}, vec2{185.f, 100.f}})
+        std::printf("bullet at (%.0f, %.0f): %s\n", double(bullet.x), double(bullet.y),
+                    intersects(placed_ship, bullet) ? "hit" : "miss");
+
+    // 4. Out of a wall: one vector for the whole ship.
+    const aabb<float> wall{{150, 125}, {250, 140}};
+    if (const auto hit = collide(placed_ship, wall)) {
+        const vec2<float> free = where.translation + hit->mtv();
+        std::printf("pushed out to (%.0f, %.0f)\n", double(free.x), double(free.y));
+    }
+
+    // 5. Triangles for the renderer.
+    std::printf("%zu triangles to draw\n", triangles(*drawn).size());
+}

@@ -1,0 +1,94 @@
+// A round player in a window: the arrow keys move it, and mtv() pushes it out of the walls.
+//
+//     start_sdl_loop [frames]    with a number, it ends after that many frames and prints where the player is
+
+#define SDL_MAIN_HANDLED
+#ifdef START_WITH_SDL3
+#  include <SDL3/SDL.h>
+#  include <SDL3/SDL_main.h>
+#else
+#  include <SDL.h>
+#endif
+
+#include <hitbox/pairs.hpp>
+
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+using namespace hitbox;
+
+namespace {
+
+constexpr int width = 320, height = 240;  // pixels; y grows downwards
+
+const std::vector<aabb<float>> walls = {
+    aabb<float>::from_corner({0, 220}, {320, 20}),  // the floor
+    aabb<float>::from_corner({200, 140}, {60, 80}),
+    aabb<float>::from_corner({60, 160}, {50, 12}),
+};
+
+circle<float> moved(circle<float> player, vec2<float> motion) {
+    player.center += motion;
+    for (int round = 0; round < 4; ++round)  // out of one wall may be into the next
+        for (const aabb<float>& wall : walls)
+            if (const auto hit = collide(player, wall)) player.center += hit->mtv();
+    return player;
+}
+
+// Where SDL 2 and 3 differ.
+#ifdef START_WITH_SDL3
+constexpr auto quit = SDL_EVENT_QUIT;
+bool open(SDL_Window*& window, SDL_Renderer*& renderer) {
+    return SDL_Init(SDL_INIT_VIDEO) && SDL_CreateWindowAndRenderer("walls", width, height, 0, &window, &renderer);
+}
+void fill(SDL_Renderer* renderer, const SDL_FRect& r) { SDL_RenderFillRect(renderer, &r); }
+#else
+constexpr auto quit = SDL_QUIT;
+bool open(SDL_Window*& window, SDL_Renderer*& renderer) {
+    return SDL_Init(SDL_INIT_VIDEO) == 0 && SDL_CreateWindowAndRenderer(width, height, 0, &window, &renderer) == 0;
+}
+void fill(SDL_Renderer* renderer, const SDL_FRect& r) { SDL_RenderFillRectF(renderer, &r); }
+#endif
+
+void draw(SDL_Renderer* renderer, const circle<float>& player) {
+    SDL_SetRenderDrawColor(renderer, 255, 255, 255, 255);
+    SDL_RenderClear(renderer);
+    SDL_SetRenderDrawColor(renderer, 119, 119, 119, 255);
+    for (const aabb<float>& wall : walls) fill(renderer, {wall.min.x, wall.min.y, wall.width(), wall.height()});
+    SDL_SetRenderDrawColor(renderer, 0, 114, 178, 255);
+    for (float y = 0.5f - player.radius; y < player.radius; ++y) {  // a disc, row by row
+        const float half = SDL_sqrtf(player.radius * player.radius - y * y);
+        fill(renderer, {player.center.x - half, player.center.y + y - 0.5f, 2 * half, 1});
+    }
+    SDL_RenderPresent(renderer);
+}
+
+circle<float> play(SDL_Renderer* renderer, int frames) {
+    circle<float> player{{80, 40}, 14};
+    while (frames-- != 0) {
+        for (SDL_Event event; SDL_PollEvent(&event);)
+            if (event.type == quit) return player;
+        const auto* const keys = SDL_GetKeyboardState(nullptr);
+        const float right = keys[SDL_SCANCODE_RIGHT] ? 1.f : 0.f, left = keys[SDL_SCANCODE_LEFT] ? 1.f : 0.f;
+        const float up = keys[SDL_SCANCODE_UP] ? 1.f : 0.f;
+        player = moved(player, {3 * (right - left), 3 - 6 * up});  // it falls, unless "up" is held
+        draw(renderer, player);
+        SDL_Delay(16);
+    }
+    return player;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    SDL_SetMainReady();
+    SDL_Window* window = nullptr;
+    SDL_Renderer* renderer = nullptr;
+    if (!open(window, renderer)) return std::fprintf(stderr, "no window: %s\n", SDL_GetError()), 1;
+    const circle<float> player = play(renderer, argc > 1 ? std::atoi(argv[1]) : -1);
+    std::printf("the player is at (%.2f, %.2f)\n", double(player.center.x), double(player.center.y));
+    SDL_DestroyRenderer(renderer);
+    SDL_DestroyWindow(window);
+    SDL_Quit();
+}

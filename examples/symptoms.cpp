@@ -1,0 +1,209 @@
+// Answers of docs/how_do_i.md to what goes wrong in games, with their output.
+
+#include <cstdio>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <hitbox/motion.hpp>
+#include <hitbox/scene.hpp>
+using namespace hitbox;
+
+namespace {
+
+void print(const char* what, vec2<float> v) { std::printf("%s (%.2f, %.2f)\n", what, double(v.x), double(v.y)); }
+
+// Tiles of one unit, from x = 0 on; their top is y = 0.
+std::vector<aabb<float>> row_of_tiles(int count) {
+    std::vector<aabb<float>> tiles;
+    for (int i = 0; i < count; ++i) tiles.push_back(aabb<float>::from_corner({float(i), -1}, {1, 1}));
+    return tiles;
+}
+
+// My character sticks between tiles.
+vec2<float> walked(vec2<float> position, const std::vector<aabb<float>>& tiles) {
+    const aabb<float> body{{-0.3f, 0}, {0.3f, 1.8f}};  // about its own origin: between the feet
+    const vec2<float> motion{0.2f, -0.1f};             // of this frame, with gravity
+    const auto r = move_and_slide(body, position, motion, tiles, {.up = {0, 1}});
+    return r.position;  // all tiles in one call: seams between them are not felt
+}
+
+// Two walls at once throw me off.
+vec2<float> out_of_corner(circle<float> player, const std::vector<aabb<float>>& walls) {
+    if (const auto hit = collide(player, walls)) player.center += hit->mtv();  // one vector, out of all walls
+    return player.center;
+}
+
+// My L-shape collides where it is empty.
+std::optional<compound<float>> drawn_shape(const std::vector<vec2<float>>& outline) {
+    const auto made = make_polygon(outline);  // either winding, any simple outline
+    if (!made) return std::printf("point %zu: %s\n", made.index(), to_string(made.error())), std::nullopt;
+    return compound<float>{*made};
+}
+
+// Which side was hit?
+const char* side_of(const aabb<float>& player, const aabb<float>& block) {
+    const auto hit = collide(player, block);
+    if (!hit) return "none";
+    const vec2<float> n = hit->normal;  // from the player to the block; y up
+    if (n.y < 0) return "the top of the block";
+    if (n.y > 0) return "the bottom of the block";
+    return n.x > 0 ? "the left of the block" : "the right of the block";
+}
+
+// Which edge of the polygon was hit?
+std::optional<unsigned> edge_hit(circle<float> ball, const convex_polygon<float, 8>& polygon) {
+    const auto m = contact_manifold(polygon, ball);
+    if (m.count == 0) return {};
+    const unsigned feature = m.points[0].id >> 16;  // of the first argument
+    if (!(feature & edge_feature)) return {};       // a corner
+    return feature & ~edge_feature;                 // from this vertex to the next
+}
+
+// My shape turns about the wrong point.
+transform2<float> turned_about(vec2<float> pivot, vec2<float> where, rot2<float> rotation) {
+    return {where - rotation * pivot, rotation};  // the pivot, in coordinates of the shape, comes to `where`
+}
+
+// My cast says "blocked" in every direction.
+bool can_move(const aabb<float>& body, vec2<float> motion, const aabb<float>& floor) {
+    const auto cast = shape_cast(body, motion, floor);
+    return cast.status == cast_status::separated;  // touching at the start is no hit, unless the motion goes in
+}
+
+// The ray starts inside the shape.
+void rays_from_inside() {
+    const circle<float> room{{0, 0}, 5};
+    const ray<float> sight{{1, 0}, {10, 0}};
+    if (const auto hit = ray_cast(sight, room)) print("solid: at once, at", hit->point);
+    if (const auto hit = ray_cast(sight, room, ray_start::hollow)) print("hollow: the far wall, at", hit->point);
+}
+
+// My character cannot jump up through a platform, or drop through one.
+struct jumper {
+    vec2<float> position{}, motion{};
+    bool drops = false;  // the key for "down" is held
+};
+
+vec2<float> after_step(const jumper& j, const std::vector<aabb<float>>& solids,
+                       const std::vector<aabb<float>>& platforms) {
+    const aabb<float> body{{-0.3f, 0}, {0.3f, 1.8f}};
+    const slide_options<float> walking{.up = {0, 1}};
+    if (j.drops) return move_and_slide(body, j.position, j.motion, solids, walking).position;  // without the platforms
+    return move_and_slide(body, j.position, j.motion, with_platforms(solids, platforms, walking.up), walking).position;
+}
+
+// A world for the answers below: the kinds of what is in it.
+enum kind : std::uint64_t { wall, player, coin, zone };
+
+// My player collects a coin twice, or never.
+int collected(world<float>& w, collider_id me) {
+    int coins = 0;
+    w.detect();  // once a frame, after all moves
+    for (const contact_event& e : w.began(me))
+        if (const collider_id it = e.other(me); w.contains(it) && w.user(it) == coin) ++coins, w.remove(it);
+    return coins;
+}
+
+// My enemy sees through walls.
+bool sees(const world<float>& w, vec2<float> eye, vec2<float> target) {
+    const auto walls = [&w](collider_id id) { return w.user(id) == wall; };
+    return !w.ray_cast_any(ray<float>::between(eye, target), walls);
+}
+
+// I draw everything, not only what is in view.
+void in_view(const world<float>& w, const aabb<float>& camera, std::vector<collider_id>& found) {
+    w.query(camera, found, [&w](collider_id id) { return !w.is_sensor(id); });
+}
+
+// My character falls off the ladder.
+bool on_ladder(const world<float>& w, collider_id ladder, vec2<float> feet) {
+    const aabb<float> body{{feet.x - 0.3f, feet.y}, {feet.x + 0.3f, feet.y + 1.8f}};
+    return intersects(body, w.at(ladder));  // then move by the keys alone, without gravity
+}
+
+// Load a game, or go back in time.
+struct save_game {
+    std::vector<std::byte> world;
+    int score = 0;  // yours, beside the bytes
+};
+save_game save(const world<float>& w, int score) { return {w.snapshot(), score}; }
+bool load(const save_game& s, world<float>& w, int& score) {
+    if (!w.restore(s.world)) return false;  // the bytes are no complete snapshot: nothing has changed
+    score = s.score;
+    return true;
+}
+
+// I need triangles to draw, or polygons for Box2D.
+void cut(const std::vector<vec2<float>>& outline) {
+    const auto made = make_polygon(outline);
+    if (!made) return;
+    for (const triangle<float>& t : triangles(*made)) print("a triangle begins at", t.a);
+    for (const convex_polygon<float, 8>& p : convex_polygons<8>(*made))  // b2_maxPolygonVertices is 8
+        std::printf("a convex piece of %zu corners\n", vertices(p).size());
+}
+
+void play_in_world() {
+    world<float> w;
+    const collider_id me =
+        w.add({.shape = aabb<float>{{-0.3f, 0}, {0.3f, 1.8f}}, .transform = {{0, 0}, {}}, .user = player});
+    w.add({.shape = aabb<float>{{5, 0}, {6, 4}}, .user = wall, .fixed = true});
+    w.add({.shape = circle<float>{{0, 0}, 0.25f}, .transform = {{2, 1}, {}}, .sensor = true, .user = coin});
+    const collider_id ladder =
+        w.add({.shape = aabb<float>{{3, 0}, {4, 5}}, .sensor = true, .user = zone, .fixed = true});
+
+    const save_game start = save(w, 0);
+    int score = 0;
+    for (int frame = 0; frame < 10; ++frame) {
+        w.move(me, vec2<float>{float(frame) * 0.4f, 0});
+        score += collected(w, me);
+    }
+    std::printf("score %d, %zu colliders\n", score, w.size());
+    std::printf("the ladder: %s\n", on_ladder(w, ladder, w.transform(me).translation) ? "climbs" : "falls");
+    std::printf("seen at x = 4: %s, behind the wall: %s\n", sees(w, {0, 1}, {4, 1}) ? "yes" : "no",
+                sees(w, {0, 1}, {8, 1}) ? "yes" : "no");
+    std::vector<collider_id> found;
+    in_view(w, {{2, 0}, {9, 5}}, found);
+    std::printf("in view: %zu\n", found.size());
+    const bool loaded = load(start, w, score);
+    std::printf("%s: score %d, %zu colliders\n", loaded ? "loaded" : "refused", score, w.size());
+}
+
+}  // namespace
+
+int main() {
+    vec2<float> feet{0.5f, 0};
+    for (int frame = 0; frame < 20; ++frame) feet = walked(feet, row_of_tiles(10));
+    print("walked over tiles to", feet);
+
+    const std::vector<aabb<float>> corner = {{{-9, -1}, {9, 0}}, {{8, -1}, {9, 9}}};
+    print("out of a corner:", out_of_corner({{7.5f, 0.5f}, 1}, corner));
+
+    const std::vector<vec2<float>> letter_l = {{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}};
+    if (const auto shape = drawn_shape(letter_l))
+        std::printf("the empty part of the L: %s\n", intersects(*shape, vec2<float>{3, 3}) ? "hit" : "free");
+
+    const aabb<float> block{{0, 0}, {2, 2}};
+    std::printf("landed on %s\n", side_of({{0.5f, 1.9f}, {1.5f, 3.9f}}, block));
+    std::printf("ran into %s\n", side_of({{-0.9f, 0.5f}, {0.1f, 1.5f}}, block));
+    if (const auto square = make_convex_polygon({vec2{0.f, 0.f}, vec2{2.f, 0.f}, vec2{2.f, 2.f}, vec2{0.f, 2.f}}))
+        std::printf("the ball hits edge %u\n", edge_hit({{2.5f, 1}, 0.75f}, *square).value_or(99));
+
+    const auto door = at(aabb<float>{{0, 0}, {2, 0.25f}},
+                         turned_about({0, 0.125f}, {5, 1}, rot2<float>::from_degrees(90)));  // its hinge is at (5, 1)
+    std::printf("the door turned about its hinge reaches %.2f\n", double(bounds(door).max.y));
+
+    const aabb<float> body{{0, 0}, {1, 2}}, floor{{-5, -1}, {5, 0}};
+    std::printf("standing on the floor: right %s, up %s, down %s\n", can_move(body, {1, 0}, floor) ? "free" : "blocked",
+                can_move(body, {0, 1}, floor) ? "free" : "blocked",
+                can_move(body, {0, -1}, floor) ? "free" : "blocked");
+    rays_from_inside();
+
+    const std::vector<aabb<float>> ground = {{{-9, -1}, {9, 0}}}, platform = {{{-2, 3}, {2, 3.5f}}};
+    print("jumped up to", after_step({{0, 2}, {0, 2.5f}}, ground, platform));
+    print("stands at", after_step({{0, 3.5f}, {0, -1}}, ground, platform));
+    print("drops to", after_step({{0, 3.5f}, {0, -1}, true}, ground, platform));
+
+    play_in_world();
+    cut(letter_l);
+}
