@@ -15,20 +15,20 @@ struct touched_surface {
 /// Finds out what a body stands on. A round bottom that rests on the corner of a step touches it with a normal that may
 /// be too steep for a floor. With `step_height` such a corner is a *tread*: a floor with the normal of the step's top.
 ///
-/// A corner between a floor and a surface that is none is a tread if it is at most step_height above the lowest point
-/// of the body, and if the body could stand there: its normal is that of a floor, or there is a floor at most
-/// step_height below it. The end of a platform high above the ground is no tread.
+/// A corner between a floor and a surface that is none is a tread if there is a floor at most step_height below it, or
+/// if its normal is that of a floor and it is at most step_height above the lowest point of the body. The end of a
+/// platform high above the ground is no tread.
 template <exact_real T>
 class ground_finder {
 public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
     /// The facets that are in the way of a motion. Of two that meet in a convex corner only one is: the floor, or the
-    /// one that leaves more of the motion.
+    /// corner of one, or the one that leaves more of the motion.
     [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
-            const bool floor_f = body_.is_floor(f.normal), floor_g = body_.is_floor(g.normal);
+            const bool floor_f = may_be_floor(f), floor_g = may_be_floor(g);
             if (floor_f != floor_g) return floor_f;
             const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
             return speed_f != speed_g ? speed_f > speed_g : &f < &g;
@@ -54,9 +54,8 @@ public:
     }
     [[nodiscard]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
-        const double height = height_of(t.corner.point), most = body_.step_height();
-        if (height > most + tolerance_up()) return false;
-        return t.face.is_floor || has_floor_below(t, most);
+        const double most = body_.step_height();
+        return t.face.is_floor ? height_of(t.corner.point) <= most + tolerance_up() : has_floor_below(t, most);
     }
     /// How high is what the body stands on above its lowest point? Not zero for a tread under a round bottom. Empty: it
     /// stands on nothing.
@@ -89,6 +88,9 @@ public:
     [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
 
 private:
+    [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
+        return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
+    }
     /// Moves the body aside until the corner is beside it, and down: returns true if it meets a floor, or the corner of
     /// one, at most that far below the corner.
     [[nodiscard]] bool has_floor_below(const touched_surface& t, double most) {

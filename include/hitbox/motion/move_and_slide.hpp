@@ -64,7 +64,7 @@ private:
         if (body_.around().is_free()) return;
         result.started_free = false;
         if (const auto hit = body_.around().overlap())
-            body_.go_out(vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
+            body_.go_out(body_.here(), vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
         result.is_free = body_.look(motion).is_free();
         if (result.is_free) return;
         left_.rest = velocity_ = {};
@@ -81,13 +81,20 @@ private:
         const blocked_motion way = body_.cast_by(motion);
         if (!way.is_stopped) return go_to_the_end();
         const touched_list met = touched(ground().chosen(way.facets, motion));
+        const surface stop = ground().touched(way.stop).face;
         const vec2<double> moved = approach(way);
         surface_list surfaces = resolved(met);
         // Surfaces that are met while going into a floor are met again along the floor, and may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        else if (steps_.lift(way, moved, direction_of_lift(way.stop.normal), left_) || steps_.climb(left_)) return;
+        else if (steps_.lift(way, moved, direction_of_lift(stop.plane.normal), left_) || steps_.climb(left_)) return;
+        // None of them is in the way where a tread is not climbed, or where several corners meet.
+        if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
+            const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
+            if (rest.x + rest.y <= 2 * (tol.x + tol.y)) return void(left_.rest = {});  // too little to climb
+            surfaces.push_back(stop);
+        }
         held_.append(surfaces.begin(), surfaces.end());
         if (!lands) hold_floor_below(motion);
         slide_along_held();
@@ -111,13 +118,23 @@ private:
     vec2<double> approach(const blocked_motion& way) {
         ++rounds_;
         const vec2<double> n = way.stop.normal, before = body_.here();
-        const bool stays = 0 - dot(n, way.step) <= body_.around().tolerance_along(n);
+        const bool stays = !body_.around().is_approached(n, way.step);
         const vec2<double> step = stays ? vec2<double>{} : way.step;
         held_.erase_if([&](const surface& h) { return !body_.around().is_touched_after(step, h.piece); });
         if (stays) return {};
         left_.rest = left_.rest.after(way.fraction);
+        const vec2<T> resolution = body_.around().step();
         body_.go_to(before + step, left_.rest.value);
+        const vec2<T> finer = body_.around().step();
+        if (finer.x < resolution.x || finer.y < resolution.y) approach_again(n);
         return body_.here() - before;
+    }
+    /// The vertices of the body are rounded less where its coordinates are smaller: the facet may be farther there.
+    void approach_again(vec2<double> normal) {
+        const blocked_motion way = body_.cast_by(left_.rest.value);
+        if (!way.is_stopped || way.stop.normal != normal || !body_.around().is_approached(normal, way.step)) return;
+        left_.rest = left_.rest.after(way.fraction);
+        body_.go_to(body_.here() + way.step, left_.rest.value);
     }
     /// Out of the surface that the body moves along.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {

@@ -40,17 +40,23 @@ public:
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
-        // A cast at round shapes may be off by more roundings of double than these: back along the motion.
-        const double length = length_of(back);
-        for (double off = around_.cast_error(); off < length && off > 0; off *= 2)
+        // A cast at round shapes may be off by more roundings of double than these: out of what is grazed, or back
+        // along the motion.
+        const double error = around_.cast_error(), length = length_of(back);
+        around_.look(vec_cast<T>(target), left);
+        const auto grazed = around_.overlap();
+        if (grazed && static_cast<double>(grazed->depth) <= error)
+            if (go_out(target, vec2<double>{} - widen(grazed->normal), static_cast<double>(grazed->depth), left))
+                return true;
+        for (double off = error; off < length && off > 0; off *= 2)
             if (go_near(target + back * (off / length), left)) return true;
         return false;
     }
-    /// Goes out of obstacles that are penetrated by a depth. The depth is rounded: it may have to go a little farther.
-    bool go_out(vec2<double> direction, double depth, vec2<double> left) {
-        const vec2<double> start = here();
-        double more = around_.cast_error() + largest_of(widen(around_.step()));
-        for (int tries = 0; tries < 8; ++tries, depth += more, more *= 2)
+    /// Goes out of obstacles that are penetrated by a depth at `start`. The depth is rounded: it may have to go a
+    /// little farther.
+    bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
+        const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));
+        for (double more = 4 * largest_of(widen(around_.step())); more <= enough; depth += more, more *= 2)
             if (go_near(start + direction * depth, left)) return true;
         return false;
     }

@@ -100,9 +100,15 @@ public:
         const auto start = body_.marked();
         // A floor exactly that far below is not left by rounding.
         const double reach = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
-        const blocked_motion fall = body_.cast_by(body_.up() * (0 - reach));
+        blocked_motion fall = body_.cast_by(body_.up() * (0 - reach));
         if (fall.is_stopped) {
-            body_.go_to(body_.here() + fall.step);
+            const vec2<double> target = body_.here() + fall.step;
+            body_.go_to(target);
+            // A corner that it grazes may push it aside, and so off what it is to stand on.
+            if (largest_of(body_.here() - target) > 0.5 * ground_.tolerance_up()) {
+                fall = body_.cast_by(body_.up() * (0 - reach));
+                body_.go_to(body_.here() + fall.step);
+            }
             if (body_.is_floor(fall.stop.normal) || ground_.is_stood_on()) {
                 snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
                 return true;

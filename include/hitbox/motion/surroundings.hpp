@@ -57,6 +57,12 @@ public:
     /// How far a surface may be to count as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
+    /// Does a mover go up to a surface by this step? One that is touched by half of the tolerance is not approached, so
+    /// that a body that stands does not creep; what is left is spare for the roundings of a motion along the surface.
+    [[nodiscard]] bool is_approached(vec2<double> normal, vec2<double> step) const noexcept {
+        return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
+    }
+
     /// Not at the end of the range, where the mover itself would leave it.
     [[nodiscard]] bool is_free() {
         if (!is_possible_here_) return false;
@@ -71,7 +77,9 @@ public:
         }
         return is_certain || mover_.is_free_at(position_);
     }
-    [[nodiscard]] auto overlap() const { return mover_.overlap_at(position_); }
+    [[nodiscard]] std::optional<contact<T>> overlap() const {
+        return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
+    }
 
     /// The facets of the common outline that are touched.
     [[nodiscard]] facet_list touched() {
@@ -153,16 +161,17 @@ public:
     }
 
 private:
-    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are farther than
-    /// what counts as touched are left for later.
+    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are not touched
+    /// where the mover stops are left for later.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
-        if (entry.admitted.size() > 1) {
-            const vec2<double> step = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
-            const facet_list all = entry.admitted;
-            entry.admitted.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
-            if (const active_facet* stop = stopping_facet(entry)) return stop;
-            entry.admitted = all;
-        }
+        const active_facet* first = stopping_facet(entry);
+        if (!first || entry.admitted.size() < 2) return first;
+        const vec2<double> way = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
+        const vec2<double> step = is_approached(first->normal, way * (1 / list_.scale)) ? way : vec2<double>{};
+        const facet_list all = entry.admitted;
+        entry.admitted.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
+        if (const active_facet* stop = stopping_facet(entry)) return stop;
+        entry.admitted = all;
         return stopping_facet(entry);
     }
     /// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the
@@ -172,8 +181,9 @@ private:
         if (!stop.edge) return;
         const sum_edge& e = *stop.edge;
         const double radius = list_.sums[stop.sum].radius, back = 1 / list_.scale;
-        const vec2<double> d = e.direction(), from = motion.to * result.fraction - e.start();
-        const double gap = (stop.is_arc ? length_of(from) : dot(stop.normal, from)) - radius, squared = dot(d, d);
+        const vec2<double> d = e.direction(), step = motion.to * result.fraction;
+        const double squared = dot(d, d);
+        const double gap = distance_after(e, stop.is_arc, step) - radius;
         result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
         result.ends[0] = result.ends[1] = e.start() * back;
         if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.reach / squared)) * back;

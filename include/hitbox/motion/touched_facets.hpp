@@ -38,6 +38,15 @@ struct blocked_motion {
     }
 };
 
+/// The signed distance of the origin from an edge's line, to a few roundings of itself. @pre the edge has a length
+[[nodiscard]] inline double distance_to_line(const sum_edge& e) noexcept {
+    return exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
+}
+/// The same of a shape that has moved by `step`; of an arc, from the vertex that it is about.
+[[nodiscard]] inline double distance_after(const sum_edge& e, bool is_arc, vec2<double> step) noexcept {
+    return is_arc ? length_of(step - e.start()) : distance_to_line(e) + dot(e.normal, step);
+}
+
 /// Returns true if a facet is no farther than a tolerance from a shape that has moved by `step`. The tolerance is given
 /// on each axis; what the distance may be off by is added. Contacts and what stops a motion are decided by this alone.
 template <class List>
@@ -45,9 +54,8 @@ template <class List>
                                     vec2<double> tolerance) noexcept {
     if (!f.edge) return true;
     const double radius = list.sums[f.sum].radius;
-    const vec2<double> from = step - f.edge->start(), n = abs(f.normal);
-    const double gap = (f.is_arc ? length_of(from) : dot(f.normal, from)) - radius;
-    return gap <= dot(n, tolerance) + 0x1p-50 * (dot(n, abs(from)) + radius);
+    const double gap = distance_after(*f.edge, f.is_arc, step) - radius;
+    return gap <= dot(abs(f.normal), tolerance) + 0x1p-52 * (radius + length_of(step));
 }
 
 /// The cones of all solids within a tolerance of the origin, given on each axis.
@@ -66,7 +74,7 @@ template <class List>
                 all.remove_last(), is_touched = false;
         } else if (edges.size() > 2) {
             is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
-                const double out = exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
+                const double out = distance_to_line(e);
                 return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
             });
         }
