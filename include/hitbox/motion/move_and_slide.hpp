@@ -77,6 +77,7 @@ private:
     }
     /// As far as the motion is free, then along what is in the way.
     void advance() {
+        ++rounds_;
         const vec2<double> motion = left_.rest.value;
         const blocked_motion way = body_.cast_by(motion);
         if (!way.is_stopped) return go_to_the_end();
@@ -100,7 +101,6 @@ private:
         slide_along_held();
     }
     void go_to_the_end() {
-        ++rounds_;
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
         if (!body_.go_to(end_of(last_motion_.value))) stopped_by_ = slide_stop::squeezed;
     }
@@ -116,7 +116,6 @@ private:
     /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
     /// went. A surface that is touched already is not approached, so a body that stands does not creep.
     vec2<double> approach(const blocked_motion& way) {
-        ++rounds_;
         const vec2<double> n = way.stop.normal, before = body_.here();
         const bool stays = !body_.around().is_approached(n, way.step);
         const vec2<double> step = stays ? vec2<double>{} : way.step;
@@ -126,15 +125,12 @@ private:
         const vec2<T> resolution = body_.around().step();
         body_.go_to(before + step, left_.rest.value);
         const vec2<T> finer = body_.around().step();
-        if (finer.x < resolution.x || finer.y < resolution.y) approach_again(n);
+        if (finer.x < resolution.x || finer.y < resolution.y) {
+            // Vertices are rounded less where coordinates are smaller: the facet may be farther than it was there.
+            const blocked_motion again = body_.cast_by(left_.rest.value);
+            if (again.is_stopped && again.stop.normal == n) approach(again);
+        }
         return body_.here() - before;
-    }
-    /// The vertices of the body are rounded less where its coordinates are smaller: the facet may be farther there.
-    void approach_again(vec2<double> normal) {
-        const blocked_motion way = body_.cast_by(left_.rest.value);
-        if (!way.is_stopped || way.stop.normal != normal || !body_.around().is_approached(normal, way.step)) return;
-        left_.rest = left_.rest.after(way.fraction);
-        body_.go_to(body_.here() + way.step, left_.rest.value);
     }
     /// Out of the surface that the body moves along.
     [[nodiscard]] vec2<double> direction_of_lift(vec2<double> stop) const noexcept {

@@ -86,7 +86,12 @@ public:
         if (!is_any_listed_) return {};
         build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
-        facet_list facets = admitted_facets(cones_within(list_, tol, corners().is_thin()));
+        const contact_cones cones = cones_within(list_, tol, corners().is_thin());
+        facet_list facets = admitted_facets(cones);
+        if (facets.empty()) {  // a mover that is held from all sides: no outline goes on there
+            facets = cones.facets;
+            facets.erase_if([](const active_facet& f) { return f.is_back; });
+        }
         const auto is_end_of_floor = [&](const active_facet& f) {
             return f.is_arc && detail::any_of(facets, [&](const active_facet& g) {
                        return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
