@@ -115,7 +115,7 @@ private:
     }
     /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
     /// went. A surface that is touched already is not approached, so a body that stands does not creep.
-    vec2<double> approach(const blocked_motion& way) {
+    vec2<double> approach(const blocked_motion& way, bool is_second = false) {
         const vec2<double> n = way.stop.normal, before = body_.here();
         const bool stays = !body_.around().is_approached(n, way.step);
         const vec2<double> step = stays ? vec2<double>{} : way.step;
@@ -125,10 +125,10 @@ private:
         const vec2<T> resolution = body_.around().step();
         body_.go_to(before + step, left_.rest.value);
         const vec2<T> finer = body_.around().step();
-        if (finer.x < resolution.x || finer.y < resolution.y) {
+        if (!is_second && (finer.x < resolution.x || finer.y < resolution.y)) {
             // Vertices are rounded less where coordinates are smaller: the facet may be farther than it was there.
             const blocked_motion again = body_.cast_by(left_.rest.value);
-            if (again.is_stopped && again.stop.normal == n) approach(again);
+            if (again.is_stopped && again.stop.normal == n) approach(again, true);
         }
         return body_.here() - before;
     }
