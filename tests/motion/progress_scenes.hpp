@@ -163,11 +163,15 @@ struct move_laws {
             }
         }
     }
-    void report_all() const {
+    void report_all() const { report_open(), report_strict(); }
+    /// What a play of half a million moves finds exceptions to.
+    void report_open() const {
         report("the place is that of the slow mover", places);
         report("on a floor if and only if one is touched", floors);
         report("what does not move touches something that is against its motion", told);
         report("the velocity that is left can be gone", velocities);
+    }
+    void report_strict() const {
         report("the motion ends before the rounds do", rounds);
         report("the place is free", freed);
         if (stable.cases > 0) report("what stands goes on standing", stable);
