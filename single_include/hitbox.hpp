@@ -25309,6 +25309,15 @@ struct blocked_motion {
     }
 };
 
+/// The signed distance of the origin from an edge's line, to a few roundings of itself. @pre the edge has a length
+[[nodiscard]] inline double distance_to_line(const sum_edge& e) noexcept {
+    return exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
+}
+/// The same of a shape that has moved by `step`; of an arc, from the vertex that it is about.
+[[nodiscard]] inline double distance_after(const sum_edge& e, bool is_arc, vec2<double> step) noexcept {
+    return is_arc ? length_of(step - e.start()) : distance_to_line(e) + dot(e.normal, step);
+}
+
 /// Returns true if a facet is no farther than a tolerance from a shape that has moved by `step`. The tolerance is given
 /// on each axis; what the distance may be off by is added. Contacts and what stops a motion are decided by this alone.
 template <class List>
@@ -25316,9 +25325,8 @@ template <class List>
                                     vec2<double> tolerance) noexcept {
     if (!f.edge) return true;
     const double radius = list.sums[f.sum].radius;
-    const vec2<double> from = step - f.edge->start(), n = abs(f.normal);
-    const double gap = (f.is_arc ? length_of(from) : dot(f.normal, from)) - radius;
-    return gap <= dot(n, tolerance) + 0x1p-50 * (dot(n, abs(from)) + radius);
+    const double gap = distance_after(*f.edge, f.is_arc, step) - radius;
+    return gap <= dot(abs(f.normal), tolerance) + 0x1p-52 * (radius + length_of(step));
 }
 
 /// The cones of all solids within a tolerance of the origin, given on each axis.
@@ -25337,7 +25345,7 @@ template <class List>
                 all.remove_last(), is_touched = false;
         } else if (edges.size() > 2) {
             is_touched = add_touched_edges(all, edges, i, [&](const sum_edge& e) {
-                const double out = exact::cross_accurate(e.from, e.to, e.mover, e.solid) / length_of(e.direction());
+                const double out = distance_to_line(e);
                 return magnitude(out) <= dot(abs(e.normal), tolerance) ? 0 : sign_of_number(out);
             });
         }
@@ -25430,6 +25438,12 @@ public:
     /// How far a surface may be to count as touched.
     [[nodiscard]] double tolerance_along(vec2<double> normal) const noexcept { return dot(abs(normal), tolerance()); }
 
+    /// Does a mover go up to a surface by this step? One that is touched by half of the tolerance is not approached, so
+    /// that a body that stands does not creep; what is left is spare for the roundings of a motion along the surface.
+    [[nodiscard]] bool is_approached(vec2<double> normal, vec2<double> step) const noexcept {
+        return 0 - dot(normal, step) > 0.5 * tolerance_along(normal);
+    }
+
     /// Not at the end of the range, where the mover itself would leave it.
     [[nodiscard]] bool is_free() {
         if (!is_possible_here_) return false;
@@ -25444,14 +25458,21 @@ public:
         }
         return is_certain || mover_.is_free_at(position_);
     }
-    [[nodiscard]] auto overlap() const { return mover_.overlap_at(position_); }
+    [[nodiscard]] std::optional<contact<T>> overlap() const {
+        return is_possible_here_ ? mover_.overlap_at(position_) : std::nullopt;
+    }
 
     /// The facets of the common outline that are touched.
     [[nodiscard]] facet_list touched() {
         if (!is_any_listed_) return {};
         build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
-        facet_list facets = admitted_facets(cones_within(list_, tol, corners().is_thin()));
+        const contact_cones cones = cones_within(list_, tol, corners().is_thin());
+        facet_list facets = admitted_facets(cones);
+        if (facets.empty()) {  // a mover that is held from all sides: no outline goes on there
+            facets = cones.facets;
+            facets.erase_if([](const active_facet& f) { return f.is_back; });
+        }
         const auto is_end_of_floor = [&](const active_facet& f) {
             return f.is_arc && detail::any_of(facets, [&](const active_facet& g) {
                        return !g.is_arc && is_behind_line(list_, f, g, larger(tol.x, tol.y));
@@ -25526,16 +25547,17 @@ public:
     }
 
 private:
-    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are farther than
-    /// what counts as touched are left for later.
+    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are not touched
+    /// where the mover stops are left for later.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
-        if (entry.admitted.size() > 1) {
-            const vec2<double> step = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
-            const facet_list all = entry.admitted;
-            entry.admitted.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
-            if (const active_facet* stop = stopping_facet(entry)) return stop;
-            entry.admitted = all;
-        }
+        const active_facet* first = stopping_facet(entry);
+        if (!first || entry.admitted.size() < 2) return first;
+        const vec2<double> way = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
+        const vec2<double> step = is_approached(first->normal, way * (1 / list_.scale)) ? way : vec2<double>{};
+        const facet_list all = entry.admitted;
+        entry.admitted.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
+        if (const active_facet* stop = stopping_facet(entry)) return stop;
+        entry.admitted = all;
         return stopping_facet(entry);
     }
     /// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the
@@ -25545,8 +25567,9 @@ private:
         if (!stop.edge) return;
         const sum_edge& e = *stop.edge;
         const double radius = list_.sums[stop.sum].radius, back = 1 / list_.scale;
-        const vec2<double> d = e.direction(), from = motion.to * result.fraction - e.start();
-        const double gap = (stop.is_arc ? length_of(from) : dot(stop.normal, from)) - radius, squared = dot(d, d);
+        const vec2<double> d = e.direction(), step = motion.to * result.fraction;
+        const double squared = dot(d, d);
+        const double gap = distance_after(e, stop.is_arc, step) - radius;
         result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
         result.ends[0] = result.ends[1] = e.start() * back;
         if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.reach / squared)) * back;
@@ -25875,17 +25898,23 @@ public:
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
-        // A cast at round shapes may be off by more roundings of double than these: back along the motion.
-        const double length = length_of(back);
-        for (double off = around_.cast_error(); off < length && off > 0; off *= 2)
+        // A cast at round shapes may be off by more roundings of double than these: out of what is grazed, or back
+        // along the motion.
+        const double error = around_.cast_error(), length = length_of(back);
+        around_.look(vec_cast<T>(target), left);
+        const auto grazed = around_.overlap();
+        if (grazed && static_cast<double>(grazed->depth) <= error)
+            if (go_out(target, vec2<double>{} - widen(grazed->normal), static_cast<double>(grazed->depth), left))
+                return true;
+        for (double off = error; off < length && off > 0; off *= 2)
             if (go_near(target + back * (off / length), left)) return true;
         return false;
     }
-    /// Goes out of obstacles that are penetrated by a depth. The depth is rounded: it may have to go a little farther.
-    bool go_out(vec2<double> direction, double depth, vec2<double> left) {
-        const vec2<double> start = here();
-        double more = around_.cast_error() + largest_of(widen(around_.step()));
-        for (int tries = 0; tries < 8; ++tries, depth += more, more *= 2)
+    /// Goes out of obstacles that are penetrated by a depth at `start`. The depth is rounded: it may have to go a
+    /// little farther.
+    bool go_out(vec2<double> start, vec2<double> direction, double depth, vec2<double> left) {
+        const double enough = 256 * (around_.cast_error() + largest_of(widen(around_.step())));
+        for (double more = 4 * largest_of(widen(around_.step())); more <= enough; depth += more, more *= 2)
             if (go_near(start + direction * depth, left)) return true;
         return false;
     }
@@ -25939,20 +25968,20 @@ struct touched_surface {
 /// Finds out what a body stands on. A round bottom that rests on the corner of a step touches it with a normal that may
 /// be too steep for a floor. With `step_height` such a corner is a *tread*: a floor with the normal of the step's top.
 ///
-/// A corner between a floor and a surface that is none is a tread if it is at most step_height above the lowest point
-/// of the body, and if the body could stand there: its normal is that of a floor, or there is a floor at most
-/// step_height below it. The end of a platform high above the ground is no tread.
+/// A corner between a floor and a surface that is none is a tread if there is a floor at most step_height below it, or
+/// if its normal is that of a floor and it is at most step_height above the lowest point of the body. The end of a
+/// platform high above the ground is no tread.
 template <exact_real T>
 class ground_finder {
 public:
     explicit ground_finder(moving_body<T>& body) noexcept : body_{body} {}
 
     /// The facets that are in the way of a motion. Of two that meet in a convex corner only one is: the floor, or the
-    /// one that leaves more of the motion.
+    /// corner of one, or the one that leaves more of the motion.
     [[nodiscard]] facet_list chosen(const facet_list& facets, vec2<double> motion) const {
         facet_list kept;
         const auto goes_before = [&](const active_facet& f, const active_facet& g) {
-            const bool floor_f = body_.is_floor(f.normal), floor_g = body_.is_floor(g.normal);
+            const bool floor_f = may_be_floor(f), floor_g = may_be_floor(g);
             if (floor_f != floor_g) return floor_f;
             const double speed_f = dot(f.normal, motion), speed_g = dot(g.normal, motion);
             return speed_f != speed_g ? speed_f > speed_g : &f < &g;
@@ -25978,9 +26007,8 @@ public:
     }
     [[nodiscard]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
-        const double height = height_of(t.corner.point), most = body_.step_height();
-        if (height > most + tolerance_up()) return false;
-        return t.face.is_floor || has_floor_below(t, most);
+        const double most = body_.step_height();
+        return t.face.is_floor ? height_of(t.corner.point) <= most + tolerance_up() : has_floor_below(t, most);
     }
     /// How high is what the body stands on above its lowest point? Not zero for a tread under a round bottom. Empty: it
     /// stands on nothing.
@@ -26013,6 +26041,9 @@ public:
     [[nodiscard]] double tolerance_up() const noexcept { return body_.around().tolerance_along(body_.up()); }
 
 private:
+    [[nodiscard]] bool may_be_floor(const active_facet& f) const noexcept {
+        return body_.is_floor(f.normal) || top_of(touched(f)) != nullptr;
+    }
     /// Moves the body aside until the corner is beside it, and down: returns true if it meets a floor, or the corner of
     /// one, at most that far below the corner.
     [[nodiscard]] bool has_floor_below(const touched_surface& t, double most) {
@@ -26144,9 +26175,15 @@ public:
         const auto start = body_.marked();
         // A floor exactly that far below is not left by rounding.
         const double reach = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
-        const blocked_motion fall = body_.cast_by(body_.up() * (0 - reach));
+        blocked_motion fall = body_.cast_by(body_.up() * (0 - reach));
         if (fall.is_stopped) {
-            body_.go_to(body_.here() + fall.step);
+            const vec2<double> target = body_.here() + fall.step;
+            body_.go_to(target);
+            // A corner that it grazes may push it aside, and so off what it is to stand on.
+            if (largest_of(body_.here() - target) > 0.5 * ground_.tolerance_up()) {
+                fall = body_.cast_by(body_.up() * (0 - reach));
+                body_.go_to(body_.here() + fall.step);
+            }
             if (body_.is_floor(fall.stop.normal) || ground_.is_stood_on()) {
                 snapped_ += larger(0.0, dot(body_.up(), widen(start.position) - body_.here()));
                 return true;
@@ -26264,7 +26301,7 @@ private:
         if (body_.around().is_free()) return;
         result.started_free = false;
         if (const auto hit = body_.around().overlap())
-            body_.go_out(vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
+            body_.go_out(body_.here(), vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
         result.is_free = body_.look(motion).is_free();
         if (result.is_free) return;
         left_.rest = velocity_ = {};
@@ -26277,23 +26314,30 @@ private:
     }
     /// As far as the motion is free, then along what is in the way.
     void advance() {
+        ++rounds_;
         const vec2<double> motion = left_.rest.value;
         const blocked_motion way = body_.cast_by(motion);
         if (!way.is_stopped) return go_to_the_end();
         const touched_list met = touched(ground().chosen(way.facets, motion));
+        const surface stop = ground().touched(way.stop).face;
         const vec2<double> moved = approach(way);
         surface_list surfaces = resolved(met);
         // Surfaces that are met while going into a floor are met again along the floor, and may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        else if (steps_.lift(way, moved, direction_of_lift(way.stop.normal), left_) || steps_.climb(left_)) return;
+        else if (steps_.lift(way, moved, direction_of_lift(stop.plane.normal), left_) || steps_.climb(left_)) return;
+        // None of them is in the way where a tread is not climbed, or where several corners meet.
+        if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
+            const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
+            if (rest.x + rest.y <= 2 * (tol.x + tol.y)) return void(left_.rest = {});  // too little to climb
+            surfaces.push_back(stop);
+        }
         held_.append(surfaces.begin(), surfaces.end());
         if (!lands) hold_floor_below(motion);
         slide_along_held();
     }
     void go_to_the_end() {
-        ++rounds_;
         last_from_ = body_.position(), last_motion_ = std::exchange(left_.rest, {});
         if (!body_.go_to(end_of(last_motion_.value))) stopped_by_ = slide_stop::squeezed;
     }
@@ -26308,15 +26352,21 @@ private:
     }
     /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
     /// went. A surface that is touched already is not approached, so a body that stands does not creep.
-    vec2<double> approach(const blocked_motion& way) {
-        ++rounds_;
+    vec2<double> approach(const blocked_motion& way, bool is_second = false) {
         const vec2<double> n = way.stop.normal, before = body_.here();
-        const bool stays = 0 - dot(n, way.step) <= body_.around().tolerance_along(n);
+        const bool stays = !body_.around().is_approached(n, way.step);
         const vec2<double> step = stays ? vec2<double>{} : way.step;
         held_.erase_if([&](const surface& h) { return !body_.around().is_touched_after(step, h.piece); });
         if (stays) return {};
         left_.rest = left_.rest.after(way.fraction);
+        const vec2<T> resolution = body_.around().step();
         body_.go_to(before + step, left_.rest.value);
+        const vec2<T> finer = body_.around().step();
+        if (!is_second && (finer.x < resolution.x || finer.y < resolution.y)) {
+            // Vertices are rounded less where coordinates are smaller: the facet may be farther than it was there.
+            const blocked_motion again = body_.cast_by(left_.rest.value);
+            if (again.is_stopped && again.stop.normal == n) approach(again, true);
+        }
         return body_.here() - before;
     }
     /// Out of the surface that the body moves along.

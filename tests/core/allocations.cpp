@@ -1,6 +1,7 @@
 // Counts what the program takes from the heap, for tests that promise to take nothing.
 
 #include "../allocations.hpp"
+#include "../catch_compat.hpp"
 
 #include <cstdlib>
 #include <new>
@@ -26,4 +27,17 @@ void* operator new(std::size_t size) {
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return operator new(size); }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+TEST_CASE("taking memory from the heap is counted") {
+    const std::size_t before = hitbox_tests::allocation_count();
+    int* const volatile memory = new int{7};
+    CHECK(hitbox_tests::allocation_count() == before + 1);
+    delete memory;
+}
+#else
+TEST_CASE("under the address sanitizer nothing is counted") {
+    int* const volatile memory = new int{7};
+    CHECK(hitbox_tests::allocation_count() == 0);
+    delete memory;
+}
 #endif
