@@ -240,24 +240,24 @@ void check_play_on_chains(unsigned grounds, int steps) {
 
 TEMPLATE_TEST_CASE("progress: a random play goes as far as that of a slow and simple mover", "[motion]",
                    HITBOX_TESTS_REALS) {
-    check_play<TestType>(12, many_if_all(1500, 250));
+    check_play<TestType>(12, 250);
 }
 TEMPLATE_TEST_CASE("progress: a play of half a million moves", "[.long]", float, double) {
     check_play<TestType>(120, 4200, play_laws::that_hold);
 }
-// What is missing: at the foot of a slope about 1 in 700 positions differs from the slow mover's; a contact against the
-// motion in one wedge; and 26 times a velocity that is left cannot be gone by half.
+// Open: about 1 in 700 positions differs from the slow mover's, some of them by the slow mover's own error at the foot
+// of a slope; one stop in a wedge reports no contact against the motion; half of 26 reported velocities is blocked.
 TEMPLATE_TEST_CASE("progress: a play of half a million moves, beside the slow mover", "[.long][!shouldfail]", float,
                    double) {
     check_play<TestType>(120, 4200, play_laws::that_are_open);
 }
 TEMPLATE_TEST_CASE("progress: a play is the same through a range, a compound and a world", "[motion]",
                    HITBOX_TESTS_REALS) {
-    check_play_through_sets<TestType>(3, many_if_all(1500, 250));
+    check_play_through_sets<TestType>(3, 250);
 }
 TEMPLATE_TEST_CASE("progress: a play on one-sided chains goes as far as on the ground below them", "[motion]",
                    HITBOX_TESTS_REALS) {
-    check_play_on_chains<TestType>(4, many_if_all(1500, 250));
+    check_play_on_chains<TestType>(4, 250);
 }
 
 }  // namespace hitbox_tests::progress

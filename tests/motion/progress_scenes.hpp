@@ -164,7 +164,7 @@ struct move_laws {
         }
     }
     void report_all() const { report_open(), report_strict(); }
-    /// What a play of half a million moves finds exceptions to.
+    /// The laws to which a play of half a million moves finds exceptions.
     void report_open() const {
         report("the place is that of the slow mover", places);
         report("on a floor if and only if one is touched", floors);
