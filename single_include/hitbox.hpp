@@ -7543,6 +7543,13 @@ struct edge_candidates {
 /// The answer of a filter: certainly not, certainly, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
+/// What a look at all edges tells of a ray and a hull without a radius.
+template <std::floating_point T>
+struct ray_entry {
+    verdict meets = verdict::unsure;
+    std::size_t edge = 0;  // by which the ray enters, if it certainly does
+};
+
 namespace lanes_16 {
 // How far the vertices of one hull stay outside the edges of another, many edges at once. See core/wide.hpp.
 
@@ -7669,6 +7676,48 @@ template <std::floating_point T>
         most = upper(most, high - load(outer.offset() + i));
     }
     return highest<T>(most);
+}
+
+/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
+/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
+///
+/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
+/// tell nothing but their side.
+template <std::floating_point T>
+inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
+                       T error) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
+    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
+    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
+    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
+    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
+    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
+    alignas(32) T entries[most_filtered];
+    for (std::size_t i = 0; i < hull.lanes; i += step) {
+        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
+        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
+        const wide<T> at = outside / (all(T(0)) - climb);
+        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
+        store(entries + i, entry);
+        enters = upper(enters, entry);
+        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
+        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
+    }
+    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
+    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
+        found.meets = verdict::no;
+        return;
+    }
+    const bool certain =
+        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
+    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
+    if (!certain || (edges & (edges - 1)) != 0) return;
+    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
+    // What is met at a small angle is left to those who ask whether another face is as near.
+    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
+    if (speed * T(8) > manhattan) found.meets = verdict::yes;
 }
 }  // namespace lanes_16
 
@@ -7805,6 +7854,48 @@ template <std::floating_point T>
         most = upper(most, high - load(outer.offset() + i));
     }
     return highest<T>(most);
+}
+
+/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
+/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
+///
+/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
+/// tell nothing but their side.
+template <std::floating_point T>
+inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
+                       T error) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
+    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
+    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
+    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
+    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
+    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
+    alignas(32) T entries[most_filtered];
+    for (std::size_t i = 0; i < hull.lanes; i += step) {
+        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
+        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
+        const wide<T> at = outside / (all(T(0)) - climb);
+        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
+        store(entries + i, entry);
+        enters = upper(enters, entry);
+        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
+        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
+    }
+    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
+    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
+        found.meets = verdict::no;
+        return;
+    }
+    const bool certain =
+        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
+    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
+    if (!certain || (edges & (edges - 1)) != 0) return;
+    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
+    // What is met at a small angle is left to those who ask whether another face is as near.
+    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
+    if (speed * T(8) > manhattan) found.meets = verdict::yes;
 }
 }  // namespace lanes_32
 #  if defined(__clang__)
@@ -7848,6 +7939,21 @@ template <std::floating_point T>
     return a.filtered & b.filtered & (extent > least) & (extent < most);
 }
 
+/// Unsure, if the numbers of ray and hull are out of range.
+template <std::floating_point T>
+[[nodiscard, gnu::always_inline]] inline ray_entry<T>
+find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<T> way) noexcept {
+    ray_entry<T> found;
+    const T longest = larger(magnitude(way.x), magnitude(way.y));
+    T error{};
+    if (!filter_applies(error, hull, origin) || !(longest > T(0x1p-60)) || !(longest < T(0x1p60))) return found;
+#if HITBOX_HAS_AVX2_KERNELS
+    if (fill_wide_lanes(hull, hull)) return lanes_32::filter_ray(found, hull, origin[0], way, error), found;
+#endif
+    lanes_16::filter_ray(found, hull, origin[0], way, error);
+    return found;
+}
+
 /// Does the filter tell how two hulls lie to each other, whose radii are `reach` together? What is unsure may be
 /// anything.
 template <std::floating_point T>
@@ -7876,275 +7982,6 @@ template <std::floating_point T>
 #endif
     lanes_16::filter_edges(found, a, b);
     return true;
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// The edges by which a hull that moves along a line may enter another, from approximate normals.
-///
-/// As in edge_filter.hpp, these numbers only choose what is evaluated, with a bound on their errors: no bit of an
-/// answer comes from them, and the route may differ from build to build.
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-template <std::floating_point T>
-struct cast_bounds {
-    T radius_sum{};
-    T error{};        // see cross_edges
-    T min_closing{};  // the motion runs along edges that it approaches more slowly
-    T beside{};       // farther from such an edge, the motion stays outside, or inside
-};
-
-/// The edges that may be entered last.
-template <std::floating_point T>
-struct cast_candidates {
-    T first{};  // lower bound for the fraction of the entry
-    T along{};  // the largest separation of an edge that the motion runs along
-    std::uint64_t of_a = 0, of_b = 0;
-    std::uint64_t behind = 0;  // the vertices that may be the deepest behind the first of these edges
-};
-
-namespace lanes_16 {
-// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
-//
-// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
-// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
-
-template <std::floating_point T>
-struct crossing_range {
-    wide<T> first;  // lower bound for the last entry
-    wide<T> last;   // upper bound for the first exit
-    wide<T> along;  // separation of edges that the motion runs along
-};
-
-/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
-///
-/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
-/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
-/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
-/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
-/// most (s + d + g) / c up to 1. What quotients and sums round is below 4 u, and u c <= k / 4.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
-                                                             const wide<T>& closing,
-                                                             const cast_bounds<T>& bounds) noexcept {
-    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
-    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
-    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
-    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
-    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
-    return where_greater<T>(closing, steep, late, never);
-}
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T>
-cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
-               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
-                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
-    return cross_edges(range, gap, closing, bounds);
-}
-
-/// False: the hulls certainly do not meet.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
-                                                       const cast_bounds<T>& bounds) noexcept {
-    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
-    const T last = T(0) - highest<T>(all(T(0)) - range.last);
-    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
-}
-
-template <std::floating_point T>
-[[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                      vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    constexpr T infinity = std::numeric_limits<T>::infinity();
-    const wide<T> never = all(T(0) - infinity);
-    crossing_range<T> range{never, all(infinity), never};
-    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
-        wide<T> of_a = never, of_b = never;
-        if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
-        if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
-        if (!may_meet(found, range, bounds)) return false;
-        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
-    } else {
-        alignas(32) T of_a[most_filtered], of_b[most_filtered];
-        if (a.count > 1)
-            for (std::size_t i = 0; i < a.lanes; i += step)
-                store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
-        if (b.count > 1)
-            for (std::size_t i = 0; i < b.lanes; i += step)
-                store(of_b + i, cross_edges_of(range, b, i, a, back, bounds));
-        if (!may_meet(found, range, bounds)) return false;
-        if (a.count > 1) found.of_a = above(of_a, a.lanes, found.first);
-        if (b.count > 1) found.of_b = above(of_b, b.lanes, found.first);
-    }
-    if ((found.of_a | found.of_b) == 0) return true;
-    const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges[] = {found.of_a, found.of_b};
-    const std::size_t owner = found.of_a == 0;
-    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
-                                  *hulls[1 - owner], T(4) * bounds.error);
-    return true;
-}
-
-/// The edges that all of the other hull may be outside of, or touch.
-template <std::floating_point T>
-[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                 T limit) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    std::uint64_t edges = 0;
-    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
-        edges |= greater(separations(owner, i, other), all(limit)) << i;
-    return edges;
-}
-}  // namespace lanes_16
-
-#if HITBOX_HAS_AVX2_KERNELS
-#  if defined(__clang__)
-#    pragma clang attribute push(__attribute__((target("avx2,fma,popcnt"))), apply_to = function)
-#  else
-#    pragma GCC push_options
-#    pragma GCC target("avx2,fma,popcnt")
-#  endif
-namespace lanes_32 {
-// The edges by which a hull that moves along a line may enter another, many edges at once. See core/wide.hpp.
-//
-// The separation of an edge changes evenly along the motion, so the edge is entered or left at one fraction of it
-// (Cyrus and Beck 1978, for the half-planes of the Minkowski difference).
-
-template <std::floating_point T>
-struct crossing_range {
-    wide<T> first;  // lower bound for the last entry
-    wide<T> last;   // upper bound for the first exit
-    wide<T> along;  // separation of edges that the motion runs along
-};
-
-/// Several edges by their separation and how much of it the motion makes up for. Returns upper bounds for the entries.
-///
-/// Let s and c be these computed numbers, S and C the exact ones, |s - S| <= d and |c - C| <= k; bounds.error = d + g
-/// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
-/// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
-/// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
-/// most (s + d + g) / c up to 1. What quotients and sums round is below 4 u, and u c <= k / 4.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
-                                                             const wide<T>& closing,
-                                                             const cast_bounds<T>& bounds) noexcept {
-    const wide<T> infinity = all(std::numeric_limits<T>::infinity()), never = all(T(0)) - infinity;
-    const wide<T> steep = all(bounds.min_closing), inverse = all(T(1)) / closing;
-    const wide<T> at = gap * inverse, off = all(bounds.error) * absolute<T>(inverse), late = at + off;
-    range.first = upper(range.first, where_greater<T>(closing, steep, wide<T>(at - off), never));
-    range.last = lower(range.last, where_greater<T>(all(T(0)) - steep, closing, late, infinity));
-    range.along = upper(range.along, where_greater<T>(absolute<T>(closing), steep, never, gap));
-    return where_greater<T>(closing, steep, late, never);
-}
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline wide<T>
-cross_edges_of(crossing_range<T>& range, const rounded_hull<T>& owner, std::size_t i, const rounded_hull<T>& other,
-               vec2<T> towards, const cast_bounds<T>& bounds) noexcept {
-    const wide<T> gap = separations(owner, i, other) - all(bounds.radius_sum),
-                  closing = load(owner.normal_x() + i) * all(towards.x) + load(owner.normal_y() + i) * all(towards.y);
-    return cross_edges(range, gap, closing, bounds);
-}
-
-/// False: the hulls certainly do not meet.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool may_meet(cast_candidates<T>& found, const crossing_range<T>& range,
-                                                       const cast_bounds<T>& bounds) noexcept {
-    found.first = highest<T>(range.first), found.along = highest<T>(range.along);
-    const T last = T(0) - highest<T>(all(T(0)) - range.last);
-    return !((found.along > bounds.beside) | (found.first > T(1)) | (last < T(0)) | (found.first > last));
-}
-
-template <std::floating_point T>
-[[nodiscard]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                      vec2<T> translation, const cast_bounds<T>& bounds) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    constexpr T infinity = std::numeric_limits<T>::infinity();
-    const wide<T> never = all(T(0) - infinity);
-    crossing_range<T> range{never, all(infinity), never};
-    const vec2<T> back{T(0) - translation.x, T(0) - translation.y};
-    if ((b.lanes == step || b.count == 1) & (a.lanes == step || a.count == 1)) {  // all in a register or two
-        wide<T> of_a = never, of_b = never;
-        if (a.count > 1) of_a = cross_edges_of(range, a, 0, b, translation, bounds);
-        if (b.count > 1) of_b = cross_edges_of(range, b, 0, a, back, bounds);
-        if (!may_meet(found, range, bounds)) return false;
-        found.of_a = greater(of_a, all(found.first)), found.of_b = greater(of_b, all(found.first));
-    } else {
-        alignas(32) T of_a[most_filtered], of_b[most_filtered];
-        if (a.count > 1)
-            for (std::size_t i = 0; i < a.lanes; i += step)
-                store(of_a + i, cross_edges_of(range, a, i, b, translation, bounds));
-        if (b.count > 1)
-            for (std::size_t i = 0; i < b.lanes; i += step)
-                store(of_b + i, cross_edges_of(range, b, i, a, back, bounds));
-        if (!may_meet(found, range, bounds)) return false;
-        if (a.count > 1) found.of_a = above(of_a, a.lanes, found.first);
-        if (b.count > 1) found.of_b = above(of_b, b.lanes, found.first);
-    }
-    if ((found.of_a | found.of_b) == 0) return true;
-    const rounded_hull<T>* const hulls[] = {&a, &b};
-    const std::uint64_t edges[] = {found.of_a, found.of_b};
-    const std::size_t owner = found.of_a == 0;
-    found.behind = deepest_behind(*hulls[owner], static_cast<std::size_t>(std::countr_zero(edges[owner])),
-                                  *hulls[1 - owner], T(4) * bounds.error);
-    return true;
-}
-
-/// The edges that all of the other hull may be outside of, or touch.
-template <std::floating_point T>
-[[nodiscard]] inline std::uint64_t edges_outside(const rounded_hull<T>& owner, const rounded_hull<T>& other,
-                                                 T limit) noexcept {
-    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
-    std::uint64_t edges = 0;
-    for (std::size_t i = 0; owner.count > 1 && i < owner.lanes; i += step)
-        edges |= greater(separations(owner, i, other), all(limit)) << i;
-    return edges;
-}
-}  // namespace lanes_32
-#  if defined(__clang__)
-#    pragma clang attribute pop
-#  else
-#    pragma GCC pop_options
-#  endif
-#endif
-
-/// The bounds of `cross_edges`; false if the numbers are out of their range.
-///
-/// d: the error of a separation, and 8 roundings of the radii and coordinates. k, with m = |x| + |y| of the
-/// translation: the normal is off by less than 7 u, the translation is rounded once, products and their sum add 2 u m:
-/// k < 10.1 u m; g = 32 u m, min_closing = 2^-13 m. 64 times as much where T has no wider type, in which fractions are
-/// evaluated.
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool bound_cast(cast_bounds<T>& bounds, const rounded_hull<T>& a,
-                                                         const rounded_hull<T>& b, vec2<T> translation) noexcept {
-    constexpr T u = unit_roundoff<T>(), careful = std::same_as<T, float> ? T(1) : T(64);
-    const vec2<T> size = abs(translation);
-    const T longest = larger(size.x, size.y), manhattan = size.x + size.y;
-    T error{};
-    bounds.radius_sum = a.radius + b.radius;
-    const bool in_range =
-        filter_applies(error, a, b) & (longest > T(0x1p-60)) & (longest < T(0x1p60)) & (bounds.radius_sum < T(0x1p60));
-    bounds.error =
-        careful * (error + T(8) * u * (bounds.radius_sum + larger(a.extent, b.extent)) + T(32) * u * manhattan);
-    bounds.min_closing = T(0x1p-13) * manhattan;
-    bounds.beside = bounds.min_closing * T(1.125) + bounds.error;
-    return in_range;
-}
-
-/// Filters by the widest registers that the processor has and that the lanes fill. False: the hulls certainly do not
-/// meet. @pre bound_cast
-template <std::floating_point T>
-[[nodiscard, gnu::always_inline]] inline bool filter_cast(cast_candidates<T>& found, const rounded_hull<T>& a,
-                                                          const rounded_hull<T>& b, vec2<T> translation,
-                                                          const cast_bounds<T>& bounds) noexcept {
-#if HITBOX_HAS_AVX2_KERNELS
-    if (fill_wide_lanes(a, b)) return lanes_32::filter_cast(found, a, b, translation, bounds);
-#endif
-    return lanes_16::filter_cast(found, a, b, translation, bounds);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -10920,354 +10757,6 @@ private:
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
-/// First touch of two hulls that move along a line: filter, evaluate, foot, point.
-///
-/// Seen from b, the origin moves through the Minkowski difference of the two, which the radii grow. The filter chooses
-/// the edge that is entered last, and only that one is evaluated. If the origin enters it between its ends, it is hit;
-/// beyond an end, only the disc about that end can be. Whoever chooses the edge, evaluation gives the same bits.
-/// Decisions within rounding of another answer are `unsure`.
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// Where two shapes first touch.
-template <scalar W>
-struct cast_hit {
-    W fraction{};
-    vec2<W> normal{};  // unit, from a to b
-    vec2<W> point{};   // at that fraction
-};
-
-/// The motion of a as seen from b, and bounds on rounding: `slack` on a distance at fraction 0, and `drift` on what the
-/// motion adds to it up to fraction 1.
-template <exact_real T>
-struct cast_numbers {
-    using W = wide_t<T>;
-    vec2<W> translation{}, of_a{}, of_b{};
-    W radius_sum{}, slack{}, drift{};
-};
-
-/// cross(d, e), and where that cancels, the exact value to a rounding: the same bits in every build.
-[[nodiscard, gnu::always_inline]] inline double same_cross(vec2<double> d, vec2<double> e, vec2<double> d_from,
-                                                           vec2<double> d_to, vec2<double> e_from,
-                                                           vec2<double> e_to) noexcept {
-    const double l = product(d.x, e.y), r = product(d.y, e.x), value = l - r;
-    if (magnitude(value) > 0x1p-20 * (magnitude(l) + magnitude(r))) [[likely]]
-        return value;
-    return exact::cross_accurate(d_from, d_to, e_from, e_to);
-}
-
-/// An edge that may be entered last, and the vertex of the other hull that is deepest behind it.
-template <exact_real T>
-struct edge_entry {
-    using W = wide_t<T>;
-    bool of_b = false;
-    std::uint32_t edge = 0, vertex = 0;
-    std::uint64_t behind = 0;      // the vertices that may be the deepest
-    vec2<W> p{}, v{}, along{};     // the edge's first vertex, the vertex in front of it, and the edge
-    W gap{}, closing{}, length{};  // times the length
-    W fraction{};
-};
-
-/// The separation and the fraction at which the edge is entered, whichever lanes chose it.
-template <exact_real T>
-[[gnu::always_inline]] inline void evaluate_edge(edge_entry<T>& e, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                 const cast_numbers<T>& c) noexcept {
-    using W = wide_t<T>;
-    const rounded_hull<T>&owner = e.of_b ? b : a, &other = e.of_b ? a : b;
-    const vec2<T> q = owner.in_column(next_index(e.edge, owner.count));
-    e.p = widen(owner.in_column(e.edge)), e.along = widen(q) - e.p;
-    std::uint64_t rest = e.behind;
-    std::size_t j = static_cast<std::size_t>(std::countr_zero(rest));
-    const vec2<W> to = widen(q);
-    e.v = widen(other.in_column(j)), e.vertex = static_cast<std::uint32_t>(j);
-    W least = same_cross(e.v - e.p, e.along, e.p, e.v, e.p, to);
-    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
-        j = static_cast<std::size_t>(std::countr_zero(rest));
-        const vec2<W> v = widen(other.in_column(j));
-        const W area = same_cross(v - e.p, e.along, e.p, v, e.p, to);
-        if (area < least) least = area, e.v = v, e.vertex = static_cast<std::uint32_t>(j);
-    }
-    const W turn = cross(c.translation, e.along);
-    e.closing = e.of_b ? W(0) - turn : turn;
-    e.length = square_root(dot(e.along, e.along));
-    e.gap = least - product(c.radius_sum, e.length);
-    e.fraction = e.gap / e.closing;
-}
-
-/// The entry into the disc about vertex d of the difference. `is_all`: the difference is this disc.
-///
-/// With w the translation, r the sum of the radii: side is off by slack |w|, so `rest` by less than 4 r slack |w|^2.
-/// Its root is then off by less than 2 r slack |w|^2 / half; as half <= r |w|, the fraction by less than 4 r slack /
-/// half.
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline verdict enter_disc(cast_hit<wide_t<T>>& at, vec2<wide_t<T>> d,
-                                                            const cast_numbers<T>& c, bool is_all) noexcept {
-    using W = wide_t<T>;
-    const W squared = dot(c.translation, c.translation), ahead = dot(c.translation, d), side = cross(c.translation, d);
-    const W reach = product(product(c.radius_sum, c.radius_sum), squared), rest = reach - product(side, side);
-    const W allowed = W(4) * c.radius_sum * c.slack * squared;  // generous
-    if (rest < W(0) - allowed) return verdict::no;
-    if (!(rest > allowed)) return verdict::unsure;
-    const W half = square_root(rest);
-    at.fraction = (ahead - half) / squared;
-    const W margin = W(4) * (c.slack + c.drift) * c.radius_sum, within = at.fraction * half;
-    if (!(within > margin)) {
-        // A single disc that is left before the start is certainly not met.
-        return is_all && ahead + half < 0 && (W(0) - (ahead + half)) * half > margin * squared ? verdict::no
-                                                                                               : verdict::unsure;
-    }
-    if (!(at.fraction < W(1))) return (at.fraction - W(1)) * half > margin ? verdict::no : verdict::unsure;
-    if (!((W(1) - at.fraction) * half > margin)) return verdict::unsure;
-    const W inverse = W(1) / (c.radius_sum * squared);
-    const W along = half * inverse, across = side * inverse;
-    at.normal = {product(c.translation.x, along) - product(c.translation.y, across),
-                 product(c.translation.y, along) + product(c.translation.x, across)};
-    return verdict::yes;
-}
-
-/// The cast of vertices u of a and v of b. The point is found from the shape whose data goes last, so that swapping
-/// changes no bit.
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline verdict
-cast_discs(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b, vec2<wide_t<T>> u,
-           vec2<wide_t<T>> v, const cast_numbers<T>& c, bool is_all) noexcept {
-    const verdict meets = enter_disc<T>(at, v - u, c, is_all);
-    if (meets == verdict::yes)
-        at.point = data_before(a, b) ? v + c.of_b * at.fraction - at.normal * b.wide_radius()
-                                     : u + c.of_a * at.fraction + at.normal * a.wide_radius();
-    return meets;
-}
-
-/// The hit on the edge that is entered last, or on the disc at one of its ends.
-///
-/// The fraction is off by less than off length / closing, so the position on the edge by less than off + |w| off length
-/// / closing, in units of the edge; four times that is generous. Positions and separations are times the length.
-template <exact_real T>
-[[nodiscard]] inline verdict meet_at_edge(cast_hit<wide_t<T>>& at, const edge_entry<T>& e, const rounded_hull<T>& a,
-                                          const rounded_hull<T>& b, const cast_numbers<T>& c) noexcept {
-    using W = wide_t<T>;
-    const rounded_hull<T>& other = e.of_b ? a : b;
-    const W sign = e.of_b ? W(1) : W(-1);
-    const W t = e.fraction, squared = e.length * e.length;
-    const W off = c.slack + c.drift * magnitude(t);
-    const W shift = product(sign * dot(e.along, c.translation), t), place = dot(e.along, e.v - e.p) + shift;
-    // The ends of what is level with the edge, within rounding of W, and of T for the point.
-    W low = place, high = place, low_seen = place, high_seen = place;
-    vec2<W> at_low = e.v, at_high = e.v;
-    if ((e.behind & (e.behind - 1)) != 0) {  // vertices beside it may be level with it
-        const W level = static_cast<W>(unit_roundoff<T>()) / unit_roundoff<W>() / W(24) * c.slack;
-        for (const std::size_t k : {next_index(e.vertex, other.count), previous_index(e.vertex, other.count)}) {
-            const vec2<W> v = widen(other.in_column(k)), w = v - e.p;
-            const W drop = cross(w, e.along) - (e.gap + c.radius_sum * e.length), there = dot(e.along, w) + shift;
-            if (!(drop <= larger(level, W(2) * c.slack) * e.length)) continue;
-            low_seen = smaller(low_seen, there), high_seen = larger(high_seen, there);
-            if (!(drop <= W(2) * c.slack * e.length)) continue;
-            if (there < low) low = there, at_low = v;
-            if (there > high) high = there, at_high = v;
-        }
-    }
-    const W unsure = W(4) * off * e.length *
-                     (W(1) + e.length * (magnitude(c.translation.x) + magnitude(c.translation.y)) / e.closing);
-    const bool on_edge = low < squared - unsure && high > unsure;
-    const vec2<W> moved = (e.of_b ? c.of_a : c.of_b) * t;
-    const W radius = other.wide_radius();
-    const vec2<W> outward{e.along.y / e.length, W(0) - e.along.x / e.length};
-    const W toward = e.of_b ? W(-1) : W(1);
-    if (on_edge) {
-        const W margin = W(2) * off * e.length;
-        if (!(e.gap > margin)) return verdict::unsure;
-        if (!(e.closing - e.gap > margin)) return e.gap - e.closing > margin ? verdict::no : verdict::unsure;
-        at.fraction = t;
-        at.normal = {toward * outward.x + W(0), toward * outward.y + W(0)};
-        at.point = e.v + moved - outward * radius;
-        if (low_seen < high_seen) {
-            const W middle = (larger(low_seen, W(0)) + smaller(high_seen, squared)) / W(2);
-            at.point = at.point + e.along * ((middle - place) / squared);
-        }
-        return verdict::yes;
-    }
-    if (!(c.radius_sum > W(0))) return verdict::unsure;
-    // The disc at that end.
-    const bool at_end = low > squared - unsure;
-    const vec2<W> u = at_end ? e.p + e.along : e.p, v = at_end ? at_low : at_high;
-    const vec2<W> d = e.of_b ? u - v : v - u;
-    const verdict meets = enter_disc<T>(at, d, c, false);
-    if (meets == verdict::yes) at.point = v + (e.of_b ? c.of_a : c.of_b) * at.fraction - at.normal * (toward * radius);
-    return meets;
-}
-
-/// Is e entered later than another edge? `unsure` within rounding.
-template <exact_real T>
-[[nodiscard]] inline verdict entered_later(const edge_entry<T>& e, const edge_entry<T>& other,
-                                           const cast_numbers<T>& c) noexcept {
-    using W = wide_t<T>;
-    const W off = W(4) * (c.slack + c.drift);
-    const W l = e.gap * other.closing, r = other.gap * e.closing;
-    const W bound = off * (e.length * other.closing + other.length * e.closing);
-    return l - r > bound ? verdict::yes : r - l > bound ? verdict::no : verdict::unsure;
-}
-
-template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline cast_numbers<T> numbers_of(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                                    const translations<T>& motion) noexcept {
-    cast_numbers<T> c;
-    c.of_a = widen(motion.of_a), c.of_b = widen(motion.of_b), c.translation = c.of_a - c.of_b;
-    c.radius_sum = a.wide_radius() + b.wide_radius();
-    c.slack = rounding_slack(largest_coordinate(a) + largest_coordinate(b));
-    c.drift = rounding_slack(
-        larger(larger(magnitude(c.of_a.x), magnitude(c.of_a.y)), larger(magnitude(c.of_b.x), magnitude(c.of_b.y))));
-    return c;
-}
-
-/// Keeps the last one of several edges that may be entered last. Parallel edges of both hulls are one facet, of which
-/// the farther one counts, or the one whose hull goes first by its data. False: exact arithmetic has to decide.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] inline bool keep_last_entered(edge_entry<T>& last, const cast_candidates<T>& found,
-                                                           const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                           const cast_numbers<T>& c, T slack) noexcept {
-    using W = wide_t<T>;
-    bool first = true;
-    for (const bool of_b : {false, true}) {
-        for (std::uint64_t edges = of_b ? found.of_b : found.of_a; edges != 0; edges &= edges - 1) {
-            if (first) {  // `last` as it came
-                first = false;
-                continue;
-            }
-            edge_entry<T> e;
-            e.of_b = of_b, e.edge = static_cast<std::uint32_t>(std::countr_zero(edges));
-            const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-            e.behind = other.count == 1 ? 1 : lanes_16::deepest_behind(owner, e.edge, other, slack);
-            if (e.behind == 0) return false;
-            evaluate_edge(e, a, b, c);
-            const verdict later = entered_later(e, last, c);
-            if (later == verdict::no) continue;
-            if (later == verdict::unsure) {  // one facet of both, or a vertex
-                if (cross(e.along, last.along) != W(0)) return false;
-                if (!(dot(e.along, last.along) * (e.of_b == last.of_b ? W(1) : W(-1)) > W(0))) return false;
-                if (e.fraction < last.fraction) continue;
-                if (e.fraction == last.fraction && e.of_b == data_before(a, b)) continue;
-            }
-            last = e;
-        }
-    }
-    return true;
-}
-
-/// Hulls that lie on lines along the motion: the vertices that meet first.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] inline verdict cast_along_lines(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a,
-                                                             const rounded_hull<T>& b,
-                                                             const cast_numbers<T>& c) noexcept {
-    using W = wide_t<T>;
-    vec2<W> u = a.wide(0), v = b.wide(0);
-    for (std::size_t i = 1; i < a.size(); ++i)
-        if (dot(c.translation, a.wide(i) - u) > W(0)) u = a.wide(i);
-    for (std::size_t i = 1; i < b.size(); ++i)
-        if (dot(c.translation, b.wide(i) - v) < W(0)) v = b.wide(i);
-    return cast_discs<T>(at, a, b, u, v, c, false);
-}
-
-/// The cast of two hulls. `unsure`: the start, or exact arithmetic, has to decide. @pre scales of 1, columns
-template <exact_real T>
-[[nodiscard]] inline verdict select_cast(cast_hit<wide_t<T>>& at, const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                         const translations<T>& motion) noexcept {
-    const vec2<T> translation = motion.of_a - motion.of_b;
-    cast_bounds<T> bounds;
-    if (a.count + b.count < 3) {
-        const T longest = larger(magnitude(translation.x), magnitude(translation.y)), radii = a.radius + b.radius,
-                most = larger(larger(longest, radii), larger(a.extent, b.extent));
-        if (!(most < T(0x1p60)) || !(smaller(longest, radii) > T(0x1p-60))) return verdict::unsure;
-        return cast_discs<T>(at, a, b, a.wide(0), b.wide(0), numbers_of(a, b, motion), true);
-    }
-    cast_candidates<T> found;
-    if (!bound_cast(bounds, a, b, translation)) return verdict::unsure;
-    if (!filter_cast(found, a, b, translation, bounds)) return verdict::no;
-    if (!(found.along < T(0) - bounds.beside)) return verdict::unsure;
-    const std::uint64_t edges = found.of_a | found.of_b;
-    const cast_numbers<T> c = numbers_of(a, b, motion);
-    if (!(found.first > T(bounds.radius_sum > T(0) ? -1 : 0)))
-        return bounds.radius_sum > T(0) && edges == 0 ? cast_along_lines(at, a, b, c) : verdict::unsure;
-    if (found.behind == 0) return verdict::unsure;
-    edge_entry<T> last;
-    last.of_b = found.of_a == 0, last.behind = found.behind;
-    last.edge = static_cast<std::uint32_t>(std::countr_zero(last.of_b ? found.of_b : found.of_a));
-    evaluate_edge(last, a, b, c);
-    const bool one = ((edges & (edges - 1)) | (found.of_a & found.of_b)) == 0;
-    if (!one && !keep_last_entered(last, found, a, b, c, T(T(4) * bounds.error))) return verdict::unsure;
-    return meet_at_edge(at, last, a, b, c);
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
-/// How a motion along a line begins: apart, overlapping, or touching, and then into each other or not. Exact.
-
-namespace hitbox::detail::inline HITBOX_ISA {
-
-/// `leaves`: they touch, and part or slide along.
-enum class cast_start { unknown, apart, leaves, goes_in, overlaps };
-
-/// Hulls without radii: only edges that may keep them apart are tested. They go in if the motion leads into every edge
-/// that touches.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] inline cast_start start_of_hulls(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                              const translations<T>& motion) noexcept {
-    T error{};
-    if ((a.is_thin() && b.is_thin()) || a.count + b.count < 3 || !filter_applies(error, a, b))
-        return cast_start::unknown;
-    bool touches = false, goes_in = true;
-    for (const bool of_b : {false, true}) {
-        const rounded_hull<T>&owner = of_b ? b : a, &other = of_b ? a : b;
-        std::uint64_t edges = lanes_16::edges_outside(owner, other, T(0) - error);
-        for (; edges != 0; edges &= edges - 1) {
-            const auto i = static_cast<std::size_t>(std::countr_zero(edges));
-            const vec2<double> p = widen(owner.in_column(i)), q = widen(owner.in_column(next_index(i, owner.count)));
-            std::uint64_t behind = lanes_16::deepest_behind(owner, i, other, T(4) * error);
-            if (behind == 0) return cast_start::unknown;
-            int nearest = 1;
-            for (; behind != 0 && nearest >= 0; behind &= behind - 1) {
-                const auto j = static_cast<std::size_t>(std::countr_zero(behind));
-                const double turn = exact::orient2d(p, q, widen(other.in_column(j)));
-                if (turn >= 0) nearest = turn > 0 ? -1 : 0;
-            }
-            if (nearest > 0) return cast_start::apart;
-            if (nearest < 0) continue;
-            touches = true;
-            const double turn = exact::cross_of(p, q, widen(motion.of_b), widen(motion.of_a));
-            goes_in = goes_in && (of_b ? turn > 0 : turn < 0);
-        }
-    }
-    return !touches ? cast_start::overlaps : goes_in ? cast_start::goes_in : cast_start::leaves;
-}
-
-/// Hulls with radii: by their closest features, if these are certain.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] inline cast_start start_of_rounded(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                                const translations<T>& motion) noexcept {
-    axis<T> found;
-    if (!find_axis(found, a, b, T(0)) || found.kind == relation::apart) return cast_start::apart;
-    if (found.kind == relation::penetrating) return cast_start::overlaps;
-    const rounded_hull<T>&hull = found.of_b ? b : a, &other = found.of_b ? a : b;
-    if (!(found.core > 0) || !are_closest(found, hull, other)) return cast_start::unknown;
-    const vec2<double> p = widen(hull.vertex(found.reference)), v = widen(other.vertex(found.other)),
-                       q = widen(hull.vertex(hull.after(found.reference)));
-    // Towards the vertex, from the one opposite or from the edge.
-    const vec2<double> from = found.at_vertices ? vec2<double>{v.y, 0 - v.x} : p,
-                       to = found.at_vertices ? vec2<double>{p.y, 0 - p.x} : q;
-    const double turn = exact::cross_of(from, to, widen(motion.of_b), widen(motion.of_a));
-    return (found.of_b ? turn > 0 : turn < 0) ? cast_start::goes_in : cast_start::leaves;
-}
-
-/// @pre columns
-template <exact_real T>
-[[nodiscard]] inline cast_start find_cast_start(const rounded_hull<T>& a, const rounded_hull<T>& b,
-                                                const translations<T>& motion) noexcept {
-    return a.radius + b.radius > T(0) ? start_of_rounded(a, b, motion) : start_of_hulls(a, b, motion);
-}
-
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-// ---------------------------------------------------------------------------------------------------------------------
 /// The time and the normal at which a shape that moves along a line first touches another.
 ///
 /// Seen from the first shape, the origin moves through the Minkowski difference of the two: the difference of the hulls
@@ -11761,6 +11250,25 @@ template <scalar T, scalar W>
     return touching_point_on(s, fraction, normal, s.b);
 }
 
+/// The same where the face of b is known to be one edge and a is a point, unless a vertex beside that is level with it.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const linear_cast<T>& s, W fraction, vec2<W> normal,
+                                                       std::size_t edge) noexcept {
+    const std::size_t end = s.b.after(edge);
+    const vec2<W> p = s.b.wide(edge), q = s.b.wide(end), origin = s.b.wide(0);
+    const W slack = W(2) * larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
+    const auto drop = [&](std::size_t i) {
+        const vec2<W> v = s.b.wide(i);
+        return smaller(dot(normal, v - p), dot(normal, v - q));
+    };
+    if (!(smaller(drop(s.b.before(edge)), drop(s.b.after(end))) > slack)) return touching_point(s, fraction, normal);
+    const W place = cross(normal, s.a.wide(0) - (origin - s.way * fraction)), place_p = cross(normal, p - origin),
+            place_q = cross(normal, q - origin);
+    const tangent_interval<W> face =
+        place_p < place_q ? tangent_interval<W>{p, q, place_p, place_q} : tangent_interval<W>{q, p, place_q, place_p};
+    return point_on(face, place);
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -11992,25 +11500,19 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// The ray as the cast of its origin: by the filter and one edge, then by the start. False: within rounding of another
-/// answer.
-template <exact_real T>
-[[nodiscard]] inline bool cast_ray_by_filter(std::optional<ray_hit<T>>& hit, bool& inside,
-                                             const rounded_hull<T>& origin, const rounded_hull<T>& hull,
-                                             const translations<T>& motion, ray_start start) noexcept {
-    if (hull.rows) return false;
-    cast_hit<wide_t<T>> at;
-    const verdict meets = select_cast(at, origin, hull, motion);
-    if (meets == verdict::yes) {
-        ray_hit<T>& found = hit.emplace();
-        found.fraction = round_to<T>(at.fraction), found.point = vec_cast<T>(at.point) + vec2<T>{};
-        found.normal = vec2<T>{} - vec_cast<T>(at.normal);
-    }
-    if (meets != verdict::unsure) return true;
-    const cast_start begins = find_cast_start(origin, hull, motion);
-    if (begins == cast_start::unknown || begins == cast_start::apart) return false;
-    inside = start == ray_start::solid;
-    return inside || begins == cast_start::leaves;
+/// Where a ray enters by an edge, with the bits of the search for it.
+template <scalar T>
+[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const linear_cast<T>& s, std::size_t edge) noexcept {
+    using W = wide_t<T>;
+    const vec2<T> p = s.b[edge], q = s.b[s.b.after(edge)];
+    const vec2<W> from = s.b.wide(p);
+    const scaled_edge<W> scaled{s.b.wide(q) - from};
+    const W gap = dot(scaled.across, s.a.wide(0) - from);
+    const W closing = cross_with_motion(p, q, s.motion, s.b.scale, s.b.shift()) * scaled.unit;
+    const auto entry = candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
+    const vec2<W> point = touching_point_on_edge(s, entry.fraction, entry.normal, edge) / s.a.scale;
+    return ray_hit<T>{round_to<T>(entry.fraction), vec_cast<T>(point) + vec2<T>{},
+                      vec2<T>{} - vec_cast<T>(entry.normal)};
 }
 
 /// `inside`: the ray starts in or on the shape, or goes in, and is solid.
@@ -12018,11 +11520,20 @@ template <scalar T>
 [[gnu::noinline]] constexpr void cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
-    const translations<T> motion{r.translation, {}};
+    std::size_t edge = 0;
+    verdict meets = verdict::unsure;
     if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && cast_ray_by_filter(hit, inside, origin.hull, hull, motion, start)) return;
+        if (!std::is_constant_evaluated() && hull.size() > 2 && hull.radius == T(0)) {
+            const ray_entry<T> entry = find_ray_entry(hull, origin.hull, r.translation);
+            meets = entry.meets, edge = entry.edge;
+            if (meets == verdict::no) return;
+        }
     }
-    const linear_cast<T> way{origin.hull, hull, motion};
+    const linear_cast<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
+    if (meets == verdict::yes) {
+        hit = hit_on_edge(way, edge);
+        return;
+    }
     const auto touch = find_first_touch(way);
     if (touch.event == passage_event::nothing) return;
     if (touch.event == passage_event::meeting) hit = rounded_hit(way, touch.fraction, touch.normal);
@@ -12152,29 +11663,6 @@ template <scalar T>
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
-template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr cast_result<T> result_of_hit(const cast_hit<W>& at) noexcept {
-    return {cast_status::hit, round_to<T>(at.fraction), vec2<T>{} - vec_cast<T>(at.normal),
-            vec_cast<T>(at.point) + vec2<T>{}, T(0)};
-}
-
-/// By the filter and one edge, then by the start. Returns false within rounding of another answer. Compiled once for
-/// all kinds of shapes.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] bool cast_by_filter(cast_result<T>& result, const rounded_hull<T>& a,
-                                                 const rounded_hull<T>& b, const translations<T>& motion) noexcept {
-    if (a.rows || b.rows || a.scale != 1) return false;
-    cast_hit<wide_t<T>> at;
-    const verdict meets = select_cast(at, a, b, motion);
-    if (meets == verdict::yes) result = result_of_hit<T>(at);
-    if (meets == verdict::no) result = separated<T>();
-    if (meets != verdict::unsure) return true;
-    const cast_start start = find_cast_start(a, b, motion);
-    if (start == cast_start::leaves) result = separated<T>();
-    else result = {cast_status::started_overlapping, T(0), {}, {}, T(0)};
-    return start != cast_start::unknown && start != cast_start::apart;
-}
-
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
     using W = wide_t<T>;
@@ -12194,10 +11682,6 @@ template <class A, class B, class T = scalar_t<A>>
     const translations<T> swapped{motion.of_b, motion.of_a};
     if constexpr (has_hull<A> && has_hull<B>) {
         const auto result = with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            if constexpr (exact_real<T>) {
-                cast_result<T> found;
-                if (!std::is_constant_evaluated() && cast_by_filter(found, p, q, motion)) return found;
-            }
             return data_before(p, q) ? cast_hulls(linear_cast<T>{p, q, motion})
                                      : flipped(cast_hulls(linear_cast<T>{q, p, swapped}));
         });
@@ -14278,8 +13762,6 @@ namespace hitbox::detail {
     HITBOX_COMPILED template bool certainly_passes<T>(const linear_cast<T>&) noexcept;                                 \
     HITBOX_COMPILED template cast_entry<wide_t<T>> find_entry<T>(const linear_cast<T>&) noexcept;                      \
     HITBOX_COMPILED template first_touch<wide_t<T>> find_first_touch<T>(const linear_cast<T>&) noexcept;               \
-    HITBOX_COMPILED template bool cast_by_filter<T>(cast_result<T>&, const rounded_hull<T>&, const rounded_hull<T>&,   \
-                                                    const translations<T>&) noexcept;                                  \
     HITBOX_COMPILED template void cast_ray_at_hull<T>(std::optional<ray_hit<T>>&, bool&, const ray<T>&,                \
                                                       const rounded_hull<T>&, ray_start);
 
@@ -22505,32 +21987,6 @@ void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<
     }
 }
 
-/// The cast at the one piece that is entered first, if all others are clear of it: then there is no seam at the hit (an
-/// internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
-template <exact_real T>
-[[nodiscard]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a, const solid_view<T>& b,
-                                        T reach, const translations<T>& moves) {
-    if (a.is_one_sided() || b.is_one_sided() || fits_into_slits(a, b)) return verdict::unsure;
-    constexpr double clear = 0x1p-20;  // of the motion: more than fractions are off by
-    double second = 2;
-    bool certain = true;
-    first.fraction = 2;
-    const auto visit = [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
-        cast_hit<wide_t<T>> at;
-        const verdict meets = with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
-            const bool usual = !hull_p.rows && !hull_q.rows && hull_p.scale == 1;
-            return usual ? select_cast(at, hull_p, hull_q, moves) : verdict::unsure;
-        });
-        certain = certain && meets != verdict::unsure;
-        if (meets == verdict::yes) second = smaller(second, larger(first.fraction, at.fraction));
-        if (meets == verdict::yes && at.fraction < first.fraction) first = at;
-        return certain ? static_cast<T>(smaller(1.0, first.fraction + 2 * clear)) : T(-1);
-    };
-    for_each_pair_on_way<T>(a, b, reach, moves.of_a - moves.of_b, visit);
-    if (!certain || second <= first.fraction + clear) return verdict::unsure;
-    return first.fraction <= 1 ? verdict::yes : verdict::no;
-}
-
 /// Of valid solids and finite translations.
 template <exact_real T>
 [[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
@@ -22538,10 +21994,6 @@ template <exact_real T>
     const T reach =
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
-    cast_hit<wide_t<T>> at;
-    const verdict one = cast_at_one_piece(at, a, b, reach, moves);
-    if (one == verdict::no) return separated<T>();
-    if (one == verdict::yes) return result_of_hit<T>(at);
     way_into_set into;
     find_way_into(into, a, b, reach, moves);
     if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));

@@ -49,7 +49,6 @@
 #include <hitbox/narrow/hull_of.hpp>
 #include <hitbox/narrow/box_axis.hpp>
 #include <hitbox/narrow/edge_filter.hpp>
-#include <hitbox/narrow/cast_filter.hpp>
 #include <hitbox/narrow/edge_axis.hpp>
 #include <hitbox/narrow/closest_features.hpp>
 #include <hitbox/narrow/closest_axis.hpp>
@@ -64,8 +63,6 @@
 #include <hitbox/narrow/manifold.hpp>
 #include <hitbox/narrow/faces.hpp>
 #include <hitbox/narrow/linear_cast_exact.hpp>
-#include <hitbox/narrow/cast.hpp>
-#include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/linear_cast.hpp>
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>

@@ -5,9 +5,6 @@
 #include <hitbox/shapes.hpp>
 
 #include <hitbox/narrow/box_axis.hpp>
-#include <hitbox/narrow/cast.hpp>
-#include <hitbox/narrow/cast_filter.hpp>
-#include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/clip.hpp>
 #include <hitbox/narrow/clip_faces.hpp>
 #include <hitbox/narrow/closest_axis.hpp>

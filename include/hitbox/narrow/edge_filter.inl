@@ -124,3 +124,45 @@ template <std::floating_point T>
     }
     return highest<T>(most);
 }
+
+/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
+/// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
+///
+/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
+/// tell nothing but their side.
+template <std::floating_point T>
+inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
+                       T error) noexcept {
+    constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
+    constexpr T most = std::numeric_limits<T>::infinity(), careful = std::same_as<T, float> ? T(1) : T(64);
+    const T manhattan = magnitude(way.x) + magnitude(way.y), least = manhattan * T(0x1p-6);
+    const T margin = careful * (error + T(32) * unit_roundoff<T>() * manhattan) / least;
+    const T beside = least * T(1.125) + error;  // how much nearer to an edge the ray gets that goes along it, at most
+    if (!(margin < T(0x1p-4))) return;          // so short that nothing is certain
+    const wide<T> steep = all(least), falling = all(T(0) - least), ox = all(origin.x), oy = all(origin.y);
+    wide<T> enters = all(T(0) - most), leaves = all(most), along = all(T(0) - most);
+    alignas(32) T entries[most_filtered];
+    for (std::size_t i = 0; i < hull.lanes; i += step) {
+        const wide<T> nx = load(hull.normal_x() + i), ny = load(hull.normal_y() + i);
+        const wide<T> outside = nx * ox + ny * oy - load(hull.offset() + i), climb = nx * all(way.x) + ny * all(way.y);
+        const wide<T> at = outside / (all(T(0)) - climb);
+        const wide<T> entry = where_greater<T>(falling, climb, at, all(T(0) - most));
+        store(entries + i, entry);
+        enters = upper(enters, entry);
+        leaves = lower(leaves, where_greater<T>(climb, steep, at, all(most)));
+        along = upper(along, where_greater<T>(absolute<T>(climb), steep, all(T(0) - most), outside));
+    }
+    const T outside = highest<T>(along), first = highest<T>(enters), last = T(0) - highest<T>(all(T(0)) - leaves);
+    if (outside > beside || first > T(1) + margin || last < T(0) - margin || first > last + 2 * margin) {
+        found.meets = verdict::no;
+        return;
+    }
+    const bool certain =
+        (outside < T(0) - beside) & (first > margin) & (first < T(1) - margin) & (first + 2 * margin < last);
+    const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
+    if (!certain || (edges & (edges - 1)) != 0) return;
+    found.edge = static_cast<std::size_t>(std::countr_zero(edges));
+    // What is met at a small angle is left to those who ask whether another face is as near.
+    const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
+    if (speed * T(8) > manhattan) found.meets = verdict::yes;
+}

@@ -147,4 +147,23 @@ template <scalar T, scalar W>
     return touching_point_on(s, fraction, normal, s.b);
 }
 
+/// The same where the face of b is known to be one edge and a is a point, unless a vertex beside that is level with it.
+template <scalar T, scalar W>
+[[nodiscard]] constexpr vec2<W> touching_point_on_edge(const linear_cast<T>& s, W fraction, vec2<W> normal,
+                                                       std::size_t edge) noexcept {
+    const std::size_t end = s.b.after(edge);
+    const vec2<W> p = s.b.wide(edge), q = s.b.wide(end), origin = s.b.wide(0);
+    const W slack = W(2) * larger(s.slack, static_cast<W>(unit_roundoff<T>()) * s.largest);
+    const auto drop = [&](std::size_t i) {
+        const vec2<W> v = s.b.wide(i);
+        return smaller(dot(normal, v - p), dot(normal, v - q));
+    };
+    if (!(smaller(drop(s.b.before(edge)), drop(s.b.after(end))) > slack)) return touching_point(s, fraction, normal);
+    const W place = cross(normal, s.a.wide(0) - (origin - s.way * fraction)), place_p = cross(normal, p - origin),
+            place_q = cross(normal, q - origin);
+    const tangent_interval<W> face =
+        place_p < place_q ? tangent_interval<W>{p, q, place_p, place_q} : tangent_interval<W>{q, p, place_q, place_p};
+    return point_on(face, place);
+}
+
 }  // namespace hitbox::detail::inline HITBOX_ISA

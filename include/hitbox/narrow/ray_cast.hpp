@@ -1,7 +1,6 @@
 #pragma once
 /// The query `ray_cast`: the first point of a shape on a ray.
 
-#include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 #include <hitbox/shapes/ray.hpp>
@@ -105,25 +104,19 @@ template <scalar T, class B>
     return back.found ? hit_at(part - product(part, back.fraction), back.there) : std::nullopt;
 }
 
-/// The ray as the cast of its origin: by the filter and one edge, then by the start. False: within rounding of another
-/// answer.
-template <exact_real T>
-[[nodiscard]] inline bool cast_ray_by_filter(std::optional<ray_hit<T>>& hit, bool& inside,
-                                             const rounded_hull<T>& origin, const rounded_hull<T>& hull,
-                                             const translations<T>& motion, ray_start start) noexcept {
-    if (hull.rows) return false;
-    cast_hit<wide_t<T>> at;
-    const verdict meets = select_cast(at, origin, hull, motion);
-    if (meets == verdict::yes) {
-        ray_hit<T>& found = hit.emplace();
-        found.fraction = round_to<T>(at.fraction), found.point = vec_cast<T>(at.point) + vec2<T>{};
-        found.normal = vec2<T>{} - vec_cast<T>(at.normal);
-    }
-    if (meets != verdict::unsure) return true;
-    const cast_start begins = find_cast_start(origin, hull, motion);
-    if (begins == cast_start::unknown || begins == cast_start::apart) return false;
-    inside = start == ray_start::solid;
-    return inside || begins == cast_start::leaves;
+/// Where a ray enters by an edge, with the bits of the search for it.
+template <scalar T>
+[[nodiscard]] constexpr std::optional<ray_hit<T>> hit_on_edge(const linear_cast<T>& s, std::size_t edge) noexcept {
+    using W = wide_t<T>;
+    const vec2<T> p = s.b[edge], q = s.b[s.b.after(edge)];
+    const vec2<W> from = s.b.wide(p);
+    const scaled_edge<W> scaled{s.b.wide(q) - from};
+    const W gap = dot(scaled.across, s.a.wide(0) - from);
+    const W closing = cross_with_motion(p, q, s.motion, s.b.scale, s.b.shift()) * scaled.unit;
+    const auto entry = candidate_edge<W>{bounded_quotient(gap, closing), closing, scaled, true}.entered();
+    const vec2<W> point = touching_point_on_edge(s, entry.fraction, entry.normal, edge) / s.a.scale;
+    return ray_hit<T>{round_to<T>(entry.fraction), vec_cast<T>(point) + vec2<T>{},
+                      vec2<T>{} - vec_cast<T>(entry.normal)};
 }
 
 /// `inside`: the ray starts in or on the shape, or goes in, and is solid.
@@ -131,11 +124,20 @@ template <scalar T>
 [[gnu::noinline]] constexpr void cast_ray_at_hull(std::optional<ray_hit<T>>& hit, bool& inside, const ray<T>& r,
                                                   const rounded_hull<T>& hull, ray_start start) {
     const hull_of<vec2<T>> origin{r.origin};
-    const translations<T> motion{r.translation, {}};
+    std::size_t edge = 0;
+    verdict meets = verdict::unsure;
     if constexpr (exact_real<T>) {
-        if (!std::is_constant_evaluated() && cast_ray_by_filter(hit, inside, origin.hull, hull, motion, start)) return;
+        if (!std::is_constant_evaluated() && hull.size() > 2 && hull.radius == T(0)) {
+            const ray_entry<T> entry = find_ray_entry(hull, origin.hull, r.translation);
+            meets = entry.meets, edge = entry.edge;
+            if (meets == verdict::no) return;
+        }
     }
-    const linear_cast<T> way{origin.hull, hull, motion};
+    const linear_cast<T> way{origin.hull, hull, translations<T>{r.translation, {}}};
+    if (meets == verdict::yes) {
+        hit = hit_on_edge(way, edge);
+        return;
+    }
     const auto touch = find_first_touch(way);
     if (touch.event == passage_event::nothing) return;
     if (touch.event == passage_event::meeting) hit = rounded_hit(way, touch.fraction, touch.normal);

@@ -1,7 +1,6 @@
 #pragma once
 /// The query `shape_cast`: when and where two shapes that move along lines first touch.
 
-#include <hitbox/narrow/cast_start.hpp>
 #include <hitbox/narrow/first_touch.hpp>
 #include <hitbox/narrow/linear_cast_supports.hpp>
 
@@ -83,29 +82,6 @@ template <scalar T>
             vec_cast<T>(point) + vec2<T>{}, T(0)};
 }
 
-template <scalar T, scalar W>
-[[nodiscard, gnu::always_inline]] constexpr cast_result<T> result_of_hit(const cast_hit<W>& at) noexcept {
-    return {cast_status::hit, round_to<T>(at.fraction), vec2<T>{} - vec_cast<T>(at.normal),
-            vec_cast<T>(at.point) + vec2<T>{}, T(0)};
-}
-
-/// By the filter and one edge, then by the start. Returns false within rounding of another answer. Compiled once for
-/// all kinds of shapes.
-template <exact_real T>
-[[nodiscard, gnu::noinline]] bool cast_by_filter(cast_result<T>& result, const rounded_hull<T>& a,
-                                                 const rounded_hull<T>& b, const translations<T>& motion) noexcept {
-    if (a.rows || b.rows || a.scale != 1) return false;
-    cast_hit<wide_t<T>> at;
-    const verdict meets = select_cast(at, a, b, motion);
-    if (meets == verdict::yes) result = result_of_hit<T>(at);
-    if (meets == verdict::no) result = separated<T>();
-    if (meets != verdict::unsure) return true;
-    const cast_start start = find_cast_start(a, b, motion);
-    if (start == cast_start::leaves) result = separated<T>();
-    else result = {cast_status::started_overlapping, T(0), {}, {}, T(0)};
-    return start != cast_start::unknown && start != cast_start::apart;
-}
-
 template <class A, class B, class T = scalar_t<A>>
 [[nodiscard]] constexpr cast_result<T> cast_supports(const A& a, const B& b, const translations<T>& motion) {
     using W = wide_t<T>;
@@ -125,10 +101,6 @@ template <class A, class B, class T = scalar_t<A>>
     const translations<T> swapped{motion.of_b, motion.of_a};
     if constexpr (has_hull<A> && has_hull<B>) {
         const auto result = with_hulls(a, b, [&](const rounded_hull<T>& p, const rounded_hull<T>& q) {
-            if constexpr (exact_real<T>) {
-                cast_result<T> found;
-                if (!std::is_constant_evaluated() && cast_by_filter(found, p, q, motion)) return found;
-            }
             return data_before(p, q) ? cast_hulls(linear_cast<T>{p, q, motion})
                                      : flipped(cast_hulls(linear_cast<T>{q, p, swapped}));
         });

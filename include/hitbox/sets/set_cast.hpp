@@ -48,32 +48,6 @@ void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<
     }
 }
 
-/// The cast at the one piece that is entered first, if all others are clear of it: then there is no seam at the hit (an
-/// internal edge between two pieces, the cause of ghost collisions), and no sum is needed.
-template <exact_real T>
-[[nodiscard]] verdict cast_at_one_piece(cast_hit<wide_t<T>>& first, const solid_view<T>& a, const solid_view<T>& b,
-                                        T reach, const translations<T>& moves) {
-    if (a.is_one_sided() || b.is_one_sided() || fits_into_slits(a, b)) return verdict::unsure;
-    constexpr double clear = 0x1p-20;  // of the motion: more than fractions are off by
-    double second = 2;
-    bool certain = true;
-    first.fraction = 2;
-    const auto visit = [&](const set_piece<T>& p, std::size_t, const set_piece<T>& q, std::size_t) {
-        cast_hit<wide_t<T>> at;
-        const verdict meets = with_hulls(p, q, [&](const rounded_hull<T>& hull_p, const rounded_hull<T>& hull_q) {
-            const bool usual = !hull_p.rows && !hull_q.rows && hull_p.scale == 1;
-            return usual ? select_cast(at, hull_p, hull_q, moves) : verdict::unsure;
-        });
-        certain = certain && meets != verdict::unsure;
-        if (meets == verdict::yes) second = smaller(second, larger(first.fraction, at.fraction));
-        if (meets == verdict::yes && at.fraction < first.fraction) first = at;
-        return certain ? static_cast<T>(smaller(1.0, first.fraction + 2 * clear)) : T(-1);
-    };
-    for_each_pair_on_way<T>(a, b, reach, moves.of_a - moves.of_b, visit);
-    if (!certain || second <= first.fraction + clear) return verdict::unsure;
-    return first.fraction <= 1 ? verdict::yes : verdict::no;
-}
-
 /// Of valid solids and finite translations.
 template <exact_real T>
 [[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
@@ -81,10 +55,6 @@ template <exact_real T>
     const T reach =
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
-    cast_hit<wide_t<T>> at;
-    const verdict one = cast_at_one_piece(at, a, b, reach, moves);
-    if (one == verdict::no) return separated<T>();
-    if (one == verdict::yes) return result_of_hit<T>(at);
     way_into_set into;
     find_way_into(into, a, b, reach, moves);
     if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
