@@ -126,8 +126,8 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
             else if (along_axis) turn = 0;  // as of boxes; to tell it is not left to exact arithmetic
             else if (const double side = exact::cross_of(s0, s1, m1, m0); side != 0) turn = side > 0 ? 1 : -1;
         }
-        if (turn >= 0) edges.push_back({s0, s1, s0, m0, at_s.index, at_m.index, true});
-        else edges.push_back({m1, m0, s0, m0, at_m.index, at_s.index, false});
+        if (turn >= 0) edges.push_back({{s0, s1, s0, m0}, at_s.index, at_m.index, true});
+        else edges.push_back({{m1, m0, s0, m0}, at_m.index, at_s.index, false});
         if (turn >= 0 && !solid_done) s = next_s, solid_done = s == 0;
         if (turn <= 0 && !mover_done) m = next_m, mover_done = m == 0;
     } while (!mover_done || !solid_done);
