@@ -3,7 +3,7 @@
 ///
 /// Seen from b, the origin moves through the Minkowski difference of the two, which the radii grow. The filter chooses
 /// the edge that is entered last, and only that one is evaluated. If the origin enters it between its ends, it is hit;
-/// beyond an end, only the disc about that end can be. Whoever chooses the edge, evaluation gives the same bits.
+/// beyond an end, only the disc about that end can be. Evaluation gives the same bits however the edge was chosen.
 /// Decisions within rounding of another answer are `unsure`.
 
 #include <hitbox/narrow/cast_filter.hpp>

@@ -16,7 +16,7 @@ struct crossing_range {
 /// with g >= 3 k, and c >= 64 k. An edge is entered at S / C. S >= s - d, and c / C >= 1 - k / C, so where the lower
 /// bound f = (s - d - g) / c is in [0, 1], S / C >= (f + g / c)(1 - k / C) >= f, because g / c is above 2 k / C. Where
 /// f is above 1, S / C is above 1 in the same way. The upper bound: S / C <= (s + d) / c (1 + 2 k / C), which is at
-/// most (s + d + g) / c up to 1. What quotients and sums round is below 4 u, and u c <= k / 4.
+/// most (s + d + g) / c up to 1. The rounding of quotients and sums is below 4 u, and u c <= k / 4.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline wide<T> cross_edges(crossing_range<T>& range, const wide<T>& gap,
                                                              const wide<T>& closing,
