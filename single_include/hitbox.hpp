@@ -1140,9 +1140,9 @@ template <class T>
 /// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64
 /// bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma keeps to 32.
 
-// Kernels are compiled for AVX2 with fused multiply-add, and for AVX-512, beside what the compiler was told to make
-// code for, and taken where the processor has that, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves
-// it to the compiler's flags alone. Not on Windows, where GCC does not align the stack for such registers.
+// Kernels are compiled for the compiler's target, for AVX2 with fused multiply-add, and for AVX-512. The program
+// selects one of them at run time by the features of the processor; HITBOX_NO_DISPATCH leaves it to the compiler's
+// flags alone. Not on Windows, where GCC does not align the stack for such registers.
 #if !HITBOX_HAS_PACKS || !defined(__SSE2__) || defined(_WIN32)
 #  define HITBOX_HAS_AVX2_KERNELS 0
 #  define HITBOX_HAS_AVX512_KERNELS 0
@@ -1382,7 +1382,7 @@ template <class T>
     return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 
-// All lanes, rounded as ever (4), of which there is nothing. Each compiler has its own names.
+// The operations on all lanes with the current rounding mode (4). Each compiler has its own names.
 #  if defined(__clang__)
 [[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_minps512(a, b, 4);
@@ -1601,7 +1601,7 @@ concept has_coordinate_functions = requires(const V& v) {
     requires scalar<std::remove_cvref_t<decltype(v.y())>>;
 };
 
-/// Eigen's vectors of any size have a z(); but they tell their size (-1: known when the program runs).
+/// Eigen's vectors of any size have a z(), but also a constant size (-1 if it is known at run time only).
 template <class V>
 concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
 
@@ -1652,7 +1652,7 @@ template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
 
-/// Which type of number a vector holds, as far as can be told: else T.
+/// The type of the numbers of a vector if it can be determined, else T.
 template <class V, class T>
 [[nodiscard]] constexpr auto coordinate_of() noexcept {
     if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
@@ -2161,7 +2161,7 @@ struct two_products {
 }
 
 /// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
-/// with l = |b - a|^2, hence of the sign of the distance less r.
+/// with l = |b - a|^2. Its sign is that of the distance minus r.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a,
                                                                                    vec2<double> b, double r1, double r2,
                                                                                    int shift = 0) noexcept {
@@ -2223,7 +2223,7 @@ struct exact_products {
 /// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
-    if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // as upright boxes that rest on each other ask
+    if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // the case of axis-aligned boxes that rest on each other
     const exact_products p{t};
     if (p.known) {
         // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,
@@ -2822,8 +2822,8 @@ private:
     vec2<T> points_[6];
 };
 
-/// Is the list strictly convex, counter-clockwise and once round, for all that T can tell? Cheaper than a look at each
-/// corner in turn. The bound on the turns' errors is that of orient2d's filter, in T.
+/// Returns true if the list is certainly strictly convex, counter-clockwise and goes round once. Cheaper than a test of
+/// each vertex in turn. The bound on the turns' errors is that of orient2d's filter, in T.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
@@ -2943,7 +2943,7 @@ template <real T, class Vertices>
     return round_to<T>(fan_area<T>(list) + product(out, disc + perimeter));
 }
 
-/// What counts as a radius.
+/// Returns true for a finite number that is not negative.
 template <scalar T>
 [[nodiscard]] constexpr bool is_radius(T r) noexcept {
     return is_finite(r) && r >= T(0);
@@ -3673,7 +3673,7 @@ namespace hitbox::detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
-/// What the narrow phase knows of a polygon beside its columns, for scalars that can hold lengths.
+/// The data of a polygon for the narrow phase beside its columns, for scalars that can hold lengths.
 template <scalar T>
 struct polygon_margins {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
@@ -3886,7 +3886,7 @@ struct polygon_maker {
         return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
     }
 
-    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no corner is ever beyond
+    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no vertex is beyond
     /// them.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
@@ -4016,7 +4016,7 @@ enum class polygon_error {
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// What is wrong and what to do about it.
+/// Returns a text that names the fault and the cure.
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
     switch (error) {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
@@ -4045,7 +4045,7 @@ namespace hitbox::inline HITBOX_ISA {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What a look at all points found: the first offender of each kind.
+/// The result of a pass over all points: the first fault of each kind.
 struct outline_report {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     std::size_t first[7] = {none, none, none, none, none, none, none};
@@ -4384,8 +4384,8 @@ concept bakeable = requires(const P& p) {
     baked(p);
 };
 
-/// The moved corners of a borrowed polygon of any size, computed when asked for: there is no room to keep them.
-/// Rounding may leave a dent, so edges are those of the hull, found by wrapping.
+/// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
+/// Rounding may make them concave, so edges are those of the hull, found by wrapping.
 template <real T>
 class moved_view {
 public:
@@ -4602,8 +4602,8 @@ private:
 namespace hitbox::inline HITBOX_ISA {
 
 /// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
-/// circle, two of a segment or a capsule. With `radius`, by which their hull is grown, all that it takes to draw it.
-/// Those of a placed view are moved when they are read, each rounded once.
+/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
+/// it. The vertices of a placed view are moved when they are read, each rounded once.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
     return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
@@ -4842,7 +4842,7 @@ struct moments {
         const W squares = length_squared(a) + length_squared(b) - dot(a, b);
         add(part, (a + b) / W(3), product(part, squares) / W(18));
     }
-    /// What lies between the edge a-b and the same edge moved by r along its outward normal.
+    /// Adds the strip between the edge a-b and the same edge moved by r along its outward normal.
     constexpr void add_strip(vec2<W> a, vec2<W> b, vec2<W> normal, W r) noexcept {
         const W length = length_of(b - a), part = product(length, r);
         const W squares = product(length, length) + product(r, r);
@@ -4863,7 +4863,7 @@ template <real W>
     return direction_of(vec2<W>{b.y - a.y, a.x - b.x}, vec2<W>{});
 }
 
-/// What a radius adds to the hull of n corners (Steiner): a strip along each edge, and a disc in pieces.
+/// Adds the part of a radius around the hull of n vertices (Steiner): a strip along each edge, and a disc in pieces.
 template <real W, class Corners>
 constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r) noexcept {
     const vec2<W> none{};
@@ -4903,7 +4903,8 @@ template <real T, class Vertices>
     return safe_scale(largest);
 }
 
-/// Those of the hull of the corners, grown by r, about its first corner and multiplied by `scale` (a power of two).
+/// Returns the moments of the hull of the vertices, grown by r, about its first corner and multiplied by `scale` (a
+/// power of two).
 template <real T, class Vertices>
 [[nodiscard]] constexpr moments<wide_t<T>> moments_of(const Vertices& list, T r, wide_t<T> scale) noexcept {
     using W = wide_t<T>;
@@ -4959,8 +4960,8 @@ template <faceted S>
     return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-/// The integral of the squared distance from the centroid over the shape's area: its moment of inertia, were it of
-/// density 1. That of a body of a given mass is mass / area(shape) * second_moment(shape). 0 without area.
+/// The integral of the squared distance from the centroid over the shape's area: its moment of inertia at
+/// density 1. A body of a given mass has mass / area(shape) * second_moment(shape). 0 without area.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {
@@ -5502,7 +5503,7 @@ private:
 
 namespace hitbox {
 
-/// What was found of the rings of a polygon. Points count over the outline and then the holes; edge i leads from point
+/// The result of the check of a polygon. Points count over the outline and then the holes; edge i leads from point
 /// i to the next one of its ring.
 struct polygon_check {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -5581,7 +5582,7 @@ private:
         }
         return true;
     }
-    /// Does the edge end or pass here? -1 if it is the second to pass, hence crosses the first.
+    /// Returns whether the edge ends or passes here; -1 if it is the second edge that passes, and so crosses the first.
     int is_here(std::uint32_t edge) {
         if (this->ends_here(edge)) return 1;
         if (this->side_of(edge, vertex_) != 0) return 0;
@@ -5610,7 +5611,8 @@ private:
         }
         return true;
     }
-    /// The sweep goes on, with what is inside by turns: edges that cross are a better reason, and tell better where.
+    /// The sweep continues, and inside and outside alternate: crossing edges are a better reason with a better
+    /// position.
     void note_disorder(std::size_t k, bool is_new) {
         const std::uint32_t e = starts_[k].edge, other = other_edge(k);
         const bool better = other != no_index && !disorder_is_certain_;
@@ -5620,7 +5622,7 @@ private:
         if (is_new) refuse_place(k);
         else refuse_crossing(e, other != no_index ? other : starts_[k > 0 ? k - 1 : 1].edge);
     }
-    /// A hole begins outside of the outline or inside of another hole: which of them, the edge below tells.
+    /// A hole begins outside of the outline or inside of another hole; the edge below decides which.
     bool refuse_place(std::size_t k) {
         std::uint32_t under = no_index;
         if (k > 0) under = starts_[k - 1].edge;
@@ -5704,7 +5706,7 @@ bool check_corners(const ring_list<T>& rings, std::size_t ring, polygon_check& f
     return true;
 }
 
-/// What can be told of the numbers.
+/// The checks of the numbers alone.
 template <real T>
 bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
     const auto refuse = [&found](polygon_error error, std::size_t i) {
@@ -5944,11 +5946,11 @@ template <real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// What make_polygon would say of an outline and its holes: of edges that are in each other's way both, and how many
-/// points are repeated or superfluous. Exact, in O(n log n). Reasons are looked for in the order of: too_few_points
-/// (the first point of the ring), not_finite, zero_area (of a ring; its first point) and spike (its tip) ring by ring;
-/// then self_intersecting, rings_cross and edges_overlap (two edges, the leftmost ones as a rule); then rings that
-/// cross in a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
+/// Returns the verdict of make_polygon on an outline and its holes: both edges of a conflict, and the numbers of
+/// repeated and superfluous points. Exact, in O(n log n). Reasons are looked for in the order of: too_few_points (the
+/// first point of the ring), not_finite, zero_area (of a ring; its first point) and spike (its tip) ring by ring; then
+/// self_intersecting, rings_cross and edges_overlap (two edges, the leftmost ones as a rule); then rings that cross in
+/// a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
         std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
@@ -6341,7 +6343,7 @@ template <vec_like V>
 
 namespace hitbox::detail {
 
-/// What an argument is, and what is wrong with it if it is not valid.
+/// The kind of an argument in words, and its fault if it is not valid.
 template <class S>
 inline constexpr const char* complaint = "a shape, is not finite or is inside out";
 template <scalar T>
@@ -6376,7 +6378,7 @@ inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The parts, one after the other. The text stays as it is until the same thread asks again.
+/// Joins the parts. The text is valid until the next call of the same thread.
 template <std::size_t N>
 [[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
     static thread_local char text[160];
@@ -6403,8 +6405,8 @@ template <class... S>
     return "";
 }
 
-/// The first line of a query: tells the hook which of its arguments is not valid. Nothing is looked at in constant
-/// evaluation, or where the hook is nothing. What the query then answers is up to the query.
+/// The first line of a query: reports an invalid argument to the hook. Does nothing in constant evaluation, or if the
+/// hook is empty. The query itself decides its answer.
 template <class... S>
 [[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
                                                       [[maybe_unused]] const S&... arguments) {
@@ -6493,7 +6495,7 @@ template <scalar W>
 /// No hull with more vertices is looked at by the filter: sets of edges are 64 bits.
 inline constexpr std::size_t most_filtered = 64;
 
-/// Vertices that do not lie in columns: a borrowed polygon of any size, moved as its vertices are asked for.
+/// Vertices that do not lie in columns: a borrowed polygon of any size, moved when its vertices are read.
 template <scalar T>
 struct vertex_rows {
     convex_polygon_view<T> polygon{};
@@ -6533,7 +6535,7 @@ struct rounded_hull {
     T extent{};              // no less than any |coordinate| of a vertex
     T roundings{};           // by how many unit roundoffs of the extents a filtered separation may be off
     bool filtered = false;   // normals are there, and no square of an edge leaves the range
-    std::uint32_t kind = 0;  // tells shapes of different types with the same vertices apart
+    std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
     wide_type scale{1};      // a power of two by which magnitudes are computed, so that no square leaves the range
     vec2<T> own_center{};    // what the shape says it is
     bool has_own_center = false;
@@ -6554,7 +6556,7 @@ struct rounded_hull {
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
         return {columns[i], columns[lanes + i]};
     }
-    /// The same by a call, which is smaller: where it is seldom asked for.
+    /// The same by a call, which is smaller: for rare use.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
@@ -6580,7 +6582,7 @@ struct rounded_hull {
         return count > 1;
     }
 
-    /// What ties look at: where the shape does not say it, the mean of the vertices.
+    /// The centre for ties: the mean of the vertices unless the shape has its own.
     [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
 
     /// For the radius that an any_shape adds to the shape that it holds: a rounded one has a kind of its own.
@@ -6652,7 +6654,8 @@ private:
     }
 };
 
-/// The corners of a hull that rounding has dented, from the leftmost. Have they room in the list?
+/// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
+/// the list is too small.
 template <scalar T, std::size_t N>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
                                                                     const rounded_hull<T>& hull) noexcept {
@@ -6731,8 +6734,8 @@ constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
     }
 }
 
-/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: code for lambdas
-/// would not be made for size, whatever is said of the function around them.
+/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: lambdas
+/// would not be optimised for size, even in a function that is.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_edge(vec2<T>& p, vec2<T>& q, const rounded_hull<T>& s,
                                                                  std::size_t i) noexcept {
@@ -7407,7 +7410,7 @@ struct box_lanes {
     }
 };
 
-/// As `data_before` tells of their hulls: by the vertices, of which the first is that of the least coordinates.
+/// The order that `data_before` gives their hulls: by the vertices, the first of which has the least coordinates.
 template <scalar T>
 [[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
     if (a.min != b.min) return before(a.min, b.min);
@@ -7524,8 +7527,8 @@ template <scalar T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
 ///
-/// What is found here is used with a bound on its error only, so no answer has a bit of it, and compilers may do with
-/// it what they like.
+/// The results are used with a bound on their error only, so no bit of an answer comes from them, and compilers may
+/// fuse and reorder the arithmetic.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -7533,7 +7536,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <std::floating_point T>
 struct edge_candidates {
     T error{};   // by how much a separation may be off
-    T enough{};  // beyond this separation nothing else is asked
+    T enough{};  // a separation beyond this ends the query
     T best{};    // the largest
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     // The vertices of the other that may be the deepest behind the first of these edges.
@@ -7572,7 +7575,7 @@ template <std::floating_point T>
     return lower(low, low_too) - load(owner.offset() + from);
 }
 
-/// The largest separation that an edge of either tells.
+/// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
@@ -7750,7 +7753,7 @@ template <std::floating_point T>
     return lower(low, low_too) - load(owner.offset() + from);
 }
 
-/// The largest separation that an edge of either tells.
+/// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
@@ -7954,8 +7957,7 @@ find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<
     return found;
 }
 
-/// Does the filter tell how two hulls lie to each other, whose radii are `reach` together? What is unsure may be
-/// anything.
+/// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                 T reach) noexcept {
@@ -8103,8 +8105,8 @@ struct edge_axis {
 
     vec2<W> normal{};  // outward from the edge's owner
     W separation{};    // of the hulls, along that
-    W rest{};          // of it: what is beyond its digits
-    T depth{};         // minus that, rounded: what ties are told by
+    W rest{};          // the part of it beyond its digits
+    T depth{};         // minus that, rounded; decides ties
     std::uint32_t edge = 0, vertex = 0;
     bool of_b = false;  // the edge is
     bool found = false;
@@ -8136,8 +8138,8 @@ template <class F>
     }
 }
 
-/// The edge from vertex i of `owner` against these vertices of `other`; of those that tie the first. What the filter
-/// has looked at lies in columns.
+/// The edge from vertex i of `owner` against these vertices of `other`; of several that tie, the first. The vertices of
+/// a filtered hull lie in columns.
 template <bool InColumns, scalar T>
 [[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
                                                    const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
@@ -8146,7 +8148,7 @@ template <bool InColumns, scalar T>
     const vec2<T> p = vertex(owner, i), q = vertex(owner, InColumns ? next_index(i, owner.count) : owner.after(i));
     const edge_line<T> edge{owner, p, q};
     with_rest<W> least{};
-    bool looked = false;  // a scalar of somebody's may have no largest number
+    bool looked = false;  // a user's scalar may have no largest number
     for_each_in(vertices, other.size(), [&](std::size_t j) {
         const with_rest<W> area = edge.area_outside(other, vertex(other, j));
         bool less = area.value < least.value;
@@ -8428,7 +8430,7 @@ template <scalar T>
 /// Are the features found certainly the closest ones? Exact. The difference of the hulls is convex, so a vertex w of it
 /// is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the nearest if
 /// the foot lies between its ends and the neighbours of the vertex in front of it are no nearer to its line.
-/// @pre neither hull is dented
+/// @pre both hulls are convex: rounding has not made one concave
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool are_closest(const axis<T>& found, const rounded_hull<T>& hull,
                                                                    const rounded_hull<T>& other) noexcept {
@@ -8523,7 +8525,7 @@ template <scalar T>
     return gap.high + (gap.low + (core.rest - radii.low));
 }
 
-/// What the radii make of a distance of the cores.
+/// Subtracts the radii from a distance of the cores.
 template <scalar T>
 constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
                           bool has_speck) noexcept {
@@ -8587,7 +8589,7 @@ measure_beside(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const r
     return again.rest;
 }
 
-/// What the hulls and their radii make of the best edge.
+/// Computes the separation of the hulls and their radii from the best edge.
 template <scalar T>
 [[gnu::always_inline]] constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
                                                   const rounded_hull<T>& b) noexcept {
@@ -8684,8 +8686,8 @@ template <scalar T>
     return true;
 }
 
-/// The axis of two boxes that meet: along a side of one of them, as `collide` tells. False if they are no boxes, or
-/// such of which more must be asked.
+/// Finds the axis of two boxes that touch or overlap: along a side of one of them, as in `collide`. Returns false if
+/// they are no boxes, or if the boxes alone do not decide.
 template <scalar T>
 [[nodiscard]] constexpr bool find_box_axis(axis<T>& found, const rounded_hull<T>& a,
                                            const rounded_hull<T>& b) noexcept {
@@ -8726,8 +8728,8 @@ template <scalar T>
     return true;
 }
 
-/// May the hull of such a shape be a single vertex, or a box along the axes? Where both types of a pair tell that it is
-/// not, no code is made for it.
+/// May the hull of such a shape be a single vertex, or a box along the axes? Where neither type of a pair
+/// may be one, no code is made for it.
 template <class S>
 inline constexpr bool may_be_point = true;
 template <scalar T, std::size_t N>
@@ -8779,7 +8781,7 @@ template <std::floating_point T>
     return reach > W(0) && least < product(product(reach, reach), squared);
 }
 
-/// The relation of two hulls, which the filter tells alone unless they are near touching.
+/// Returns the relation of two hulls. The filter decides it alone unless they are near touching.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
@@ -8854,7 +8856,7 @@ struct hull_shape {
     friend constexpr T radius(const hull_shape& s) noexcept { return s.hull->radius; }
 };
 
-/// Calls f with what a query by supports asks: the hull of a shape that has one, else the shape itself.
+/// Calls f with the support of a shape: its hull if it has one, else the shape itself.
 template <class S, class F>
 constexpr decltype(auto) with_support(const S& s, F&& f) {
     if constexpr (has_hull<S>) {
@@ -8901,7 +8903,7 @@ struct difference_point {
     vec2<W> at, in_a, in_b;
 };
 
-/// The part of the difference seen so far: a convex polygon of its boundary points, counter-clockwise.
+/// The known part of the Minkowski difference: a convex polygon of its boundary points, counter-clockwise.
 template <scalar W>
 struct known_polygon {
     difference_point<W> corners[most_corners]{};
@@ -9036,7 +9038,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
         }
         if (converged || !known.add(p)) break;
     }
-    // The corners are too near each other to tell a direction by: turn it as long as that helps.
+    // The vertices are too near each other to give a direction: turn it while that helps.
     for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
             const vec2<W> direction =
@@ -9100,8 +9102,8 @@ template <scalar W, class Lowest>
 
 /// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
 /// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen
-/// 2001). At most 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate. The distance
-/// may be too small by as much again, or by a part of it, a power of two, for those who ask for that.
+/// 2001). At most 64 corners are kept. Yes or no is decided within 8 roundings of the largest coordinate. The distance
+/// may be too small by up to `part` times that tolerance; `part` is a power of two.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr auto signed_distance(const A& a, const B& b,
@@ -9120,10 +9122,11 @@ template <convex A, convex B>
 // ---------------------------------------------------------------------------------------------------------------------
 /// Quick overlap tests of boxes, circles and capsules by their own numbers.
 ///
-/// Looked at in the shapes' own precision, mostly in four lanes, and with a bound on the error, before hulls are made:
-/// to make them takes longer than this. What is within the bound is left to the hulls, so no answer depends on it.
-/// `yes` is said of valid shapes only, and that their interiors overlap; `no` also of others, which overlap nothing: so
-/// nobody has to ask whether they are valid, which takes longer than all of this for boxes and discs.
+/// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
+/// because making hulls takes longer. Results within the bound are `unsure` and left to the hulls, so no answer depends
+/// on these tests. `yes` means that both shapes are valid and their interiors overlap. `no` may also mean that a shape
+/// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
+/// circles.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -9132,14 +9135,14 @@ namespace hitbox::detail::inline HITBOX_ISA {
     static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
     return certain ? static_cast<verdict>(yes) : verdict::unsure;
 }
-/// What an excess says that may be off by a bound: shapes that exceed what they reach are apart. Unsure of a NaN.
+/// Returns the verdict of an excess with an error bound: a positive excess means apart. Unsure for a NaN.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
     return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
 }
 
-/// Boxes along the axes: each begins before the other ends. Comparisons alone, so there is nothing to be off by; boxes
-/// that touch are left to those who tell that.
+/// Boxes along the axes: each begins before the other ends. By comparisons alone, without an error. Touching
+/// boxes are `unsure`; the exact test decides them.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const aabb<T>& a, const aabb<T>& b) noexcept {
     const box_lanes<T> lanes{a, b};
@@ -9191,7 +9194,7 @@ template <exact_real T>
     return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
 }
 
-/// Each of the four ends from the other's segment: b's, then a's. The nearest one tells how far the segments are apart,
+/// Each of the four ends from the other's segment: b's, then a's. The nearest one gives the distance of the segments,
 /// unless they cross (Ericson, section 5.1.9).
 ///
 /// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
@@ -9219,7 +9222,7 @@ template <exact_real T>
                            in_range & (!crossing | (certain == 15)));
 }
 
-/// What a look at the shapes' numbers tells, if there is one for such a pair.
+/// Returns the verdict of the quick test for such a pair, if there is one.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr verdict look_at_overlap([[maybe_unused]] const A& a,
                                                                     [[maybe_unused]] const B& b) noexcept {
@@ -9381,7 +9384,7 @@ template <scalar T>
     return b.size() > 0;
 }
 
-/// The filter tells most: all vertices of b are certainly behind all edges of a, or one is not.
+/// The filter decides most cases: all vertices of b are certainly behind all edges of a, or one is not.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool contains_hull(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if constexpr (exact_real<T>) {
@@ -9400,7 +9403,7 @@ template <scalar T>
 
 namespace hitbox {
 
-/// What `contains` takes: support alone does not tell what is inside.
+/// The shapes that `contains` takes. A support function alone does not describe the inside.
 template <class S>
 concept has_corners = convex<S> && requires(const S& s) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
@@ -9495,7 +9498,7 @@ struct manifold_point {
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
 };
 
-/// What a solver needs to know about two shapes that touch, overlap, or soon may.
+/// The contact points of two shapes that touch, overlap, or may do so soon, for a solver.
 template <scalar T>
 struct manifold {
     using scalar_type = T;
@@ -9652,7 +9655,7 @@ struct outline_view {
     }
 };
 
-/// What tells an edge of a hull, by its first vertex, from that vertex: beyond all indices.
+/// The flag that distinguishes an edge of a hull, named by its first vertex, from that vertex: beyond all indices.
 inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 
 /// A place where the faces meet.
@@ -9795,7 +9798,7 @@ find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull
     return pair;
 }
 
-/// What two faces share.
+/// The common part of two faces.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr clipped_faces<wide_t<T>>
 clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {
@@ -9923,7 +9926,7 @@ template <scalar T>
     return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
 }
 
-/// Those of two boxes along the axes that have a way out of each other.
+/// Finds the witness points of two axis-aligned boxes that overlap.
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses_of_boxes(const axis<T>& found, const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b) noexcept {
@@ -10171,7 +10174,7 @@ template <scalar T>
 struct boundary_point {
     using scalar_type = T;
 
-    vec2<T> point{};               // of the boundary, nearest to the point asked about
+    vec2<T> point{};               // of the boundary, nearest to the given point
     T distance{};                  // negative inside, 0 on the boundary
     vec2<T> gradient{T(0), T(1)};  // unit, the way in which the distance grows fastest: outwards
 
@@ -10387,8 +10390,8 @@ namespace hitbox::inline HITBOX_ISA {
 /// is taken to be its middle line, moved by the radius along the normal.
 ///
 /// An id names what meets at the point, by features of the shape that a placed shape or an any_shape stands for. Two
-/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. A corner at
-/// an angle at which either of its edges could be said to face the other shape: that corner, and the edge that it
+/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. For a vertex
+/// at an angle at which either of its edges could face the other shape, the id is that vertex and the edge that it
 /// stands on. One point: the nearest corners, or corner and edge. So an id stays the same from frame to frame while the
 /// same features meet. For a shape known by its support only there is one point, with id 0.
 ///
@@ -10473,8 +10476,8 @@ template <scalar W>
 /// The point at a place along the tangent, or the end nearest to it.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W place) noexcept {
-    // The fraction of a corner, or of what is one for all that W can tell, is 0, by the same way as an edge's: which of
-    // two shapes has the edge, no branch can predict.
+    // The fraction of a vertex, or of an edge that is a vertex within the precision of W, is 0. It takes the same
+    // instructions as an edge, because no branch can predict which of two shapes has the edge.
     const W width = s.last_place - s.first_place, past_first = place - s.first_place;
     const W along = width == W(0) ? W(0) : past_first;
     const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
@@ -10483,7 +10486,7 @@ template <scalar W>
     return s.first + (s.last - s.first) * fraction;
 }
 
-/// What two stretches share, along the tangent; with high < low they share nothing.
+/// The common part of two intervals along the tangent; empty if high < low.
 template <scalar W>
 struct shared_part {
     W low{}, high{};
@@ -10509,7 +10512,7 @@ template <scalar W>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The translations of two shapes from fraction 0 to fraction 1. What counts is the difference; it is never rounded
+/// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters; it is never rounded
 /// where it decides.
 template <scalar T>
 struct translations {
@@ -10786,7 +10789,7 @@ template <scalar W>
     return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
 }
 
-/// What is looked at: two shapes, gathered and scaled, and the way of the first as seen from the second.
+/// Two shapes as scaled hulls, and the motion of the first as seen from the second.
 template <scalar T>
 struct linear_cast {
     using W = wide_t<T>;
@@ -10843,8 +10846,8 @@ template <scalar T, scalar W>
     return result;
 }
 
-/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. Most
-/// shapes that do not meet are told by this.
+/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. This
+/// decides most misses.
 template <scalar T>
 [[nodiscard]] constexpr bool certainly_passes(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
@@ -10883,8 +10886,8 @@ struct scaled_edge {
     }
 };
 
-/// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. What takes a
-/// root is left for those that are entered last.
+/// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. Roots are left
+/// for the edges that are entered last.
 template <scalar W>
 struct candidate_edge {
     W fraction{};
@@ -10958,7 +10961,7 @@ template <scalar T, scalar W>
     const W squared = dot(way, way), length = square_root(squared);
     const W reach = product(s.reach(), length), side = cross(way, d), allowed = product(s.slack, length);
     // Half of the chord that the way cuts off; with that, sine and cosine of the angle between the normal and the way.
-    // What has no reach is met head-on.
+    // A disc of radius zero is hit head-on.
     const W aside = magnitude(side), scale = safe_scale(s.reach()), r = s.reach() * scale, c = side * scale;
     const W chord = aside < reach ? product(product(r, r), squared) - product(c, c) : W(0);
     const W half = square_root(larger(chord, W(0))) / scale;
@@ -11060,7 +11063,7 @@ template <scalar T>
     // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
     const W across = length_of(s.way), off = s.slack_at(edge.fraction);
     const bool grazes = !(edge.speed > across * W(0x1p-40));  // then it may be anywhere along them
-    // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
+    // A motion so short beside the shapes that its entry is unknown; the start decides better.
     if (!grazes && !(magnitude(edge.fraction) < most_fraction<W>))
         return cast_entry<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
     const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));  // generous
@@ -11080,7 +11083,7 @@ template <scalar T>
                    ? cast_entry<W>{verdict::unsure, result.fraction, result.margin, result.normal}
                    : first;
     }
-    // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
+    // An edge that is entered at the same fraction, within rounding, may be the one whose faces meet.
     const W earliest = edge.fraction - W(2) * result.margin;  // generous
     for_each_entered_edge(s, [&](const candidate_edge<W>& candidate) {
         if (candidate.fraction < earliest) return;
@@ -11127,8 +11130,8 @@ template <bool Flipped, scalar T>
     return into;
 }
 
-/// Of shapes that touch by their radii: is the way towards the corner that touches, from the edge or corner that does?
-/// There is one direction between them, so any pair of touching features tells. 0: no such pair.
+/// For shapes that touch by their radii: returns whether the motion leads from the touching edge or vertex towards the
+/// touching vertex. There is one direction between them, so any pair of touching features decides. 0: no such pair.
 template <bool Flipped, scalar T>
 [[nodiscard]] constexpr int approach_sign(const linear_cast<T>& s, const rounded_hull<T>& owner,
                                           const rounded_hull<T>& other) noexcept {
@@ -11237,7 +11240,7 @@ template <scalar T, scalar W, class Source>
     const auto apart = [&] {
         return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
     };
-    // What grazes an arc turns its normal by more, perhaps past that of the side next to it, whose other end is then
+    // A motion that grazes an arc turns the normal by more, perhaps past that of the next side, whose other end is then
     // the farthest. Faces that touch have a place in common.
     for (W wider = W(4) * slack; W(0) < wider && wider < apart() * W(0x1p-10); wider = W(4) * wider)
         on_a = face_of_a(wider), on_b = face_of_b(wider);
@@ -11369,8 +11372,8 @@ template <class A, class B>
     W fraction{0}, closing = length_of(s.way);
     auto gap = s.distance_at(fraction);
     for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
-        // Near touching, the normal is not good enough to tell the speed by. That of before is: it can only have
-        // fallen.
+        // Near touching, the normal is not accurate enough for the speed. The earlier speed is a bound: speeds only
+        // fall.
         if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.way);
         const W left = product(closing, W(1) - fraction);
         if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
@@ -11403,7 +11406,7 @@ template <class A, class B>
 
 namespace hitbox {
 
-/// What a start inside of a shape, or on its boundary, means.
+/// The meaning of a start inside a shape or on its boundary.
 enum class ray_start {
     solid,   // a hit at fraction 0: the shape is full
     hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
@@ -11587,7 +11590,7 @@ template <convex S>
 
 namespace hitbox {
 
-/// What became of two motions.
+/// The outcome of a cast.
 enum class cast_status {
     hit,                  // they touch at `fraction`, and are apart before
     separated,            // they do not meet, or touch at the start and part or slide along
@@ -12302,8 +12305,8 @@ namespace hitbox::sat::inline HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
-/// known by its support only, that of `distance` and `collide` alone. Computed when asked for; owns copies of the
-/// shapes, allocates nothing.
+/// known by its support only, that of `distance` and `collide` alone. Axes are computed on access. It owns copies of
+/// the shapes and allocates nothing.
 template <convex A, convex B>
 class axis_range {
 public:
@@ -12396,7 +12399,7 @@ private:
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
-/// What axes and explanations are of a type for: not of what is known at run time only.
+/// The shapes whose axes and explanations have one type: all except those known at run time only.
 template <class S>
 concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
 
@@ -12443,7 +12446,7 @@ struct axis_test {
 
 namespace hitbox::sat::inline HITBOX_ISA {
 
-/// Every axis of a pair with its shadows, computed when asked for.
+/// Every axis of a pair with its projections, computed on access.
 template <convex A, convex B>
 class explanation {
 public:
@@ -12746,8 +12749,8 @@ template <class A, class B, std::floating_point T>
     return gap > T(0) && (sum == T(0) || gap * gap > sum * sum * dot(n, n) * (T(1) + T(16) * u) + tiny);
 }
 
-/// Where one is known by its support only: what three boundary points of the Minkowski difference b - a tell, those
-/// farthest along -n and that turned by a third either way.
+/// For a shape known by its support only: the verdict of three boundary points of the Minkowski difference b - a, the
+/// farthest along -n and along -n turned by a third of a turn either way.
 ///
 /// `size` is no smaller than any coordinate: for three such directions d of a length near 1 and a point p, |p| is at
 /// most 2 max |dot(d, p)|, and -dot(d, p) is the sum of the other two. So GJK, which takes 8 roundings of the largest
@@ -12799,9 +12802,9 @@ template <class A, class B, std::floating_point T>
 
 namespace hitbox::sat {
 
-/// What is kept of a pair between two queries: the axis along which the shapes were farthest apart, or (of a shape that
-/// is known by its support only) overlapped the least. By default it knows nothing. Whatever it holds, no answer has
-/// another bit: it is only where to look first.
+/// The axis of a pair that is kept between two queries: the one along which the shapes were farthest apart, or (for a
+/// shape known by its support only) overlapped the least. A default one is empty. It only decides which axis is tested
+/// first, so its contents never change a bit of an answer.
 template <std::floating_point T>
     requires exact_scalar<T>
 struct last_axis {
@@ -12853,8 +12856,8 @@ concept has_closed_form = requires(const A& a, const B& b) {
 namespace hitbox::inline HITBOX_ISA {
 
 /// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
-/// they overlap. Keep one for each pair, and ask in the same order; any other gives the same answer, only not sooner.
-/// In constant evaluation it is not looked at; nor for two kinds that a quicker look at their numbers tells, such as
+/// they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
+/// faster. It is not used in constant evaluation, nor for two kinds that a quick test of their numbers decides, such as
 /// boxes.
 /// @pre valid(a) and valid(b)
 ///
@@ -12886,8 +12889,8 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
-/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. How deep and which way is
-/// always computed anew: begun elsewhere, it would end in other bits.
+/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. Depth and direction
+/// are always computed from the start, because another start would end in other bits.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -13007,7 +13010,7 @@ template <class Core>
     }
 }
 
-/// `source` ready to move; scaled by a power of two. What does not turn has its pivot in itself rather than at its
+/// `source` ready to move; scaled by a power of two. A shape that does not turn has its pivot inside instead of at its
 /// origin, which may be far away.
 template <real T, class Source>
 [[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale) noexcept {
@@ -13206,7 +13209,7 @@ struct advancing_pair {
         return {gap, rate - drift(), curvature};
     }
 
-    /// What is known of the gap for a span from now on, along the axis that keeps it above the level the longest.
+    /// The bound on the gap for a span from the current time, along the axis that keeps it above the level the longest.
     struct safe_step {
         W clear{};  // for how long it stays above the level
         W rate{};   // at which it changes now
@@ -13354,7 +13357,7 @@ template <real T, scalar W>
     else return nearest;
 }
 
-/// What happens to two shapes that do not penetrate at fraction 0.
+/// The impact of two shapes that do not penetrate at fraction 0.
 ///
 /// Conservative advancement (Mirtich 1996, section 2.3.2): a step never takes longer than a bound on the motion says
 /// that the gap along one axis lasts. The axis may stay as it is or turn with either shape (Catto, "Continuous
@@ -13733,8 +13736,8 @@ HITBOX_MISTAKES_OF(explain)
 ///
 /// The target defines HITBOX_COMPILED as `extern`; the one file that it consists of defines it as nothing. Without the
 /// target there is nothing here. A file that is compiled with other flags for the processor than the target, or that
-/// has a hook of its own (assert.hpp), compiles all for itself: the former must undefine HITBOX_COMPILED, the latter
-/// is told by the hook.
+/// has a hook of its own (assert.hpp), compiles everything for itself: the former must undefine HITBOX_COMPILED, and
+/// the hook marks the latter.
 
 #if defined(HITBOX_COMPILED) && !HITBOX_ISA_OWN_ASSERT
 
@@ -19066,7 +19069,7 @@ private:
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The first N elements have room inside. What is removed is not destroyed: elements are plain values.
+/// The first N elements are stored in place. Removed elements are not destroyed, because elements are plain values.
 template <class T, std::size_t N>
     requires std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>
 class small_list {
@@ -19341,7 +19344,7 @@ template <class P, class C>
     const vec2<T> most = (max)(abs(box.min), abs(box.max));
     return distance(p, coarse).distance <= T(8) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y);
 }
-/// May a shape meet a set, as far as a cheap look tells?
+/// A quick test: returns false if a shape certainly does not touch a set.
 template <class S, class P>
 [[nodiscard]] constexpr bool may_meet(const S& s, const P& p) {
     if constexpr (requires { s.may_meet(p); }) return s.may_meet(p);
@@ -19758,7 +19761,7 @@ template <exact_real T>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A piece of a solid, whatever shape it is: a borrowed hull, and what only the shape itself can tell.
+/// A piece of a solid of any kind: a borrowed hull, and the functions that only the shape itself has.
 template <exact_real T>
 class set_piece {
 public:
@@ -19833,7 +19836,7 @@ template <exact_real T, class S>
     return front;
 }
 
-/// What there is to ask of a type of solids.
+/// The table of functions of a type of solids.
 template <exact_real T>
 struct solid_operations {
     bool is_set;
@@ -19884,7 +19887,7 @@ struct operations_of {
                                              front,      pieces_near, on_way, piece,  border};
 };
 
-/// A solid, borrowed. What is asked of two of them is compiled once for each type of numbers, whatever they are.
+/// A borrowed solid. Queries of two views are compiled once for each type of numbers.
 template <exact_real T>
 class solid_view {
 public:
@@ -20082,8 +20085,8 @@ inline constexpr const char* complaint<chain<T>> = "a chain, has no edge or is n
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// `fine` is what it is; `coarse`, a convex shape that contains all of it, tells most of what does not meet it without
-/// a look at the pieces. Pays where `fine` has many, and boxes tell little. Not valid unless it is contained.
+/// A shape `fine` with a convex shape `coarse` around it. `coarse` decides most misses without a test of the pieces.
+/// This pays where `fine` has many pieces and bounding boxes exclude little. Invalid unless `coarse` contains `fine`.
 template <convex Coarse, class Fine>
     requires solid<Fine>
 class multi_level {
@@ -20101,7 +20104,7 @@ public:
     [[nodiscard]] const Coarse& coarse() const noexcept { return coarse_; }
     [[nodiscard]] const Fine& fine() const noexcept { return fine_; }
     [[nodiscard]] bool valid() const noexcept { return valid_; }
-    /// What queries ask first. @pre valid() and a valid shape
+    /// Returns true if `coarse` touches a shape; queries test this first. @pre valid() and a valid shape
     template <convex S>
     [[nodiscard]] bool may_meet(const S& s) const {
         return intersects(s, coarse_);
@@ -20208,7 +20211,7 @@ struct sum_edge : exact::difference_line {
     double reach = 0;  // dot(direction, end - start): more than its square where edges of both are parallel
 };
 
-/// What a mover does: from one place to another.
+/// The motion of the moving shape, from one position to another.
 using moving_origin = exact::displacement;
 
 /// A sum's place in a list of sums: its edges, and the radius by which their hull is grown. One edge of no length: a
@@ -20310,11 +20313,11 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
             const bool up_s = upper(s0, s1), up_m = upper(m1, m0);
             const bool along_axis = (s0.x == s1.x && m0.x == m1.x) || (s0.y == s1.y && m0.y == m1.y);
             if (up_s != up_m) turn = up_s ? 1 : -1;
-            else if (along_axis) turn = 0;  // as of boxes; to tell it is not left to exact arithmetic
+            else if (along_axis) turn = 0;  // common for boxes, and decided without exact arithmetic
             else if (const double side = exact::cross_of(s0, s1, m1, m0); side != 0) turn = side > 0 ? 1 : -1;
         }
-        if (turn >= 0) edges.push_back({s0, s1, s0, m0, at_s.index, at_m.index, true});
-        else edges.push_back({m1, m0, s0, m0, at_m.index, at_s.index, false});
+        if (turn >= 0) edges.push_back({{s0, s1, s0, m0}, at_s.index, at_m.index, true});
+        else edges.push_back({{m1, m0, s0, m0}, at_m.index, at_s.index, false});
         if (turn >= 0 && !solid_done) s = next_s, solid_done = s == 0;
         if (turn <= 0 && !mover_done) m = next_m, mover_done = m == 0;
     } while (!mover_done || !solid_done);
@@ -20513,7 +20516,8 @@ struct contact_cones {
     return leads_into_any(all, from, to, left) && leads_into_any(all, from, to, zero - left);
 }
 
-/// Do the cones block each direction? @pre the mover is thin; else the solid that is penetrated tells
+/// Returns true if the cones block every direction. @pre the moving shape is thin; otherwise the penetrated solid
+/// decides
 [[nodiscard]] inline bool are_all_blocked(const contact_cones& all) noexcept {
     if (all.cones.empty()) return false;
     for (const active_facet& f : all.facets)
@@ -20616,7 +20620,7 @@ struct nearest_on_hull {
 /// The facet of a sum with a radius that a place lies on.
 inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
                             vec2<double> place, double slack) {
-    for (const sum_edge& e : edges)  // mostly an edge tells that all of the sum is behind it
+    for (const sum_edge& e : edges)  // mostly one edge shows that the whole sum is behind it
         if (e.reach > 0 && dot(e.normal, place - e.start()) - radius > 2 * slack) return false;
     const nearest_on_hull near_place = nearest_on(edges, place);
     if (!near_place.edge || !(magnitude(near_place.distance - radius) <= slack)) return false;
@@ -20688,7 +20692,8 @@ template <class List>
             if (dot(facets[i].normal, facets[k].normal) < 0 && facets[i].turn_to(facets[k]) == 0) return true;
     return false;
 }
-/// What closes a slit of the mover's own width has no direction left in which it goes on, but out of it one may go.
+/// In a corridor exactly as wide as the moving shape, the end wall is not part of the outline, yet the shape can only
+/// leave backwards. Such walls are admitted, too.
 inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
         if (all.cones[c].count != 1) continue;
@@ -20700,7 +20705,7 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
 }
 
 /// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
-/// that of a facet, to the root of a rounding, are not told from it.
+/// that of a facet, within the root of a rounding, count as that facet.
 [[nodiscard]] inline facet_list admitted_facets(const contact_cones& all) {
     facet_list admitted;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
@@ -20740,8 +20745,8 @@ struct segment_stretch {
     bool empty = false;
 };
 
-/// A segment that is looked at from one of its sides. What of that side pieces hold is a stretch each, and comparing
-/// the ends of stretches is a matter of exact signs.
+/// A segment seen from one of its sides. Each piece covers an interval of that side; exact signs compare the ends of
+/// the intervals.
 class segment_side {
 public:
     /// `side`: 1 the left, -1 the right, 0 the segment itself.
@@ -20986,8 +20991,8 @@ namespace hitbox::inline HITBOX_ISA {
 /// True when every point of a convex shape is in the set, boundaries included, whichever pieces hold it together. Exact
 /// for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made of a
 /// polygon exactly, by other pieces but for a rounding of where their edges cross. Pieces with a radius count if one of
-/// them holds all of the shape; together with other pieces only their cores do: so what discs cover only together is
-/// not told. False if anything is invalid.
+/// them holds all of the shape; together with other pieces only their cores do: so coverage by several discs together
+/// is not found. False if anything is invalid.
 /// @pre valid(a) and valid(b)
 template <solid_set A, has_corners B>
     requires detail::solids<A, B>
@@ -21063,7 +21068,7 @@ struct sum_entry {
         const double at = fraction > 0 ? fraction : 0;
         if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
     };
-    // A way that stays outside of a facet by more than roundings does not go in: most are told here.
+    // A motion that stays outside of a facet by more than roundings does not enter; this decides most cases.
     for (const sum_edge& e : edges) {
         const double gap = 0 - dot(e.normal, e.start()) - radius;
         if (e.reach > 0 && gap > 4 * slack && gap + dot(e.normal, way) > 4 * slack) return entry;
@@ -21123,8 +21128,8 @@ struct set_entry {
     return dot(f.normal, way) < 0;
 }
 
-/// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
-/// out, that which leaves the most of the motion.
+/// The choice among several facets: in a concave corner the one that is hit most squarely; on a convex corner the one
+/// that leaves the most of the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
     const vec2<double> way = entry.where.motion.way();
     const active_facet *squarest = nullptr, *mildest = nullptr;
@@ -21290,7 +21295,8 @@ private:
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
-    /// Is a place inside of a sum, by more than rounding? Mostly an edge tells that has all of the sum behind it.
+    /// Returns true if a point is inside of a sum by more than rounding. Mostly one edge with the whole sum behind it
+    /// decides.
     [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
@@ -21777,7 +21783,7 @@ template <exact_real T>
 /// Is the second of two solids that overlap in the first? `depth`: of the overlap.
 template <exact_real T>
 [[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
-    // What is inside has to move by its own width to come out: most discs and capsules are told by that.
+    // A shape inside must move by its own width to come out, which decides most circles and capsules.
     T width = 0;
     if (!inner.is_set() && is_depth_known)
         inner.for_each_piece_near(inner.bounds(),
@@ -21950,12 +21956,12 @@ namespace hitbox::detail::inline HITBOX_ISA {
 struct way_into_set {
     sum_list list;
     set_entry entry;
-    bool starts_inside = false;  // then there is no more to tell
+    bool starts_inside = false;  // the other members are unset then
 };
 template <exact_real T>
 void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T reach,
                    const translations<T>& moves) {
-    // What one sum blocks, a thin mover may pass along a slit: all are looked at.
+    // A thin shape may pass along a gap that one sum blocks, so all sums are tested.
     const bool thin = fits_into_slits(a, b, moves.of_a - moves.of_b);
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
     const vec2<T> way = moves.of_a - moves.of_b;
@@ -21982,7 +21988,7 @@ void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
-        // What had seemed to go in may graze, when more is known of how large all coordinates are.
+        // An apparent entry may turn out to graze once the largest coordinate is known.
         if (all || !(first < 1) || (into.entry.found && into.entry.where.fraction <= first)) return;
     }
 }
@@ -22025,7 +22031,7 @@ template <exact_real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// When a solid that moves by `of_a` first goes into another that moves by `of_b`. What counts is being blocked: unlike
+/// When a solid that moves by `of_a` first goes into another that moves by `of_b`. A hit is a solid that blocks: unlike
 /// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
 /// of all pieces is found by comparing unrounded fractions, exactly for shapes without a radius; the normal is that of
 /// a facet of the outline of the whole: in a notch that which is met most squarely, on a corner that which leaves the
@@ -22314,7 +22320,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// squarely. A start inside or on the border: solid, it is a hit at fraction 0 with the normal that leads to the
 /// nearest point of the border. Hollow, a border at the start does not count; a ray that is inside hits the first wall
 /// from inside, where `normal` still points out of the polygon. Empty for an empty polygon or an invalid ray.
-/// Asks every edge: many rays are faster at the pieces of `convex_parts` in a broad phase.
+/// Tests every edge: many rays are faster at the pieces of `convex_parts` in a broad phase.
 /// @pre valid(r) and valid(p)
 template <real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast(const ray<std::type_identity_t<T>>& r, const polygon<T>& p,
@@ -22403,7 +22409,7 @@ template <exact_real T>
 }
 
 /// The normal at a hit: of the facets that the outline of the whole has there, that which the ray meets most squarely.
-/// Pieces that the ray only grazes have theirs told by themselves.
+/// A piece that the ray only grazes decides its own normal.
 template <exact_real T>
 [[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const ray_hit<T>& hit, std::size_t piece,
                                     const aabb<T>& around, double scale) {
@@ -24358,10 +24364,10 @@ template <std::floating_point T>
 namespace hitbox::inline HITBOX_ISA {
 
 /// The velocity that is the closest to `velocity` of those that go into none of the surfaces with these outward
-/// normals: dot(result, n) >= 0 for each, exactly. What is free is a cone, so it is `velocity` itself, its projection
-/// on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding is into the
-/// cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the speed is
-/// lost. Zero normals allow everything. 0 if anything is not finite.
+/// normals: dot(result, n) >= 0 for each, exactly. The free directions are a cone, so the result is `velocity` itself,
+/// its projection on one of two rays, or 0 (a wedge). The order of the normals and duplicates change no bit. Rounding
+/// is into the cone: where that is thinner than numbers of T are dense, as between two slanted walls, up to half of the
+/// speed is lost. Zero normals allow everything. 0 if anything is not finite.
 template <exact_real T, std::ranges::input_range R>
     requires std::same_as<std::ranges::range_value_t<R>, vec2<T>>
 [[nodiscard]] vec2<T> slide(vec2<T> velocity, const R& normals) {
@@ -24385,8 +24391,8 @@ template <exact_real T>
 
 namespace hitbox {
 
-/// Two sets as one: solids, and platforms that block only who enters them through a facet that faces up; with no up,
-/// solids too. Borrows both. Solid i has the index 2 i, platform i has 2 i + 1.
+/// Two sets as one: solids, and platforms that block only shapes which enter through a facet that faces up. Without
+/// `up`, platforms are solids, too. Borrows both. Solid i has the index 2 i, platform i has 2 i + 1.
 template <solid_set S, solid_set P>
     requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
 struct solids_and_platforms {
@@ -24548,7 +24554,7 @@ struct near_piece {
     [[nodiscard]] bool is_one_way() const noexcept { return front != vec2<double>{}; }
 };
 
-/// What of a set meets a box.
+/// The pieces of a set that overlap a box.
 template <exact_real T>
 class near_pieces {
 public:
@@ -24656,7 +24662,7 @@ public:
     /// Takes down what of the set meets a box.
     virtual void find(near_pieces<T>& found, const aabb<T>& box) const = 0;
 
-    // What has been passed is no obstacle any more.
+    // Passed pieces are no obstacles.
     [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(passed_, piece); }
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);
@@ -26094,8 +26100,8 @@ private:
         return slide_among<T>(mover, p, {}, options_).on_floor;
     }
 
-    /// What is left of the platform's way once it meets the shape, along the facet that does: seen from the platform,
-    /// the shape comes the other way.
+    /// Returns the rest of the platform's motion after it hits the shape, along the normal of the facet that hits. Seen
+    /// from the platform, the shape moves in the opposite direction.
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
         const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(way_));
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
@@ -26155,7 +26161,7 @@ template <convex S, solid P, solid_set O>
 
 namespace hitbox {
 
-/// What else decides a move in pixels.
+/// The options of a move in pixels.
 template <std::signed_integral T>
 struct pixel_slide_options {
     std::optional<aabb<T>> within{};  // the box may not leave this one: the screen
@@ -26165,8 +26171,8 @@ struct pixel_slide_options {
 /// The `piece` of a contact with the edge of options.within, or of the range of the coordinates.
 inline constexpr std::size_t edge_piece = static_cast<std::size_t>(-1);
 
-/// A place between pixels: what is drawn and collides is `pixel`; `remainder` is what motions so far have left over, at
-/// most half a pixel either way on each axis.
+/// A position between pixels. `pixel` is drawn and collides; `remainder` is the sum of the fractions that earlier
+/// motions left, at most half a pixel either way on each axis.
 template <std::signed_integral T, std::floating_point F = float>
 struct pixel_position {
     vec2<T> pixel{};
@@ -26289,8 +26295,8 @@ namespace hitbox::inline HITBOX_ISA {
 ///
 /// `position` is where it ends, `velocity` the motion with 0 on each axis that was blocked, and `contacts` names for
 /// each of these the normal out of what blocked it and its index in the range (`edge_piece`: the edge; where several
-/// block, the first of the range). `on_floor` tells whether one pixel against options.up would be
-/// blocked where the box ends, also if it did not move: a fall of less than a pixel is still standing.
+/// block, the first of the range). `on_floor` is true if one pixel against options.up would be
+/// blocked where the box ends, even if it did not move: a fall of less than a pixel counts as standing.
 ///
 /// Exact, with no overflow: up to 32 bits, all numbers; the ends of their range are an edge, too. Of 64 bits the range
 /// is from -2^60 to 2^60. Of walls, those inside out are left out. A box inside out, or with corners beyond the range
@@ -26352,8 +26358,8 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The whole pixels of a sum, halves away from zero; the sum keeps what is left. What is not finite counts as nothing,
-/// and beyond the range of T its end is taken.
+/// Takes the whole pixels of a sum, rounded half away from zero; the sum keeps the rest. A sum that is not finite
+/// counts as zero, and one beyond the range of T becomes the end of the range.
 template <std::signed_integral T, std::floating_point F>
 [[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
     if (!is_finite(sum)) return sum = F(0), T(0);
@@ -26374,8 +26380,8 @@ template <std::signed_integral T, std::floating_point F>
 namespace hitbox::inline HITBOX_ISA {
 
 /// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
-/// On an axis that was blocked the remainder is 0 again, so that nobody creeps out of a wall late. A motion that is not
-/// finite is none.
+/// On an axis that was blocked the remainder is 0 again, so that no box leaves a wall late. A motion that is not
+/// finite counts as zero.
 template <std::signed_integral T, std::floating_point F, std::ranges::forward_range Walls>
     requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
 [[nodiscard]] constexpr pixel_slide_result<T, F>
@@ -26462,7 +26468,7 @@ template <real T>
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Impulses at one contact or at both ends of a face: along the normal at each, and along the tangent, where two points
-/// on one line cannot be told apart. Also velocities at the same places.
+/// on one line act as one. Also velocities at the same places.
 template <class W>
 struct contact_vector {
     W normal[2]{};
@@ -26665,7 +26671,7 @@ struct bounce_options {
     T friction = T(0);     // Coulomb's coefficient: the most that friction may be, by the normal impulse
 };
 
-/// What two bodies exchanged, in mass * length / time; zero if nothing had to be done.
+/// The impulses that two bodies exchanged, in mass * length / time; zero if none was needed.
 template <real T>
 struct bounce_result {
     T normal_impulse = T(0);   // >= 0: b got so much along the normal, a as much the other way
@@ -26711,7 +26717,7 @@ struct energy_change {
     [[nodiscard]] constexpr W of(const body_impulses<W>& p) const noexcept {
         return first_order(p) + second_order(p, p) / W(2);
     }
-    /// What rounding may make of it.
+    /// Returns a bound on the rounding of the energy.
     [[nodiscard]] constexpr W rounding(const body_impulses<W>& p) const noexcept {
         const W first = dot(abs(speed), abs(p.linear)) +
                         (magnitude(product(spin_b, p.turn_b)) + magnitude(product(spin_a, p.turn_a)));
@@ -26844,13 +26850,13 @@ struct push_apart_options {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// One overlap as a half-plane: the shift of b against that of a has to reach so far along the normal.
+/// One overlap as a half-plane: the shift of b minus that of a must have at least this length along the normal.
 template <class W>
 struct half_plane_of_shifts {
     std::size_t a = 0, b = 0;
     vec2<W> normal{};
     W least{}, give{};  // give: what a push of 1 along the normal moves the two apart
-    W push{};           // so far, never negative
+    W push{};           // accumulated, never negative
 };
 
 /// Changes the push so that the half-plane just holds, or the push is 0; the change as a length.
@@ -26874,7 +26880,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a pair
 /// moves by more; velocities stay. Returns the greatest overlap, along its normal, that is left beyond options.slop: 0
 /// but for roundings if there is room; where there is none, or more rounds are needed, more. Contacts were found where
-/// the bodies were: who is pushed into something else is found there the next time.
+/// the bodies were, so a body that is pushed into another one is found in the next call.
 ///
 /// Left out are overlaps of two immovable bodies, of indices beyond the range, of a body with itself, and with a normal
 /// or a depth that is not finite or is zero; a body whose new position would not be finite stays.

@@ -1136,9 +1136,9 @@ template <class T>
 /// bytes already; and some processors (Intel's before Ice Lake) lower their clock for a while after products of 64
 /// bytes. HITBOX_NO_DISPATCH with -mavx2 -mfma keeps to 32.
 
-// Kernels are compiled for AVX2 with fused multiply-add, and for AVX-512, beside what the compiler was told to make
-// code for, and taken where the processor has that, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves
-// it to the compiler's flags alone. Not on Windows, where GCC does not align the stack for such registers.
+// Kernels are compiled for the compiler's target, for AVX2 with fused multiply-add, and for AVX-512. The program
+// selects one of them at run time by the features of the processor; HITBOX_NO_DISPATCH leaves it to the compiler's
+// flags alone. Not on Windows, where GCC does not align the stack for such registers.
 #if !HITBOX_HAS_PACKS || !defined(__SSE2__) || defined(_WIN32)
 #  define HITBOX_HAS_AVX2_KERNELS 0
 #  define HITBOX_HAS_AVX512_KERNELS 0
@@ -1378,7 +1378,7 @@ template <class T>
     return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 
-// All lanes, rounded as ever (4), of which there is nothing. Each compiler has its own names.
+// The operations on all lanes with the current rounding mode (4). Each compiler has its own names.
 #  if defined(__clang__)
 [[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_minps512(a, b, 4);
@@ -1597,7 +1597,7 @@ concept has_coordinate_functions = requires(const V& v) {
     requires scalar<std::remove_cvref_t<decltype(v.y())>>;
 };
 
-/// Eigen's vectors of any size have a z(); but they tell their size (-1: known when the program runs).
+/// Eigen's vectors of any size have a z(), but also a constant size (-1 if it is known at run time only).
 template <class V>
 concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
 
@@ -1648,7 +1648,7 @@ template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
 
-/// Which type of number a vector holds, as far as can be told: else T.
+/// The type of the numbers of a vector if it can be determined, else T.
 template <class V, class T>
 [[nodiscard]] constexpr auto coordinate_of() noexcept {
     if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};
@@ -2157,7 +2157,7 @@ struct two_products {
 }
 
 /// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
-/// with l = |b - a|^2, hence of the sign of the distance less r.
+/// with l = |b - a|^2. Its sign is that of the distance minus r.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a,
                                                                                    vec2<double> b, double r1, double r2,
                                                                                    int shift = 0) noexcept {
@@ -2219,7 +2219,7 @@ struct exact_products {
 /// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
-    if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // as upright boxes that rest on each other ask
+    if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // the case of axis-aligned boxes that rest on each other
     const exact_products p{t};
     if (p.known) {
         // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,
@@ -2818,8 +2818,8 @@ private:
     vec2<T> points_[6];
 };
 
-/// Is the list strictly convex, counter-clockwise and once round, for all that T can tell? Cheaper than a look at each
-/// corner in turn. The bound on the turns' errors is that of orient2d's filter, in T.
+/// Returns true if the list is certainly strictly convex, counter-clockwise and goes round once. Cheaper than a test of
+/// each vertex in turn. The bound on the turns' errors is that of orient2d's filter, in T.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
@@ -2939,7 +2939,7 @@ template <real T, class Vertices>
     return round_to<T>(fan_area<T>(list) + product(out, disc + perimeter));
 }
 
-/// What counts as a radius.
+/// Returns true for a finite number that is not negative.
 template <scalar T>
 [[nodiscard]] constexpr bool is_radius(T r) noexcept {
     return is_finite(r) && r >= T(0);
@@ -3669,7 +3669,7 @@ namespace hitbox::detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
-/// What the narrow phase knows of a polygon beside its columns, for scalars that can hold lengths.
+/// The data of a polygon for the narrow phase beside its columns, for scalars that can hold lengths.
 template <scalar T>
 struct polygon_margins {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
@@ -3882,7 +3882,7 @@ struct polygon_maker {
         return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
     }
 
-    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no corner is ever beyond
+    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no vertex is beyond
     /// them.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {
@@ -4012,7 +4012,7 @@ enum class polygon_error {
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// What is wrong and what to do about it.
+/// Returns a text that names the fault and the cure.
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
     switch (error) {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
@@ -4041,7 +4041,7 @@ namespace hitbox::inline HITBOX_ISA {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What a look at all points found: the first offender of each kind.
+/// The result of a pass over all points: the first fault of each kind.
 struct outline_report {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     std::size_t first[7] = {none, none, none, none, none, none, none};
@@ -4380,8 +4380,8 @@ concept bakeable = requires(const P& p) {
     baked(p);
 };
 
-/// The moved corners of a borrowed polygon of any size, computed when asked for: there is no room to keep them.
-/// Rounding may leave a dent, so edges are those of the hull, found by wrapping.
+/// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
+/// Rounding may make them concave, so edges are those of the hull, found by wrapping.
 template <real T>
 class moved_view {
 public:
@@ -4598,8 +4598,8 @@ private:
 namespace hitbox::inline HITBOX_ISA {
 
 /// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
-/// circle, two of a segment or a capsule. With `radius`, by which their hull is grown, all that it takes to draw it.
-/// Those of a placed view are moved when they are read, each rounded once.
+/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
+/// it. The vertices of a placed view are moved when they are read, each rounded once.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
     return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);
@@ -4838,7 +4838,7 @@ struct moments {
         const W squares = length_squared(a) + length_squared(b) - dot(a, b);
         add(part, (a + b) / W(3), product(part, squares) / W(18));
     }
-    /// What lies between the edge a-b and the same edge moved by r along its outward normal.
+    /// Adds the strip between the edge a-b and the same edge moved by r along its outward normal.
     constexpr void add_strip(vec2<W> a, vec2<W> b, vec2<W> normal, W r) noexcept {
         const W length = length_of(b - a), part = product(length, r);
         const W squares = product(length, length) + product(r, r);
@@ -4859,7 +4859,7 @@ template <real W>
     return direction_of(vec2<W>{b.y - a.y, a.x - b.x}, vec2<W>{});
 }
 
-/// What a radius adds to the hull of n corners (Steiner): a strip along each edge, and a disc in pieces.
+/// Adds the part of a radius around the hull of n vertices (Steiner): a strip along each edge, and a disc in pieces.
 template <real W, class Corners>
 constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r) noexcept {
     const vec2<W> none{};
@@ -4899,7 +4899,8 @@ template <real T, class Vertices>
     return safe_scale(largest);
 }
 
-/// Those of the hull of the corners, grown by r, about its first corner and multiplied by `scale` (a power of two).
+/// Returns the moments of the hull of the vertices, grown by r, about its first corner and multiplied by `scale` (a
+/// power of two).
 template <real T, class Vertices>
 [[nodiscard]] constexpr moments<wide_t<T>> moments_of(const Vertices& list, T r, wide_t<T> scale) noexcept {
     using W = wide_t<T>;
@@ -4955,8 +4956,8 @@ template <faceted S>
     return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-/// The integral of the squared distance from the centroid over the shape's area: its moment of inertia, were it of
-/// density 1. That of a body of a given mass is mass / area(shape) * second_moment(shape). 0 without area.
+/// The integral of the squared distance from the centroid over the shape's area: its moment of inertia at
+/// density 1. A body of a given mass has mass / area(shape) * second_moment(shape). 0 without area.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {
@@ -5038,7 +5039,7 @@ template <real T, std::size_t N>
 
 namespace hitbox::detail {
 
-/// What an argument is, and what is wrong with it if it is not valid.
+/// The kind of an argument in words, and its fault if it is not valid.
 template <class S>
 inline constexpr const char* complaint = "a shape, is not finite or is inside out";
 template <scalar T>
@@ -5073,7 +5074,7 @@ inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The parts, one after the other. The text stays as it is until the same thread asks again.
+/// Joins the parts. The text is valid until the next call of the same thread.
 template <std::size_t N>
 [[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
     static thread_local char text[160];
@@ -5100,8 +5101,8 @@ template <class... S>
     return "";
 }
 
-/// The first line of a query: tells the hook which of its arguments is not valid. Nothing is looked at in constant
-/// evaluation, or where the hook is nothing. What the query then answers is up to the query.
+/// The first line of a query: reports an invalid argument to the hook. Does nothing in constant evaluation, or if the
+/// hook is empty. The query itself decides its answer.
 template <class... S>
 [[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
                                                       [[maybe_unused]] const S&... arguments) {
@@ -5190,7 +5191,7 @@ template <scalar W>
 /// No hull with more vertices is looked at by the filter: sets of edges are 64 bits.
 inline constexpr std::size_t most_filtered = 64;
 
-/// Vertices that do not lie in columns: a borrowed polygon of any size, moved as its vertices are asked for.
+/// Vertices that do not lie in columns: a borrowed polygon of any size, moved when its vertices are read.
 template <scalar T>
 struct vertex_rows {
     convex_polygon_view<T> polygon{};
@@ -5230,7 +5231,7 @@ struct rounded_hull {
     T extent{};              // no less than any |coordinate| of a vertex
     T roundings{};           // by how many unit roundoffs of the extents a filtered separation may be off
     bool filtered = false;   // normals are there, and no square of an edge leaves the range
-    std::uint32_t kind = 0;  // tells shapes of different types with the same vertices apart
+    std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
     wide_type scale{1};      // a power of two by which magnitudes are computed, so that no square leaves the range
     vec2<T> own_center{};    // what the shape says it is
     bool has_own_center = false;
@@ -5251,7 +5252,7 @@ struct rounded_hull {
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
         return {columns[i], columns[lanes + i]};
     }
-    /// The same by a call, which is smaller: where it is seldom asked for.
+    /// The same by a call, which is smaller: for rare use.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
@@ -5277,7 +5278,7 @@ struct rounded_hull {
         return count > 1;
     }
 
-    /// What ties look at: where the shape does not say it, the mean of the vertices.
+    /// The centre for ties: the mean of the vertices unless the shape has its own.
     [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
 
     /// For the radius that an any_shape adds to the shape that it holds: a rounded one has a kind of its own.
@@ -5349,7 +5350,8 @@ private:
     }
 };
 
-/// The corners of a hull that rounding has dented, from the leftmost. Have they room in the list?
+/// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
+/// the list is too small.
 template <scalar T, std::size_t N>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
                                                                     const rounded_hull<T>& hull) noexcept {
@@ -5428,8 +5430,8 @@ constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
     }
 }
 
-/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: code for lambdas
-/// would not be made for size, whatever is said of the function around them.
+/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: lambdas
+/// would not be optimised for size, even in a function that is.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_edge(vec2<T>& p, vec2<T>& q, const rounded_hull<T>& s,
                                                                  std::size_t i) noexcept {
@@ -6104,7 +6106,7 @@ struct box_lanes {
     }
 };
 
-/// As `data_before` tells of their hulls: by the vertices, of which the first is that of the least coordinates.
+/// The order that `data_before` gives their hulls: by the vertices, the first of which has the least coordinates.
 template <scalar T>
 [[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
     if (a.min != b.min) return before(a.min, b.min);
@@ -6221,8 +6223,8 @@ template <scalar T>
 // ---------------------------------------------------------------------------------------------------------------------
 /// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
 ///
-/// What is found here is used with a bound on its error only, so no answer has a bit of it, and compilers may do with
-/// it what they like.
+/// The results are used with a bound on their error only, so no bit of an answer comes from them, and compilers may
+/// fuse and reorder the arithmetic.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -6230,7 +6232,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <std::floating_point T>
 struct edge_candidates {
     T error{};   // by how much a separation may be off
-    T enough{};  // beyond this separation nothing else is asked
+    T enough{};  // a separation beyond this ends the query
     T best{};    // the largest
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     // The vertices of the other that may be the deepest behind the first of these edges.
@@ -6269,7 +6271,7 @@ template <std::floating_point T>
     return lower(low, low_too) - load(owner.offset() + from);
 }
 
-/// The largest separation that an edge of either tells.
+/// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
@@ -6447,7 +6449,7 @@ template <std::floating_point T>
     return lower(low, low_too) - load(owner.offset() + from);
 }
 
-/// The largest separation that an edge of either tells.
+/// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);
@@ -6651,8 +6653,7 @@ find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<
     return found;
 }
 
-/// Does the filter tell how two hulls lie to each other, whose radii are `reach` together? What is unsure may be
-/// anything.
+/// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                 T reach) noexcept {
@@ -6800,8 +6801,8 @@ struct edge_axis {
 
     vec2<W> normal{};  // outward from the edge's owner
     W separation{};    // of the hulls, along that
-    W rest{};          // of it: what is beyond its digits
-    T depth{};         // minus that, rounded: what ties are told by
+    W rest{};          // the part of it beyond its digits
+    T depth{};         // minus that, rounded; decides ties
     std::uint32_t edge = 0, vertex = 0;
     bool of_b = false;  // the edge is
     bool found = false;
@@ -6833,8 +6834,8 @@ template <class F>
     }
 }
 
-/// The edge from vertex i of `owner` against these vertices of `other`; of those that tie the first. What the filter
-/// has looked at lies in columns.
+/// The edge from vertex i of `owner` against these vertices of `other`; of several that tie, the first. The vertices of
+/// a filtered hull lie in columns.
 template <bool InColumns, scalar T>
 [[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
                                                    const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
@@ -6843,7 +6844,7 @@ template <bool InColumns, scalar T>
     const vec2<T> p = vertex(owner, i), q = vertex(owner, InColumns ? next_index(i, owner.count) : owner.after(i));
     const edge_line<T> edge{owner, p, q};
     with_rest<W> least{};
-    bool looked = false;  // a scalar of somebody's may have no largest number
+    bool looked = false;  // a user's scalar may have no largest number
     for_each_in(vertices, other.size(), [&](std::size_t j) {
         const with_rest<W> area = edge.area_outside(other, vertex(other, j));
         bool less = area.value < least.value;
@@ -7125,7 +7126,7 @@ template <scalar T>
 /// Are the features found certainly the closest ones? Exact. The difference of the hulls is convex, so a vertex w of it
 /// is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the nearest if
 /// the foot lies between its ends and the neighbours of the vertex in front of it are no nearer to its line.
-/// @pre neither hull is dented
+/// @pre both hulls are convex: rounding has not made one concave
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool are_closest(const axis<T>& found, const rounded_hull<T>& hull,
                                                                    const rounded_hull<T>& other) noexcept {
@@ -7220,7 +7221,7 @@ template <scalar T>
     return gap.high + (gap.low + (core.rest - radii.low));
 }
 
-/// What the radii make of a distance of the cores.
+/// Subtracts the radii from a distance of the cores.
 template <scalar T>
 constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
                           bool has_speck) noexcept {
@@ -7284,7 +7285,7 @@ measure_beside(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const r
     return again.rest;
 }
 
-/// What the hulls and their radii make of the best edge.
+/// Computes the separation of the hulls and their radii from the best edge.
 template <scalar T>
 [[gnu::always_inline]] constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
                                                   const rounded_hull<T>& b) noexcept {
@@ -7381,8 +7382,8 @@ template <scalar T>
     return true;
 }
 
-/// The axis of two boxes that meet: along a side of one of them, as `collide` tells. False if they are no boxes, or
-/// such of which more must be asked.
+/// Finds the axis of two boxes that touch or overlap: along a side of one of them, as in `collide`. Returns false if
+/// they are no boxes, or if the boxes alone do not decide.
 template <scalar T>
 [[nodiscard]] constexpr bool find_box_axis(axis<T>& found, const rounded_hull<T>& a,
                                            const rounded_hull<T>& b) noexcept {
@@ -7423,8 +7424,8 @@ template <scalar T>
     return true;
 }
 
-/// May the hull of such a shape be a single vertex, or a box along the axes? Where both types of a pair tell that it is
-/// not, no code is made for it.
+/// May the hull of such a shape be a single vertex, or a box along the axes? Where neither type of a pair
+/// may be one, no code is made for it.
 template <class S>
 inline constexpr bool may_be_point = true;
 template <scalar T, std::size_t N>
@@ -7476,7 +7477,7 @@ template <std::floating_point T>
     return reach > W(0) && least < product(product(reach, reach), squared);
 }
 
-/// The relation of two hulls, which the filter tells alone unless they are near touching.
+/// Returns the relation of two hulls. The filter decides it alone unless they are near touching.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
@@ -7551,7 +7552,7 @@ struct hull_shape {
     friend constexpr T radius(const hull_shape& s) noexcept { return s.hull->radius; }
 };
 
-/// Calls f with what a query by supports asks: the hull of a shape that has one, else the shape itself.
+/// Calls f with the support of a shape: its hull if it has one, else the shape itself.
 template <class S, class F>
 constexpr decltype(auto) with_support(const S& s, F&& f) {
     if constexpr (has_hull<S>) {
@@ -7598,7 +7599,7 @@ struct difference_point {
     vec2<W> at, in_a, in_b;
 };
 
-/// The part of the difference seen so far: a convex polygon of its boundary points, counter-clockwise.
+/// The known part of the Minkowski difference: a convex polygon of its boundary points, counter-clockwise.
 template <scalar W>
 struct known_polygon {
     difference_point<W> corners[most_corners]{};
@@ -7733,7 +7734,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
         }
         if (converged || !known.add(p)) break;
     }
-    // The corners are too near each other to tell a direction by: turn it as long as that helps.
+    // The vertices are too near each other to give a direction: turn it while that helps.
     for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
             const vec2<W> direction =
@@ -7797,8 +7798,8 @@ template <scalar W, class Lowest>
 
 /// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
 /// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen
-/// 2001). At most 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate. The distance
-/// may be too small by as much again, or by a part of it, a power of two, for those who ask for that.
+/// 2001). At most 64 corners are kept. Yes or no is decided within 8 roundings of the largest coordinate. The distance
+/// may be too small by up to `part` times that tolerance; `part` is a power of two.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr auto signed_distance(const A& a, const B& b,
@@ -7817,10 +7818,11 @@ template <convex A, convex B>
 // ---------------------------------------------------------------------------------------------------------------------
 /// Quick overlap tests of boxes, circles and capsules by their own numbers.
 ///
-/// Looked at in the shapes' own precision, mostly in four lanes, and with a bound on the error, before hulls are made:
-/// to make them takes longer than this. What is within the bound is left to the hulls, so no answer depends on it.
-/// `yes` is said of valid shapes only, and that their interiors overlap; `no` also of others, which overlap nothing: so
-/// nobody has to ask whether they are valid, which takes longer than all of this for boxes and discs.
+/// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
+/// because making hulls takes longer. Results within the bound are `unsure` and left to the hulls, so no answer depends
+/// on these tests. `yes` means that both shapes are valid and their interiors overlap. `no` may also mean that a shape
+/// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
+/// circles.
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -7829,14 +7831,14 @@ namespace hitbox::detail::inline HITBOX_ISA {
     static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
     return certain ? static_cast<verdict>(yes) : verdict::unsure;
 }
-/// What an excess says that may be off by a bound: shapes that exceed what they reach are apart. Unsure of a NaN.
+/// Returns the verdict of an excess with an error bound: a positive excess means apart. Unsure for a NaN.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
     return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
 }
 
-/// Boxes along the axes: each begins before the other ends. Comparisons alone, so there is nothing to be off by; boxes
-/// that touch are left to those who tell that.
+/// Boxes along the axes: each begins before the other ends. By comparisons alone, without an error. Touching
+/// boxes are `unsure`; the exact test decides them.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const aabb<T>& a, const aabb<T>& b) noexcept {
     const box_lanes<T> lanes{a, b};
@@ -7888,7 +7890,7 @@ template <exact_real T>
     return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
 }
 
-/// Each of the four ends from the other's segment: b's, then a's. The nearest one tells how far the segments are apart,
+/// Each of the four ends from the other's segment: b's, then a's. The nearest one gives the distance of the segments,
 /// unless they cross (Ericson, section 5.1.9).
 ///
 /// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
@@ -7916,7 +7918,7 @@ template <exact_real T>
                            in_range & (!crossing | (certain == 15)));
 }
 
-/// What a look at the shapes' numbers tells, if there is one for such a pair.
+/// Returns the verdict of the quick test for such a pair, if there is one.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr verdict look_at_overlap([[maybe_unused]] const A& a,
                                                                     [[maybe_unused]] const B& b) noexcept {
@@ -8078,7 +8080,7 @@ template <scalar T>
     return b.size() > 0;
 }
 
-/// The filter tells most: all vertices of b are certainly behind all edges of a, or one is not.
+/// The filter decides most cases: all vertices of b are certainly behind all edges of a, or one is not.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool contains_hull(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if constexpr (exact_real<T>) {
@@ -8097,7 +8099,7 @@ template <scalar T>
 
 namespace hitbox {
 
-/// What `contains` takes: support alone does not tell what is inside.
+/// The shapes that `contains` takes. A support function alone does not describe the inside.
 template <class S>
 concept has_corners = convex<S> && requires(const S& s) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
@@ -8192,7 +8194,7 @@ struct manifold_point {
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
 };
 
-/// What a solver needs to know about two shapes that touch, overlap, or soon may.
+/// The contact points of two shapes that touch, overlap, or may do so soon, for a solver.
 template <scalar T>
 struct manifold {
     using scalar_type = T;
@@ -8349,7 +8351,7 @@ struct outline_view {
     }
 };
 
-/// What tells an edge of a hull, by its first vertex, from that vertex: beyond all indices.
+/// The flag that distinguishes an edge of a hull, named by its first vertex, from that vertex: beyond all indices.
 inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 
 /// A place where the faces meet.
@@ -8492,7 +8494,7 @@ find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull
     return pair;
 }
 
-/// What two faces share.
+/// The common part of two faces.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr clipped_faces<wide_t<T>>
 clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {
@@ -8620,7 +8622,7 @@ template <scalar T>
     return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
 }
 
-/// Those of two boxes along the axes that have a way out of each other.
+/// Finds the witness points of two axis-aligned boxes that overlap.
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses_of_boxes(const axis<T>& found, const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b) noexcept {
@@ -8868,7 +8870,7 @@ template <scalar T>
 struct boundary_point {
     using scalar_type = T;
 
-    vec2<T> point{};               // of the boundary, nearest to the point asked about
+    vec2<T> point{};               // of the boundary, nearest to the given point
     T distance{};                  // negative inside, 0 on the boundary
     vec2<T> gradient{T(0), T(1)};  // unit, the way in which the distance grows fastest: outwards
 
@@ -9084,8 +9086,8 @@ namespace hitbox::inline HITBOX_ISA {
 /// is taken to be its middle line, moved by the radius along the normal.
 ///
 /// An id names what meets at the point, by features of the shape that a placed shape or an any_shape stands for. Two
-/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. A corner at
-/// an angle at which either of its edges could be said to face the other shape: that corner, and the edge that it
+/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. For a vertex
+/// at an angle at which either of its edges could face the other shape, the id is that vertex and the edge that it
 /// stands on. One point: the nearest corners, or corner and edge. So an id stays the same from frame to frame while the
 /// same features meet. For a shape known by its support only there is one point, with id 0.
 ///
@@ -9170,8 +9172,8 @@ template <scalar W>
 /// The point at a place along the tangent, or the end nearest to it.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W place) noexcept {
-    // The fraction of a corner, or of what is one for all that W can tell, is 0, by the same way as an edge's: which of
-    // two shapes has the edge, no branch can predict.
+    // The fraction of a vertex, or of an edge that is a vertex within the precision of W, is 0. It takes the same
+    // instructions as an edge, because no branch can predict which of two shapes has the edge.
     const W width = s.last_place - s.first_place, past_first = place - s.first_place;
     const W along = width == W(0) ? W(0) : past_first;
     const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
@@ -9180,7 +9182,7 @@ template <scalar W>
     return s.first + (s.last - s.first) * fraction;
 }
 
-/// What two stretches share, along the tangent; with high < low they share nothing.
+/// The common part of two intervals along the tangent; empty if high < low.
 template <scalar W>
 struct shared_part {
     W low{}, high{};
@@ -9206,7 +9208,7 @@ template <scalar W>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The translations of two shapes from fraction 0 to fraction 1. What counts is the difference; it is never rounded
+/// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters; it is never rounded
 /// where it decides.
 template <scalar T>
 struct translations {
@@ -9483,7 +9485,7 @@ template <scalar W>
     return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
 }
 
-/// What is looked at: two shapes, gathered and scaled, and the way of the first as seen from the second.
+/// Two shapes as scaled hulls, and the motion of the first as seen from the second.
 template <scalar T>
 struct linear_cast {
     using W = wide_t<T>;
@@ -9540,8 +9542,8 @@ template <scalar T, scalar W>
     return result;
 }
 
-/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. Most
-/// shapes that do not meet are told by this.
+/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. This
+/// decides most misses.
 template <scalar T>
 [[nodiscard]] constexpr bool certainly_passes(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
@@ -9580,8 +9582,8 @@ struct scaled_edge {
     }
 };
 
-/// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. What takes a
-/// root is left for those that are entered last.
+/// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. Roots are left
+/// for the edges that are entered last.
 template <scalar W>
 struct candidate_edge {
     W fraction{};
@@ -9655,7 +9657,7 @@ template <scalar T, scalar W>
     const W squared = dot(way, way), length = square_root(squared);
     const W reach = product(s.reach(), length), side = cross(way, d), allowed = product(s.slack, length);
     // Half of the chord that the way cuts off; with that, sine and cosine of the angle between the normal and the way.
-    // What has no reach is met head-on.
+    // A disc of radius zero is hit head-on.
     const W aside = magnitude(side), scale = safe_scale(s.reach()), r = s.reach() * scale, c = side * scale;
     const W chord = aside < reach ? product(product(r, r), squared) - product(c, c) : W(0);
     const W half = square_root(larger(chord, W(0))) / scale;
@@ -9757,7 +9759,7 @@ template <scalar T>
     // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
     const W across = length_of(s.way), off = s.slack_at(edge.fraction);
     const bool grazes = !(edge.speed > across * W(0x1p-40));  // then it may be anywhere along them
-    // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
+    // A motion so short beside the shapes that its entry is unknown; the start decides better.
     if (!grazes && !(magnitude(edge.fraction) < most_fraction<W>))
         return cast_entry<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
     const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));  // generous
@@ -9777,7 +9779,7 @@ template <scalar T>
                    ? cast_entry<W>{verdict::unsure, result.fraction, result.margin, result.normal}
                    : first;
     }
-    // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
+    // An edge that is entered at the same fraction, within rounding, may be the one whose faces meet.
     const W earliest = edge.fraction - W(2) * result.margin;  // generous
     for_each_entered_edge(s, [&](const candidate_edge<W>& candidate) {
         if (candidate.fraction < earliest) return;
@@ -9824,8 +9826,8 @@ template <bool Flipped, scalar T>
     return into;
 }
 
-/// Of shapes that touch by their radii: is the way towards the corner that touches, from the edge or corner that does?
-/// There is one direction between them, so any pair of touching features tells. 0: no such pair.
+/// For shapes that touch by their radii: returns whether the motion leads from the touching edge or vertex towards the
+/// touching vertex. There is one direction between them, so any pair of touching features decides. 0: no such pair.
 template <bool Flipped, scalar T>
 [[nodiscard]] constexpr int approach_sign(const linear_cast<T>& s, const rounded_hull<T>& owner,
                                           const rounded_hull<T>& other) noexcept {
@@ -9934,7 +9936,7 @@ template <scalar T, scalar W, class Source>
     const auto apart = [&] {
         return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
     };
-    // What grazes an arc turns its normal by more, perhaps past that of the side next to it, whose other end is then
+    // A motion that grazes an arc turns the normal by more, perhaps past that of the next side, whose other end is then
     // the farthest. Faces that touch have a place in common.
     for (W wider = W(4) * slack; W(0) < wider && wider < apart() * W(0x1p-10); wider = W(4) * wider)
         on_a = face_of_a(wider), on_b = face_of_b(wider);
@@ -10066,8 +10068,8 @@ template <class A, class B>
     W fraction{0}, closing = length_of(s.way);
     auto gap = s.distance_at(fraction);
     for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
-        // Near touching, the normal is not good enough to tell the speed by. That of before is: it can only have
-        // fallen.
+        // Near touching, the normal is not accurate enough for the speed. The earlier speed is a bound: speeds only
+        // fall.
         if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.way);
         const W left = product(closing, W(1) - fraction);
         if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};
@@ -10100,7 +10102,7 @@ template <class A, class B>
 
 namespace hitbox {
 
-/// What a start inside of a shape, or on its boundary, means.
+/// The meaning of a start inside a shape or on its boundary.
 enum class ray_start {
     solid,   // a hit at fraction 0: the shape is full
     hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside
@@ -10284,7 +10286,7 @@ template <convex S>
 
 namespace hitbox {
 
-/// What became of two motions.
+/// The outcome of a cast.
 enum class cast_status {
     hit,                  // they touch at `fraction`, and are apart before
     separated,            // they do not meet, or touch at the start and part or slide along
@@ -10999,8 +11001,8 @@ namespace hitbox::sat::inline HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
-/// known by its support only, that of `distance` and `collide` alone. Computed when asked for; owns copies of the
-/// shapes, allocates nothing.
+/// known by its support only, that of `distance` and `collide` alone. Axes are computed on access. It owns copies of
+/// the shapes and allocates nothing.
 template <convex A, convex B>
 class axis_range {
 public:
@@ -11093,7 +11095,7 @@ private:
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
-/// What axes and explanations are of a type for: not of what is known at run time only.
+/// The shapes whose axes and explanations have one type: all except those known at run time only.
 template <class S>
 concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
 
@@ -11140,7 +11142,7 @@ struct axis_test {
 
 namespace hitbox::sat::inline HITBOX_ISA {
 
-/// Every axis of a pair with its shadows, computed when asked for.
+/// Every axis of a pair with its projections, computed on access.
 template <convex A, convex B>
 class explanation {
 public:
@@ -11443,8 +11445,8 @@ template <class A, class B, std::floating_point T>
     return gap > T(0) && (sum == T(0) || gap * gap > sum * sum * dot(n, n) * (T(1) + T(16) * u) + tiny);
 }
 
-/// Where one is known by its support only: what three boundary points of the Minkowski difference b - a tell, those
-/// farthest along -n and that turned by a third either way.
+/// For a shape known by its support only: the verdict of three boundary points of the Minkowski difference b - a, the
+/// farthest along -n and along -n turned by a third of a turn either way.
 ///
 /// `size` is no smaller than any coordinate: for three such directions d of a length near 1 and a point p, |p| is at
 /// most 2 max |dot(d, p)|, and -dot(d, p) is the sum of the other two. So GJK, which takes 8 roundings of the largest
@@ -11496,9 +11498,9 @@ template <class A, class B, std::floating_point T>
 
 namespace hitbox::sat {
 
-/// What is kept of a pair between two queries: the axis along which the shapes were farthest apart, or (of a shape that
-/// is known by its support only) overlapped the least. By default it knows nothing. Whatever it holds, no answer has
-/// another bit: it is only where to look first.
+/// The axis of a pair that is kept between two queries: the one along which the shapes were farthest apart, or (for a
+/// shape known by its support only) overlapped the least. A default one is empty. It only decides which axis is tested
+/// first, so its contents never change a bit of an answer.
 template <std::floating_point T>
     requires exact_scalar<T>
 struct last_axis {
@@ -11550,8 +11552,8 @@ concept has_closed_form = requires(const A& a, const B& b) {
 namespace hitbox::inline HITBOX_ISA {
 
 /// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
-/// they overlap. Keep one for each pair, and ask in the same order; any other gives the same answer, only not sooner.
-/// In constant evaluation it is not looked at; nor for two kinds that a quicker look at their numbers tells, such as
+/// they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
+/// faster. It is not used in constant evaluation, nor for two kinds that a quick test of their numbers decides, such as
 /// boxes.
 /// @pre valid(a) and valid(b)
 ///
@@ -11583,8 +11585,8 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
-/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. How deep and which way is
-/// always computed anew: begun elsewhere, it would end in other bits.
+/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. Depth and direction
+/// are always computed from the start, because another start would end in other bits.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>
@@ -11704,7 +11706,7 @@ template <class Core>
     }
 }
 
-/// `source` ready to move; scaled by a power of two. What does not turn has its pivot in itself rather than at its
+/// `source` ready to move; scaled by a power of two. A shape that does not turn has its pivot inside instead of at its
 /// origin, which may be far away.
 template <real T, class Source>
 [[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale) noexcept {
@@ -11903,7 +11905,7 @@ struct advancing_pair {
         return {gap, rate - drift(), curvature};
     }
 
-    /// What is known of the gap for a span from now on, along the axis that keeps it above the level the longest.
+    /// The bound on the gap for a span from the current time, along the axis that keeps it above the level the longest.
     struct safe_step {
         W clear{};  // for how long it stays above the level
         W rate{};   // at which it changes now
@@ -12051,7 +12053,7 @@ template <real T, scalar W>
     else return nearest;
 }
 
-/// What happens to two shapes that do not penetrate at fraction 0.
+/// The impact of two shapes that do not penetrate at fraction 0.
 ///
 /// Conservative advancement (Mirtich 1996, section 2.3.2): a step never takes longer than a bound on the motion says
 /// that the gap along one axis lasts. The axis may stay as it is or turn with either shape (Catto, "Continuous
@@ -12430,8 +12432,8 @@ HITBOX_MISTAKES_OF(explain)
 ///
 /// The target defines HITBOX_COMPILED as `extern`; the one file that it consists of defines it as nothing. Without the
 /// target there is nothing here. A file that is compiled with other flags for the processor than the target, or that
-/// has a hook of its own (assert.hpp), compiles all for itself: the former must undefine HITBOX_COMPILED, the latter
-/// is told by the hook.
+/// has a hook of its own (assert.hpp), compiles everything for itself: the former must undefine HITBOX_COMPILED, and
+/// the hook marks the latter.
 
 #if defined(HITBOX_COMPILED) && !HITBOX_ISA_OWN_ASSERT
 

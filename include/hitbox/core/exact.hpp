@@ -34,7 +34,7 @@ struct two_products {
 }
 
 /// The signed distance of p from the line a-b, positive on the left, against r = r1 + r2: (|cross| cross - r |r| l) / l
-/// with l = |b - a|^2, hence of the sign of the distance less r.
+/// with l = |b - a|^2. Its sign is that of the distance minus r.
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr double line_distance_by_integers(vec2<double> p, vec2<double> a,
                                                                                    vec2<double> b, double r1, double r2,
                                                                                    int shift = 0) noexcept {
@@ -96,7 +96,7 @@ struct exact_products {
 /// If the four differences are exact, two double products with their rounding errors compare exactly. Else integers do.
 [[nodiscard, gnu::noinline]] constexpr double by_two_terms(const two_products& t) noexcept {
     const double a = t.a - t.a0, b = t.b - t.b0, c = t.c - t.c0, d = t.d - t.d0;
-    if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // as upright boxes that rest on each other ask
+    if ((a == 0 || b == 0) && (c == 0 || d == 0)) return 0;  // the case of axis-aligned boxes that rest on each other
     const exact_products p{t};
     if (p.known) {
         // The sign is right. Highs within a factor of two differ exactly, and by no less than the lows do together,

@@ -172,7 +172,7 @@ concept has_coordinate_functions = requires(const V& v) {
     requires scalar<std::remove_cvref_t<decltype(v.y())>>;
 };
 
-/// Eigen's vectors of any size have a z(); but they tell their size (-1: known when the program runs).
+/// Eigen's vectors of any size have a z(), but also a constant size (-1 if it is known at run time only).
 template <class V>
 concept has_size_two = V::SizeAtCompileTime == 2 || V::SizeAtCompileTime == -1;
 
@@ -223,7 +223,7 @@ template <class To, class From>
 concept holds_coordinate = std::same_as<To, From> ||(std::floating_point<To>&& std::floating_point<From>) ||
                            (std::signed_integral<To> && std::signed_integral<From> && sizeof(To) >= sizeof(From));
 
-/// Which type of number a vector holds, as far as can be told: else T.
+/// The type of the numbers of a vector if it can be determined, else T.
 template <class V, class T>
 [[nodiscard]] constexpr auto coordinate_of() noexcept {
     if constexpr (has_assignable_members<V>) return std::remove_cvref_t<decltype(std::declval<V&>().x)>{};

@@ -16,9 +16,9 @@
 
 #include <hitbox/core/pack.hpp>
 
-// Kernels are compiled for AVX2 with fused multiply-add, and for AVX-512, beside what the compiler was told to make
-// code for, and taken where the processor has that, which is looked up as the program runs; HITBOX_NO_DISPATCH leaves
-// it to the compiler's flags alone. Not on Windows, where GCC does not align the stack for such registers.
+// Kernels are compiled for the compiler's target, for AVX2 with fused multiply-add, and for AVX-512. The program
+// selects one of them at run time by the features of the processor; HITBOX_NO_DISPATCH leaves it to the compiler's
+// flags alone. Not on Windows, where GCC does not align the stack for such registers.
 #if !HITBOX_HAS_PACKS || !defined(__SSE2__) || defined(_WIN32)
 #  define HITBOX_HAS_AVX2_KERNELS 0
 #  define HITBOX_HAS_AVX512_KERNELS 0
@@ -258,7 +258,7 @@ template <class T>
     return reinterpret_cast<wide<T>>(reinterpret_cast<bits>(w) & ~reinterpret_cast<bits>(all(T(-0.))));
 }
 
-// All lanes, rounded as ever (4), of which there is nothing. Each compiler has its own names.
+// The operations on all lanes with the current rounding mode (4). Each compiler has its own names.
 #  if defined(__clang__)
 [[nodiscard, gnu::always_inline]] inline wide<float> lower(wide<float> a, wide<float> b) noexcept {
     return __builtin_ia32_minps512(a, b, 4);

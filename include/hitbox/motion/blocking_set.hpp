@@ -6,8 +6,8 @@
 
 namespace hitbox {
 
-/// Two sets as one: solids, and platforms that block only who enters them through a facet that faces up; with no up,
-/// solids too. Borrows both. Solid i has the index 2 i, platform i has 2 i + 1.
+/// Two sets as one: solids, and platforms that block only shapes which enter through a facet that faces up. Without
+/// `up`, platforms are solids, too. Borrows both. Solid i has the index 2 i, platform i has 2 i + 1.
 template <solid_set S, solid_set P>
     requires std::same_as<detail::set_scalar_t<S>, detail::set_scalar_t<P>>
 struct solids_and_platforms {

@@ -13,7 +13,7 @@ struct bounce_options {
     T friction = T(0);     // Coulomb's coefficient: the most that friction may be, by the normal impulse
 };
 
-/// What two bodies exchanged, in mass * length / time; zero if nothing had to be done.
+/// The impulses that two bodies exchanged, in mass * length / time; zero if none was needed.
 template <real T>
 struct bounce_result {
     T normal_impulse = T(0);   // >= 0: b got so much along the normal, a as much the other way
@@ -59,7 +59,7 @@ struct energy_change {
     [[nodiscard]] constexpr W of(const body_impulses<W>& p) const noexcept {
         return first_order(p) + second_order(p, p) / W(2);
     }
-    /// What rounding may make of it.
+    /// Returns a bound on the rounding of the energy.
     [[nodiscard]] constexpr W rounding(const body_impulses<W>& p) const noexcept {
         const W first = dot(abs(speed), abs(p.linear)) +
                         (magnitude(product(spin_b, p.turn_b)) + magnitude(product(spin_a, p.turn_a)));

@@ -56,8 +56,8 @@ private:
         return slide_among<T>(mover, p, {}, options_).on_floor;
     }
 
-    /// What is left of the platform's way once it meets the shape, along the facet that does: seen from the platform,
-    /// the shape comes the other way.
+    /// Returns the rest of the platform's motion after it hits the shape, along the normal of the facet that hits. Seen
+    /// from the platform, the shape moves in the opposite direction.
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
         const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(way_));
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};

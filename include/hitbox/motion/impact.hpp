@@ -7,7 +7,7 @@
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Impulses at one contact or at both ends of a face: along the normal at each, and along the tangent, where two points
-/// on one line cannot be told apart. Also velocities at the same places.
+/// on one line act as one. Also velocities at the same places.
 template <class W>
 struct contact_vector {
     W normal[2]{};

@@ -36,7 +36,7 @@ public:
     /// Takes down what of the set meets a box.
     virtual void find(near_pieces<T>& found, const aabb<T>& box) const = 0;
 
-    // What has been passed is no obstacle any more.
+    // Passed pieces are no obstacles.
     [[nodiscard]] bool is_passed(std::size_t piece) const noexcept { return detail::is_among(passed_, piece); }
     void pass(std::size_t piece) {
         if (!is_passed(piece)) passed_.push_back(piece);

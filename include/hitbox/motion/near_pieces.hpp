@@ -21,7 +21,7 @@ struct near_piece {
     [[nodiscard]] bool is_one_way() const noexcept { return front != vec2<double>{}; }
 };
 
-/// What of a set meets a box.
+/// The pieces of a set that overlap a box.
 template <exact_real T>
 class near_pieces {
 public:

@@ -7,7 +7,7 @@
 
 namespace hitbox {
 
-/// What else decides a move in pixels.
+/// The options of a move in pixels.
 template <std::signed_integral T>
 struct pixel_slide_options {
     std::optional<aabb<T>> within{};  // the box may not leave this one: the screen
@@ -17,8 +17,8 @@ struct pixel_slide_options {
 /// The `piece` of a contact with the edge of options.within, or of the range of the coordinates.
 inline constexpr std::size_t edge_piece = static_cast<std::size_t>(-1);
 
-/// A place between pixels: what is drawn and collides is `pixel`; `remainder` is what motions so far have left over, at
-/// most half a pixel either way on each axis.
+/// A position between pixels. `pixel` is drawn and collides; `remainder` is the sum of the fractions that earlier
+/// motions left, at most half a pixel either way on each axis.
 template <std::signed_integral T, std::floating_point F = float>
 struct pixel_position {
     vec2<T> pixel{};
@@ -141,8 +141,8 @@ namespace hitbox::inline HITBOX_ISA {
 ///
 /// `position` is where it ends, `velocity` the motion with 0 on each axis that was blocked, and `contacts` names for
 /// each of these the normal out of what blocked it and its index in the range (`edge_piece`: the edge; where several
-/// block, the first of the range). `on_floor` tells whether one pixel against options.up would be
-/// blocked where the box ends, also if it did not move: a fall of less than a pixel is still standing.
+/// block, the first of the range). `on_floor` is true if one pixel against options.up would be
+/// blocked where the box ends, even if it did not move: a fall of less than a pixel counts as standing.
 ///
 /// Exact, with no overflow: up to 32 bits, all numbers; the ends of their range are an edge, too. Of 64 bits the range
 /// is from -2^60 to 2^60. Of walls, those inside out are left out. A box inside out, or with corners beyond the range
@@ -204,8 +204,8 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The whole pixels of a sum, halves away from zero; the sum keeps what is left. What is not finite counts as nothing,
-/// and beyond the range of T its end is taken.
+/// Takes the whole pixels of a sum, rounded half away from zero; the sum keeps the rest. A sum that is not finite
+/// counts as zero, and one beyond the range of T becomes the end of the range.
 template <std::signed_integral T, std::floating_point F>
 [[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
     if (!is_finite(sum)) return sum = F(0), T(0);
@@ -226,8 +226,8 @@ template <std::signed_integral T, std::floating_point F>
 namespace hitbox::inline HITBOX_ISA {
 
 /// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
-/// On an axis that was blocked the remainder is 0 again, so that nobody creeps out of a wall late. A motion that is not
-/// finite is none.
+/// On an axis that was blocked the remainder is 0 again, so that no box leaves a wall late. A motion that is not
+/// finite counts as zero.
 template <std::signed_integral T, std::floating_point F, std::ranges::forward_range Walls>
     requires std::same_as<std::ranges::range_value_t<Walls>, aabb<T>>
 [[nodiscard]] constexpr pixel_slide_result<T, F>

@@ -31,13 +31,13 @@ struct push_apart_options {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// One overlap as a half-plane: the shift of b against that of a has to reach so far along the normal.
+/// One overlap as a half-plane: the shift of b minus that of a must have at least this length along the normal.
 template <class W>
 struct half_plane_of_shifts {
     std::size_t a = 0, b = 0;
     vec2<W> normal{};
     W least{}, give{};  // give: what a push of 1 along the normal moves the two apart
-    W push{};           // so far, never negative
+    W push{};           // accumulated, never negative
 };
 
 /// Changes the push so that the half-plane just holds, or the push is 0; the change as a length.
@@ -61,7 +61,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// push once, not twice, and in a corner a body moves out of both walls and no farther. The lighter body of a pair
 /// moves by more; velocities stay. Returns the greatest overlap, along its normal, that is left beyond options.slop: 0
 /// but for roundings if there is room; where there is none, or more rounds are needed, more. Contacts were found where
-/// the bodies were: who is pushed into something else is found there the next time.
+/// the bodies were, so a body that is pushed into another one is found in the next call.
 ///
 /// Left out are overlaps of two immovable bodies, of indices beyond the range, of a body with itself, and with a normal
 /// or a depth that is not finite or is zero; a body whose new position would not be finite stays.

@@ -68,7 +68,7 @@ struct box_lanes {
     }
 };
 
-/// As `data_before` tells of their hulls: by the vertices, of which the first is that of the least coordinates.
+/// The order that `data_before` gives their hulls: by the vertices, the first of which has the least coordinates.
 template <scalar T>
 [[nodiscard]] constexpr bool comes_first(const aabb<T>& a, const aabb<T>& b) noexcept {
     if (a.min != b.min) return before(a.min, b.min);

@@ -116,7 +116,7 @@ struct outline_view {
     }
 };
 
-/// What tells an edge of a hull, by its first vertex, from that vertex: beyond all indices.
+/// The flag that distinguishes an edge of a hull, named by its first vertex, from that vertex: beyond all indices.
 inline constexpr std::uint32_t edge_flag = std::uint32_t{1} << 31;
 
 /// A place where the faces meet.
@@ -259,7 +259,7 @@ find_faces(const axis<T>& found, const rounded_hull<T>& hull, const rounded_hull
     return pair;
 }
 
-/// What two faces share.
+/// The common part of two faces.
 template <scalar T>
 [[nodiscard, gnu::always_inline]] constexpr clipped_faces<wide_t<T>>
 clip(const face_pair<T>& pair, const axis<T>& found, wide_t<T> slack) noexcept {

@@ -79,8 +79,8 @@ template <scalar T>
     return true;
 }
 
-/// The axis of two boxes that meet: along a side of one of them, as `collide` tells. False if they are no boxes, or
-/// such of which more must be asked.
+/// Finds the axis of two boxes that touch or overlap: along a side of one of them, as in `collide`. Returns false if
+/// they are no boxes, or if the boxes alone do not decide.
 template <scalar T>
 [[nodiscard]] constexpr bool find_box_axis(axis<T>& found, const rounded_hull<T>& a,
                                            const rounded_hull<T>& b) noexcept {
@@ -121,8 +121,8 @@ template <scalar T>
     return true;
 }
 
-/// May the hull of such a shape be a single vertex, or a box along the axes? Where both types of a pair tell that it is
-/// not, no code is made for it.
+/// May the hull of such a shape be a single vertex, or a box along the axes? Where neither type of a pair
+/// may be one, no code is made for it.
 template <class S>
 inline constexpr bool may_be_point = true;
 template <scalar T, std::size_t N>
@@ -174,7 +174,7 @@ template <std::floating_point T>
     return reach > W(0) && least < product(product(reach, reach), squared);
 }
 
-/// The relation of two hulls, which the filter tells alone unless they are near touching.
+/// Returns the relation of two hulls. The filter decides it alone unless they are near touching.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr relation relation_of_edges(const rounded_hull<T>& a,
                                                                   const rounded_hull<T>& b) noexcept {
@@ -249,7 +249,7 @@ struct hull_shape {
     friend constexpr T radius(const hull_shape& s) noexcept { return s.hull->radius; }
 };
 
-/// Calls f with what a query by supports asks: the hull of a shape that has one, else the shape itself.
+/// Calls f with the support of a shape: its hull if it has one, else the shape itself.
 template <class S, class F>
 constexpr decltype(auto) with_support(const S& s, F&& f) {
     if constexpr (has_hull<S>) {

@@ -171,7 +171,7 @@ template <scalar T>
 /// Are the features found certainly the closest ones? Exact. The difference of the hulls is convex, so a vertex w of it
 /// is the nearest to the origin if dot(edge, w) >= 0 for the edges there, two of each hull. An edge is the nearest if
 /// the foot lies between its ends and the neighbours of the vertex in front of it are no nearer to its line.
-/// @pre neither hull is dented
+/// @pre both hulls are convex: rounding has not made one concave
 template <exact_scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool are_closest(const axis<T>& found, const rounded_hull<T>& hull,
                                                                    const rounded_hull<T>& other) noexcept {
@@ -266,7 +266,7 @@ template <scalar T>
     return gap.high + (gap.low + (core.rest - radii.low));
 }
 
-/// What the radii make of a distance of the cores.
+/// Subtracts the radii from a distance of the cores.
 template <scalar T>
 constexpr void finish_gap(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const rounded_hull<T>& b,
                           bool has_speck) noexcept {
@@ -330,7 +330,7 @@ measure_beside(axis<T>& found, wide_t<T> rest, const rounded_hull<T>& a, const r
     return again.rest;
 }
 
-/// What the hulls and their radii make of the best edge.
+/// Computes the separation of the hulls and their radii from the best edge.
 template <scalar T>
 [[gnu::always_inline]] constexpr void finish_axis(axis<T>& found, const edge_axis<T>& best, const rounded_hull<T>& a,
                                                   const rounded_hull<T>& b) noexcept {

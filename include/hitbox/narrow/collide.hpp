@@ -73,7 +73,7 @@ template <scalar T>
     return found.of_b ? witness_points<W>{on_other, on_reference} : witness_points<W>{on_reference, on_other};
 }
 
-/// Those of two boxes along the axes that have a way out of each other.
+/// Finds the witness points of two axis-aligned boxes that overlap.
 template <scalar T>
 [[nodiscard]] constexpr witness_points<wide_t<T>> witnesses_of_boxes(const axis<T>& found, const rounded_hull<T>& a,
                                                                      const rounded_hull<T>& b) noexcept {

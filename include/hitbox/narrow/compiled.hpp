@@ -3,8 +3,8 @@
 ///
 /// The target defines HITBOX_COMPILED as `extern`; the one file that it consists of defines it as nothing. Without the
 /// target there is nothing here. A file that is compiled with other flags for the processor than the target, or that
-/// has a hook of its own (assert.hpp), compiles all for itself: the former must undefine HITBOX_COMPILED, the latter
-/// is told by the hook.
+/// has a hook of its own (assert.hpp), compiles everything for itself: the former must undefine HITBOX_COMPILED, and
+/// the hook marks the latter.
 
 #include <hitbox/narrow/distance.hpp>
 #include <hitbox/narrow/manifold.hpp>

@@ -172,7 +172,7 @@ struct advancing_pair {
         return {gap, rate - drift(), curvature};
     }
 
-    /// What is known of the gap for a span from now on, along the axis that keeps it above the level the longest.
+    /// The bound on the gap for a span from the current time, along the axis that keeps it above the level the longest.
     struct safe_step {
         W clear{};  // for how long it stays above the level
         W rate{};   // at which it changes now

@@ -72,7 +72,7 @@ struct manifold_point {
     [[gnu::always_inline]] friend constexpr bool operator==(const manifold_point&, const manifold_point&) = default;
 };
 
-/// What a solver needs to know about two shapes that touch, overlap, or soon may.
+/// The contact points of two shapes that touch, overlap, or may do so soon, for a solver.
 template <scalar T>
 struct manifold {
     using scalar_type = T;

@@ -78,7 +78,7 @@ template <scalar T>
     return b.size() > 0;
 }
 
-/// The filter tells most: all vertices of b are certainly behind all edges of a, or one is not.
+/// The filter decides most cases: all vertices of b are certainly behind all edges of a, or one is not.
 template <scalar T>
 [[nodiscard, gnu::noinline]] constexpr bool contains_hull(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     if constexpr (exact_real<T>) {
@@ -97,7 +97,7 @@ template <scalar T>
 
 namespace hitbox {
 
-/// What `contains` takes: support alone does not tell what is inside.
+/// The shapes that `contains` takes. A support function alone does not describe the inside.
 template <class S>
 concept has_corners = convex<S> && requires(const S& s) {
     { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown

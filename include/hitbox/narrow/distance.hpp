@@ -37,7 +37,7 @@ template <scalar T>
 struct boundary_point {
     using scalar_type = T;
 
-    vec2<T> point{};               // of the boundary, nearest to the point asked about
+    vec2<T> point{};               // of the boundary, nearest to the given point
     T distance{};                  // negative inside, 0 on the boundary
     vec2<T> gradient{T(0), T(1)};  // unit, the way in which the distance grows fastest: outwards
 

@@ -117,8 +117,8 @@ struct edge_axis {
 
     vec2<W> normal{};  // outward from the edge's owner
     W separation{};    // of the hulls, along that
-    W rest{};          // of it: what is beyond its digits
-    T depth{};         // minus that, rounded: what ties are told by
+    W rest{};          // the part of it beyond its digits
+    T depth{};         // minus that, rounded; decides ties
     std::uint32_t edge = 0, vertex = 0;
     bool of_b = false;  // the edge is
     bool found = false;
@@ -150,8 +150,8 @@ template <class F>
     }
 }
 
-/// The edge from vertex i of `owner` against these vertices of `other`; of those that tie the first. What the filter
-/// has looked at lies in columns.
+/// The edge from vertex i of `owner` against these vertices of `other`; of several that tie, the first. The vertices of
+/// a filtered hull lie in columns.
 template <bool InColumns, scalar T>
 [[gnu::always_inline]] constexpr void measure_edge(edge_axis<T>& axis, const rounded_hull<T>& owner, std::size_t i,
                                                    const rounded_hull<T>& other, std::uint64_t vertices) noexcept {
@@ -160,7 +160,7 @@ template <bool InColumns, scalar T>
     const vec2<T> p = vertex(owner, i), q = vertex(owner, InColumns ? next_index(i, owner.count) : owner.after(i));
     const edge_line<T> edge{owner, p, q};
     with_rest<W> least{};
-    bool looked = false;  // a scalar of somebody's may have no largest number
+    bool looked = false;  // a user's scalar may have no largest number
     for_each_in(vertices, other.size(), [&](std::size_t j) {
         const with_rest<W> area = edge.area_outside(other, vertex(other, j));
         bool less = area.value < least.value;

@@ -1,8 +1,8 @@
 #pragma once
 /// The SIMD filter of edges: it decides that two hulls are apart, or proposes the few edges that matter.
 ///
-/// What is found here is used with a bound on its error only, so no answer has a bit of it, and compilers may do with
-/// it what they like.
+/// The results are used with a bound on their error only, so no bit of an answer comes from them, and compilers may
+/// fuse and reorder the arithmetic.
 
 #include <hitbox/core/wide.hpp>
 #include <hitbox/narrow/rounded_hull.hpp>
@@ -13,7 +13,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <std::floating_point T>
 struct edge_candidates {
     T error{};   // by how much a separation may be off
-    T enough{};  // beyond this separation nothing else is asked
+    T enough{};  // a separation beyond this ends the query
     T best{};    // the largest
     std::uint64_t of_a = ~std::uint64_t{0}, of_b = ~std::uint64_t{0};
     // The vertices of the other that may be the deepest behind the first of these edges.
@@ -100,8 +100,7 @@ find_ray_entry(const rounded_hull<T>& hull, const rounded_hull<T>& origin, vec2<
     return found;
 }
 
-/// Does the filter tell how two hulls lie to each other, whose radii are `reach` together? What is unsure may be
-/// anything.
+/// Returns the relation of two hulls with the sum of radii `reach` if the filter is certain.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const rounded_hull<T>& a, const rounded_hull<T>& b,
                                                                 T reach) noexcept {

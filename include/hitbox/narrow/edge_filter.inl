@@ -19,7 +19,7 @@ template <std::floating_point T>
     return lower(low, low_too) - load(owner.offset() + from);
 }
 
-/// The largest separation that an edge of either tells.
+/// Returns the largest separation along an edge normal of either hull.
 template <std::floating_point T>
 [[nodiscard]] inline T best_separation(const rounded_hull<T>& a, const rounded_hull<T>& b) noexcept {
     constexpr std::size_t step = sizeof(wide<T>) / sizeof(T);

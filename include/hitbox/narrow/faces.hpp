@@ -47,8 +47,8 @@ template <scalar W>
 /// The point at a place along the tangent, or the end nearest to it.
 template <scalar W>
 [[nodiscard]] constexpr vec2<W> point_on(const tangent_interval<W>& s, W place) noexcept {
-    // The fraction of a corner, or of what is one for all that W can tell, is 0, by the same way as an edge's: which of
-    // two shapes has the edge, no branch can predict.
+    // The fraction of a vertex, or of an edge that is a vertex within the precision of W, is 0. It takes the same
+    // instructions as an edge, because no branch can predict which of two shapes has the edge.
     const W width = s.last_place - s.first_place, past_first = place - s.first_place;
     const W along = width == W(0) ? W(0) : past_first;
     const W fraction = along / (width + static_cast<W>(width == W(0) ? 1 : 0));
@@ -57,7 +57,7 @@ template <scalar W>
     return s.first + (s.last - s.first) * fraction;
 }
 
-/// What two stretches share, along the tangent; with high < low they share nothing.
+/// The common part of two intervals along the tangent; empty if high < low.
 template <scalar W>
 struct shared_part {
     W low{}, high{};

@@ -24,8 +24,8 @@ template <bool Flipped, scalar T>
     return into;
 }
 
-/// Of shapes that touch by their radii: is the way towards the corner that touches, from the edge or corner that does?
-/// There is one direction between them, so any pair of touching features tells. 0: no such pair.
+/// For shapes that touch by their radii: returns whether the motion leads from the touching edge or vertex towards the
+/// touching vertex. There is one direction between them, so any pair of touching features decides. 0: no such pair.
 template <bool Flipped, scalar T>
 [[nodiscard]] constexpr int approach_sign(const linear_cast<T>& s, const rounded_hull<T>& owner,
                                           const rounded_hull<T>& other) noexcept {
@@ -134,7 +134,7 @@ template <scalar T, scalar W, class Source>
     const auto apart = [&] {
         return larger(on_a.low.place, on_b.low.place) - smaller(on_a.high.place, on_b.high.place);
     };
-    // What grazes an arc turns its normal by more, perhaps past that of the side next to it, whose other end is then
+    // A motion that grazes an arc turns the normal by more, perhaps past that of the next side, whose other end is then
     // the farthest. Faces that touch have a place in common.
     for (W wider = W(4) * slack; W(0) < wider && wider < apart() * W(0x1p-10); wider = W(4) * wider)
         on_a = face_of_a(wider), on_b = face_of_b(wider);

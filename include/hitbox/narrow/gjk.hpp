@@ -34,7 +34,7 @@ struct difference_point {
     vec2<W> at, in_a, in_b;
 };
 
-/// The part of the difference seen so far: a convex polygon of its boundary points, counter-clockwise.
+/// The known part of the Minkowski difference: a convex polygon of its boundary points, counter-clockwise.
 template <scalar W>
 struct known_polygon {
     difference_point<W> corners[most_corners]{};
@@ -169,7 +169,7 @@ ordered_signed_distance(const A& a, const B& b, wide_t<scalar_t<A>> part = wide_
         }
         if (converged || !known.add(p)) break;
     }
-    // The corners are too near each other to tell a direction by: turn it as long as that helps.
+    // The vertices are too near each other to give a direction: turn it while that helps.
     for (W turn = W(1) / W(32); !converged && W(1) + turn * turn > W(1); turn = turn / W(2)) {
         for (const W side : {turn, W(0) - turn}) {
             const vec2<W> direction =
@@ -233,8 +233,8 @@ template <scalar W, class Lowest>
 
 /// Signed distance by supports alone. In the plane one growing polygon of boundary points of the Minkowski difference
 /// serves both the distance (Gilbert, Johnson and Keerthi 1988) and the depth (the expanding polytope, van den Bergen
-/// 2001). At most 64 corners are kept. Yes or no is judged within 8 roundings of the largest coordinate. The distance
-/// may be too small by as much again, or by a part of it, a power of two, for those who ask for that.
+/// 2001). At most 64 corners are kept. Yes or no is decided within 8 roundings of the largest coordinate. The distance
+/// may be too small by up to `part` times that tolerance; `part` is a power of two.
 template <convex A, convex B>
     requires same_scalar<A, B>
 [[nodiscard]] constexpr auto signed_distance(const A& a, const B& b,

@@ -7,9 +7,9 @@
 
 namespace hitbox::sat {
 
-/// What is kept of a pair between two queries: the axis along which the shapes were farthest apart, or (of a shape that
-/// is known by its support only) overlapped the least. By default it knows nothing. Whatever it holds, no answer has
-/// another bit: it is only where to look first.
+/// The axis of a pair that is kept between two queries: the one along which the shapes were farthest apart, or (for a
+/// shape known by its support only) overlapped the least. A default one is empty. It only decides which axis is tested
+/// first, so its contents never change a bit of an answer.
 template <std::floating_point T>
     requires exact_scalar<T>
 struct last_axis {
@@ -61,8 +61,8 @@ concept has_closed_form = requires(const A& a, const B& b) {
 namespace hitbox::inline HITBOX_ISA {
 
 /// `intersects(a, b)`, sooner if the axis that `last` holds from an earlier query still parts the two, or shows how
-/// they overlap. Keep one for each pair, and ask in the same order; any other gives the same answer, only not sooner.
-/// In constant evaluation it is not looked at; nor for two kinds that a quicker look at their numbers tells, such as
+/// they overlap. Keep one for each pair, with the same order of arguments; any other gives the same answer, but not
+/// faster. It is not used in constant evaluation, nor for two kinds that a quick test of their numbers decides, such as
 /// boxes.
 /// @pre valid(a) and valid(b)
 ///
@@ -94,8 +94,8 @@ template <convex A, convex B>
     return known == detail::verdict::yes || detail::ask_and_remember(last, a, b) == detail::relation::penetrating;
 }
 
-/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. How deep and which way is
-/// always computed anew: begun elsewhere, it would end in other bits.
+/// `collide(a, b)`, sooner if they are certainly apart along the axis that `last` holds. Depth and direction
+/// are always computed from the start, because another start would end in other bits.
 /// @pre valid(a) and valid(b)
 template <convex A, convex B>
     requires same_scalar<A, B>

@@ -32,7 +32,7 @@ template <scalar W>
     return x >= most * y ? most : x <= W(0) - most * y ? W(0) - most : x / y;
 }
 
-/// What is looked at: two shapes, gathered and scaled, and the way of the first as seen from the second.
+/// Two shapes as scaled hulls, and the motion of the first as seen from the second.
 template <scalar T>
 struct linear_cast {
     using W = wide_t<T>;
@@ -89,8 +89,8 @@ template <scalar T, scalar W>
     return result;
 }
 
-/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. Most
-/// shapes that do not meet are told by this.
+/// A quick no: seen along the way, one shape is beside the other, behind it, or farther ahead than the way leads. This
+/// decides most misses.
 template <scalar T>
 [[nodiscard]] constexpr bool certainly_passes(const linear_cast<T>& s) noexcept {
     using W = wide_t<T>;
@@ -129,8 +129,8 @@ struct scaled_edge {
     }
 };
 
-/// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. What takes a
-/// root is left for those that are entered last.
+/// An edge that the origin may enter, from how far outside and how fast, both times the scaled length. Roots are left
+/// for the edges that are entered last.
 template <scalar W>
 struct candidate_edge {
     W fraction{};
@@ -204,7 +204,7 @@ template <scalar T, scalar W>
     const W squared = dot(way, way), length = square_root(squared);
     const W reach = product(s.reach(), length), side = cross(way, d), allowed = product(s.slack, length);
     // Half of the chord that the way cuts off; with that, sine and cosine of the angle between the normal and the way.
-    // What has no reach is met head-on.
+    // A disc of radius zero is hit head-on.
     const W aside = magnitude(side), scale = safe_scale(s.reach()), r = s.reach() * scale, c = side * scale;
     const W chord = aside < reach ? product(product(r, r), squared) - product(c, c) : W(0);
     const W half = square_root(larger(chord, W(0))) / scale;
@@ -306,7 +306,7 @@ template <scalar T>
     // At that fraction, do the faces share a stretch? The way may be off by more along them than across.
     const W across = length_of(s.way), off = s.slack_at(edge.fraction);
     const bool grazes = !(edge.speed > across * W(0x1p-40));  // then it may be anywhere along them
-    // A way so short beside the shapes that it came in, or will, who knows where: the start tells more.
+    // A motion so short beside the shapes that its entry is unknown; the start decides better.
     if (!grazes && !(magnitude(edge.fraction) < most_fraction<W>))
         return cast_entry<W>{verdict::unsure, edge.fraction, W(0), edge.normal};
     const W everywhere = W(8) * (s.largest + product(across, W(1) + magnitude(edge.fraction)));  // generous
@@ -326,7 +326,7 @@ template <scalar T>
                    ? cast_entry<W>{verdict::unsure, result.fraction, result.margin, result.normal}
                    : first;
     }
-    // An edge that is entered at the same fraction, as far as can be told, may be the one whose faces meet.
+    // An edge that is entered at the same fraction, within rounding, may be the one whose faces meet.
     const W earliest = edge.fraction - W(2) * result.margin;  // generous
     for_each_entered_edge(s, [&](const candidate_edge<W>& candidate) {
         if (candidate.fraction < earliest) return;

@@ -5,7 +5,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The translations of two shapes from fraction 0 to fraction 1. What counts is the difference; it is never rounded
+/// The translations of two shapes from fraction 0 to fraction 1. Only their difference matters; it is never rounded
 /// where it decides.
 template <scalar T>
 struct translations {

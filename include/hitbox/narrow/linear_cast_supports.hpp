@@ -98,8 +98,8 @@ template <class A, class B>
     W fraction{0}, closing = length_of(s.way);
     auto gap = s.distance_at(fraction);
     for (int step = 0; step < 64 && gap.distance > s.slack; ++step) {
-        // Near touching, the normal is not good enough to tell the speed by. That of before is: it can only have
-        // fallen.
+        // Near touching, the normal is not accurate enough for the speed. The earlier speed is a bound: speeds only
+        // fall.
         if (gap.distance > W(64) * s.slack) closing = dot(gap.normal, s.way);
         const W left = product(closing, W(1) - fraction);
         if (!(closing > W(0)) || gap.distance - s.slack > left) return touch{};

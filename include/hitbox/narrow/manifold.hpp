@@ -115,8 +115,8 @@ namespace hitbox::inline HITBOX_ISA {
 /// is taken to be its middle line, moved by the radius along the normal.
 ///
 /// An id names what meets at the point, by features of the shape that a placed shape or an any_shape stands for. Two
-/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. A corner at
-/// an angle at which either of its edges could be said to face the other shape: that corner, and the edge that it
+/// points: the corners of both faces at that end, whichever of them reaches farther or is the flatter one. For a vertex
+/// at an angle at which either of its edges could face the other shape, the id is that vertex and the edge that it
 /// stands on. One point: the nearest corners, or corner and edge. So an id stays the same from frame to frame while the
 /// same features meet. For a shape known by its support only there is one point, with id 0.
 ///

@@ -100,8 +100,8 @@ template <class A, class B, std::floating_point T>
     return gap > T(0) && (sum == T(0) || gap * gap > sum * sum * dot(n, n) * (T(1) + T(16) * u) + tiny);
 }
 
-/// Where one is known by its support only: what three boundary points of the Minkowski difference b - a tell, those
-/// farthest along -n and that turned by a third either way.
+/// For a shape known by its support only: the verdict of three boundary points of the Minkowski difference b - a, the
+/// farthest along -n and along -n turned by a third of a turn either way.
 ///
 /// `size` is no smaller than any coordinate: for three such directions d of a length near 1 and a point p, |p| is at
 /// most 2 max |dot(d, p)|, and -dot(d, p) is the sum of the other two. So GJK, which takes 8 roundings of the largest

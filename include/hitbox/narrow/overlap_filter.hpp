@@ -1,10 +1,11 @@
 #pragma once
 /// Quick overlap tests of boxes, circles and capsules by their own numbers.
 ///
-/// Looked at in the shapes' own precision, mostly in four lanes, and with a bound on the error, before hulls are made:
-/// to make them takes longer than this. What is within the bound is left to the hulls, so no answer depends on it.
-/// `yes` is said of valid shapes only, and that their interiors overlap; `no` also of others, which overlap nothing: so
-/// nobody has to ask whether they are valid, which takes longer than all of this for boxes and discs.
+/// The tests run in the shapes' own precision, mostly in four lanes, with an error bound, before hulls are made,
+/// because making hulls takes longer. Results within the bound are `unsure` and left to the hulls, so no answer depends
+/// on these tests. `yes` means that both shapes are valid and their interiors overlap. `no` may also mean that a shape
+/// is invalid. Callers therefore need no separate validity check, which would take longer than these tests of boxes and
+/// circles.
 
 #include <hitbox/core/quad.hpp>
 #include <hitbox/narrow/box_axis.hpp>
@@ -20,14 +21,14 @@ namespace hitbox::detail::inline HITBOX_ISA {
     static_assert(static_cast<int>(verdict::no) == 0 && static_cast<int>(verdict::yes) == 1);
     return certain ? static_cast<verdict>(yes) : verdict::unsure;
 }
-/// What an excess says that may be off by a bound: shapes that exceed what they reach are apart. Unsure of a NaN.
+/// Returns the verdict of an excess with an error bound: a positive excess means apart. Unsure for a NaN.
 template <std::floating_point T>
 [[nodiscard, gnu::always_inline]] inline verdict certain_overlap(T excess, T bound, bool in_range) noexcept {
     return verdict_of((magnitude(excess) > bound) & in_range, excess < T(0));
 }
 
-/// Boxes along the axes: each begins before the other ends. Comparisons alone, so there is nothing to be off by; boxes
-/// that touch are left to those who tell that.
+/// Boxes along the axes: each begins before the other ends. By comparisons alone, without an error. Touching
+/// boxes are `unsure`; the exact test decides them.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline verdict filter_overlap(const aabb<T>& a, const aabb<T>& b) noexcept {
     const box_lanes<T> lanes{a, b};
@@ -79,7 +80,7 @@ template <exact_real T>
     return certain_overlap(highest(absolute(to_other) - reach), bound, in_range);
 }
 
-/// Each of the four ends from the other's segment: b's, then a's. The nearest one tells how far the segments are apart,
+/// Each of the four ends from the other's segment: b's, then a's. The nearest one gives the distance of the segments,
 /// unless they cross (Ericson, section 5.1.9).
 ///
 /// With s the sum of the sizes, a squared distance is off by less than 32 u s^2: what division rounds moves the point
@@ -107,7 +108,7 @@ template <exact_real T>
                            in_range & (!crossing | (certain == 15)));
 }
 
-/// What a look at the shapes' numbers tells, if there is one for such a pair.
+/// Returns the verdict of the quick test for such a pair, if there is one.
 template <class A, class B>
 [[nodiscard, gnu::always_inline]] constexpr verdict look_at_overlap([[maybe_unused]] const A& a,
                                                                     [[maybe_unused]] const B& b) noexcept {

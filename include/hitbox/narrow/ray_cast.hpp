@@ -7,7 +7,7 @@
 
 namespace hitbox {
 
-/// What a start inside of a shape, or on its boundary, means.
+/// The meaning of a start inside a shape or on its boundary.
 enum class ray_start {
     solid,   // a hit at fraction 0: the shape is full
     hollow,  // nothing yet: the shape is a wall round an empty room, which is hit from inside

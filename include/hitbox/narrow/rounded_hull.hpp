@@ -39,7 +39,7 @@ template <scalar W>
 /// No hull with more vertices is looked at by the filter: sets of edges are 64 bits.
 inline constexpr std::size_t most_filtered = 64;
 
-/// Vertices that do not lie in columns: a borrowed polygon of any size, moved as its vertices are asked for.
+/// Vertices that do not lie in columns: a borrowed polygon of any size, moved when its vertices are read.
 template <scalar T>
 struct vertex_rows {
     convex_polygon_view<T> polygon{};
@@ -79,7 +79,7 @@ struct rounded_hull {
     T extent{};              // no less than any |coordinate| of a vertex
     T roundings{};           // by how many unit roundoffs of the extents a filtered separation may be off
     bool filtered = false;   // normals are there, and no square of an edge leaves the range
-    std::uint32_t kind = 0;  // tells shapes of different types with the same vertices apart
+    std::uint32_t kind = 0;  // distinguishes shapes of different types with the same vertices
     wide_type scale{1};      // a power of two by which magnitudes are computed, so that no square leaves the range
     vec2<T> own_center{};    // what the shape says it is
     bool has_own_center = false;
@@ -100,7 +100,7 @@ struct rounded_hull {
     [[nodiscard, gnu::always_inline]] constexpr vec2<T> in_column(std::size_t i) const noexcept {
         return {columns[i], columns[lanes + i]};
     }
-    /// The same by a call, which is smaller: where it is seldom asked for.
+    /// The same by a call, which is smaller: for rare use.
     [[nodiscard, gnu::cold, gnu::noinline]] constexpr vec2<T> vertex(std::size_t i) const noexcept {
         return (*this)[i];
     }
@@ -126,7 +126,7 @@ struct rounded_hull {
         return count > 1;
     }
 
-    /// What ties look at: where the shape does not say it, the mean of the vertices.
+    /// The centre for ties: the mean of the vertices unless the shape has its own.
     [[nodiscard]] constexpr vec2<T> center() const noexcept { return has_own_center ? own_center : mean<T>(*this); }
 
     /// For the radius that an any_shape adds to the shape that it holds: a rounded one has a kind of its own.
@@ -198,7 +198,8 @@ private:
     }
 };
 
-/// The corners of a hull that rounding has dented, from the leftmost. Have they room in the list?
+/// Writes the vertices of the hull of an outline that rounding has made concave, from the leftmost. Returns false if
+/// the list is too small.
 template <scalar T, std::size_t N>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool wrap_corners(vertex_list<T, N>& corners,
                                                                     const rounded_hull<T>& hull) noexcept {
@@ -277,8 +278,8 @@ constexpr void for_each_edge(const rounded_hull<T>& s, F&& f) {
     }
 }
 
-/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: code for lambdas
-/// would not be made for size, whatever is said of the function around them.
+/// The vertices of the edge from vertex i; false if there is none. For loops that are seldom run: lambdas
+/// would not be optimised for size, even in a function that is.
 template <scalar T>
 [[nodiscard, gnu::cold, gnu::noinline]] constexpr bool find_edge(vec2<T>& p, vec2<T>& q, const rounded_hull<T>& s,
                                                                  std::size_t i) noexcept {

@@ -51,8 +51,8 @@ namespace hitbox::sat::inline HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
-/// known by its support only, that of `distance` and `collide` alone. Computed when asked for; owns copies of the
-/// shapes, allocates nothing.
+/// known by its support only, that of `distance` and `collide` alone. Axes are computed on access. It owns copies of
+/// the shapes and allocates nothing.
 template <convex A, convex B>
 class axis_range {
 public:
@@ -145,7 +145,7 @@ private:
 
 namespace hitbox::sat::detail::inline HITBOX_ISA {
 
-/// What axes and explanations are of a type for: not of what is known at run time only.
+/// The shapes whose axes and explanations have one type: all except those known at run time only.
 template <class S>
 concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
 
@@ -192,7 +192,7 @@ struct axis_test {
 
 namespace hitbox::sat::inline HITBOX_ISA {
 
-/// Every axis of a pair with its shadows, computed when asked for.
+/// Every axis of a pair with its projections, computed on access.
 template <convex A, convex B>
 class explanation {
 public:

@@ -6,7 +6,7 @@
 
 namespace hitbox {
 
-/// What became of two motions.
+/// The outcome of a cast.
 enum class cast_status {
     hit,                  // they touch at `fraction`, and are apart before
     separated,            // they do not meet, or touch at the start and part or slide along

@@ -102,7 +102,7 @@ template <class Core>
     }
 }
 
-/// `source` ready to move; scaled by a power of two. What does not turn has its pivot in itself rather than at its
+/// `source` ready to move; scaled by a power of two. A shape that does not turn has its pivot inside instead of at its
 /// origin, which may be far away.
 template <real T, class Source>
 [[nodiscard]] constexpr auto core_of(const Source& source, const sweep<T>& s, wide_t<T> scale) noexcept {

@@ -19,7 +19,7 @@ template <real T, scalar W>
     else return nearest;
 }
 
-/// What happens to two shapes that do not penetrate at fraction 0.
+/// The impact of two shapes that do not penetrate at fraction 0.
 ///
 /// Conservative advancement (Mirtich 1996, section 2.3.2): a step never takes longer than a bound on the motion says
 /// that the gap along one axis lasts. The axis may stay as it is or turn with either shape (Catto, "Continuous

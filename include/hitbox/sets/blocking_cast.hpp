@@ -52,7 +52,7 @@ struct sum_entry {
         const double at = fraction > 0 ? fraction : 0;
         if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
     };
-    // A way that stays outside of a facet by more than roundings does not go in: most are told here.
+    // A motion that stays outside of a facet by more than roundings does not enter; this decides most cases.
     for (const sum_edge& e : edges) {
         const double gap = 0 - dot(e.normal, e.start()) - radius;
         if (e.reach > 0 && gap > 4 * slack && gap + dot(e.normal, way) > 4 * slack) return entry;
@@ -112,8 +112,8 @@ struct set_entry {
     return dot(f.normal, way) < 0;
 }
 
-/// Which facet is told where there are several: in a notch the one that is met most squarely; on a corner that sticks
-/// out, that which leaves the most of the motion.
+/// The choice among several facets: in a concave corner the one that is hit most squarely; on a convex corner the one
+/// that leaves the most of the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
     const vec2<double> way = entry.where.motion.way();
     const active_facet *squarest = nullptr, *mildest = nullptr;

@@ -99,7 +99,8 @@ struct contact_cones {
     return leads_into_any(all, from, to, left) && leads_into_any(all, from, to, zero - left);
 }
 
-/// Do the cones block each direction? @pre the mover is thin; else the solid that is penetrated tells
+/// Returns true if the cones block every direction. @pre the moving shape is thin; otherwise the penetrated solid
+/// decides
 [[nodiscard]] inline bool are_all_blocked(const contact_cones& all) noexcept {
     if (all.cones.empty()) return false;
     for (const active_facet& f : all.facets)
@@ -202,7 +203,7 @@ struct nearest_on_hull {
 /// The facet of a sum with a radius that a place lies on.
 inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
                             vec2<double> place, double slack) {
-    for (const sum_edge& e : edges)  // mostly an edge tells that all of the sum is behind it
+    for (const sum_edge& e : edges)  // mostly one edge shows that the whole sum is behind it
         if (e.reach > 0 && dot(e.normal, place - e.start()) - radius > 2 * slack) return false;
     const nearest_on_hull near_place = nearest_on(edges, place);
     if (!near_place.edge || !(magnitude(near_place.distance - radius) <= slack)) return false;
@@ -274,7 +275,8 @@ template <class List>
             if (dot(facets[i].normal, facets[k].normal) < 0 && facets[i].turn_to(facets[k]) == 0) return true;
     return false;
 }
-/// What closes a slit of the mover's own width has no direction left in which it goes on, but out of it one may go.
+/// In a corridor exactly as wide as the moving shape, the end wall is not part of the outline, yet the shape can only
+/// leave backwards. Such walls are admitted, too.
 inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
         if (all.cones[c].count != 1) continue;
@@ -286,7 +288,7 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
 }
 
 /// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
-/// that of a facet, to the root of a rounding, are not told from it.
+/// that of a facet, within the root of a rounding, count as that facet.
 [[nodiscard]] inline facet_list admitted_facets(const contact_cones& all) {
     facet_list admitted;
     for (std::size_t c = 0; c < all.cones.size(); ++c)

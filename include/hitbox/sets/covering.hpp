@@ -18,8 +18,8 @@ struct segment_stretch {
     bool empty = false;
 };
 
-/// A segment that is looked at from one of its sides. What of that side pieces hold is a stretch each, and comparing
-/// the ends of stretches is a matter of exact signs.
+/// A segment seen from one of its sides. Each piece covers an interval of that side; exact signs compare the ends of
+/// the intervals.
 class segment_side {
 public:
     /// `side`: 1 the left, -1 the right, 0 the segment itself.
@@ -264,8 +264,8 @@ namespace hitbox::inline HITBOX_ISA {
 /// True when every point of a convex shape is in the set, boundaries included, whichever pieces hold it together. Exact
 /// for shapes without a radius in pieces without one. A shape with a radius is held by a compound that was made of a
 /// polygon exactly, by other pieces but for a rounding of where their edges cross. Pieces with a radius count if one of
-/// them holds all of the shape; together with other pieces only their cores do: so what discs cover only together is
-/// not told. False if anything is invalid.
+/// them holds all of the shape; together with other pieces only their cores do: so coverage by several discs together
+/// is not found. False if anything is invalid.
 /// @pre valid(a) and valid(b)
 template <solid_set A, has_corners B>
     requires detail::solids<A, B>

@@ -21,7 +21,7 @@ struct sum_edge : exact::difference_line {
     double reach = 0;  // dot(direction, end - start): more than its square where edges of both are parallel
 };
 
-/// What a mover does: from one place to another.
+/// The motion of the moving shape, from one position to another.
 using moving_origin = exact::displacement;
 
 /// A sum's place in a list of sums: its edges, and the radius by which their hull is grown. One edge of no length: a
@@ -123,7 +123,7 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
             const bool up_s = upper(s0, s1), up_m = upper(m1, m0);
             const bool along_axis = (s0.x == s1.x && m0.x == m1.x) || (s0.y == s1.y && m0.y == m1.y);
             if (up_s != up_m) turn = up_s ? 1 : -1;
-            else if (along_axis) turn = 0;  // as of boxes; to tell it is not left to exact arithmetic
+            else if (along_axis) turn = 0;  // common for boxes, and decided without exact arithmetic
             else if (const double side = exact::cross_of(s0, s1, m1, m0); side != 0) turn = side > 0 ? 1 : -1;
         }
         if (turn >= 0) edges.push_back({{s0, s1, s0, m0}, at_s.index, at_m.index, true});

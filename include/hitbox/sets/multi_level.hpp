@@ -7,8 +7,8 @@
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// `fine` is what it is; `coarse`, a convex shape that contains all of it, tells most of what does not meet it without
-/// a look at the pieces. Pays where `fine` has many, and boxes tell little. Not valid unless it is contained.
+/// A shape `fine` with a convex shape `coarse` around it. `coarse` decides most misses without a test of the pieces.
+/// This pays where `fine` has many pieces and bounding boxes exclude little. Invalid unless `coarse` contains `fine`.
 template <convex Coarse, class Fine>
     requires solid<Fine>
 class multi_level {
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] const Coarse& coarse() const noexcept { return coarse_; }
     [[nodiscard]] const Fine& fine() const noexcept { return fine_; }
     [[nodiscard]] bool valid() const noexcept { return valid_; }
-    /// What queries ask first. @pre valid() and a valid shape
+    /// Returns true if `coarse` touches a shape; queries test this first. @pre valid() and a valid shape
     template <convex S>
     [[nodiscard]] bool may_meet(const S& s) const {
         return intersects(s, coarse_);

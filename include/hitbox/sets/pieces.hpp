@@ -160,7 +160,7 @@ template <class P, class C>
     const vec2<T> most = (max)(abs(box.min), abs(box.max));
     return distance(p, coarse).distance <= T(8) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y);
 }
-/// May a shape meet a set, as far as a cheap look tells?
+/// A quick test: returns false if a shape certainly does not touch a set.
 template <class S, class P>
 [[nodiscard]] constexpr bool may_meet(const S& s, const P& p) {
     if constexpr (requires { s.may_meet(p); }) return s.may_meet(p);

@@ -88,7 +88,7 @@ namespace hitbox::inline HITBOX_ISA {
 /// squarely. A start inside or on the border: solid, it is a hit at fraction 0 with the normal that leads to the
 /// nearest point of the border. Hollow, a border at the start does not count; a ray that is inside hits the first wall
 /// from inside, where `normal` still points out of the polygon. Empty for an empty polygon or an invalid ray.
-/// Asks every edge: many rays are faster at the pieces of `convex_parts` in a broad phase.
+/// Tests every edge: many rays are faster at the pieces of `convex_parts` in a broad phase.
 /// @pre valid(r) and valid(p)
 template <real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast(const ray<std::type_identity_t<T>>& r, const polygon<T>& p,

@@ -171,7 +171,7 @@ template <exact_real T>
 /// Is the second of two solids that overlap in the first? `depth`: of the overlap.
 template <exact_real T>
 [[nodiscard]] bool holds(const solid_view<T>& outer, const solid_view<T>& inner, bool is_depth_known, T depth) {
-    // What is inside has to move by its own width to come out: most discs and capsules are told by that.
+    // A shape inside must move by its own width to come out, which decides most circles and capsules.
     T width = 0;
     if (!inner.is_set() && is_depth_known)
         inner.for_each_piece_near(inner.bounds(),

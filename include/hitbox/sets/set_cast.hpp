@@ -11,12 +11,12 @@ namespace hitbox::detail::inline HITBOX_ISA {
 struct way_into_set {
     sum_list list;
     set_entry entry;
-    bool starts_inside = false;  // then there is no more to tell
+    bool starts_inside = false;  // the other members are unset then
 };
 template <exact_real T>
 void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T reach,
                    const translations<T>& moves) {
-    // What one sum blocks, a thin mover may pass along a slit: all are looked at.
+    // A thin shape may pass along a gap that one sum blocks, so all sums are tested.
     const bool thin = fits_into_slits(a, b, moves.of_a - moves.of_b);
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
     const vec2<T> way = moves.of_a - moves.of_b;
@@ -43,7 +43,7 @@ void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
-        // What had seemed to go in may graze, when more is known of how large all coordinates are.
+        // An apparent entry may turn out to graze once the largest coordinate is known.
         if (all || !(first < 1) || (into.entry.found && into.entry.where.fraction <= first)) return;
     }
 }
@@ -86,7 +86,7 @@ template <exact_real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// When a solid that moves by `of_a` first goes into another that moves by `of_b`. What counts is being blocked: unlike
+/// When a solid that moves by `of_a` first goes into another that moves by `of_b`. A hit is a solid that blocks: unlike
 /// between two convex shapes, touching in passing is no hit, and so nothing catches on the seams of a floor. The first
 /// of all pieces is found by comparing unrounded fractions, exactly for shapes without a radius; the normal is that of
 /// a facet of the outline of the whole: in a notch that which is met most squarely, on a corner that which leaves the

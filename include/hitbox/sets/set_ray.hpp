@@ -27,7 +27,7 @@ template <exact_real T>
 }
 
 /// The normal at a hit: of the facets that the outline of the whole has there, that which the ray meets most squarely.
-/// Pieces that the ray only grazes have theirs told by themselves.
+/// A piece that the ray only grazes decides its own normal.
 template <exact_real T>
 [[nodiscard]] vec2<T> normal_of_hit(const ray<T>& r, const solid_view<T>& set, const ray_hit<T>& hit, std::size_t piece,
                                     const aabb<T>& around, double scale) {

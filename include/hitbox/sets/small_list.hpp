@@ -10,7 +10,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The first N elements have room inside. What is removed is not destroyed: elements are plain values.
+/// The first N elements are stored in place. Removed elements are not destroyed, because elements are plain values.
 template <class T, std::size_t N>
     requires std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>
 class small_list {

@@ -6,7 +6,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A piece of a solid, whatever shape it is: a borrowed hull, and what only the shape itself can tell.
+/// A piece of a solid of any kind: a borrowed hull, and the functions that only the shape itself has.
 template <exact_real T>
 class set_piece {
 public:
@@ -81,7 +81,7 @@ template <exact_real T, class S>
     return front;
 }
 
-/// What there is to ask of a type of solids.
+/// The table of functions of a type of solids.
 template <exact_real T>
 struct solid_operations {
     bool is_set;
@@ -132,7 +132,7 @@ struct operations_of {
                                              front,      pieces_near, on_way, piece,  border};
 };
 
-/// A solid, borrowed. What is asked of two of them is compiled once for each type of numbers, whatever they are.
+/// A borrowed solid. Queries of two views are compiled once for each type of numbers.
 template <exact_real T>
 class solid_view {
 public:

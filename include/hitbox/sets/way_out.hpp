@@ -98,7 +98,8 @@ private:
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
-    /// Is a place inside of a sum, by more than rounding? Mostly an edge tells that has all of the sum behind it.
+    /// Returns true if a point is inside of a sum by more than rounding. Mostly one edge with the whole sum behind it
+    /// decides.
     [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;

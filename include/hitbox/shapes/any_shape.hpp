@@ -128,8 +128,8 @@ private:
 namespace hitbox::inline HITBOX_ISA {
 
 /// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
-/// circle, two of a segment or a capsule. With `radius`, by which their hull is grown, all that it takes to draw it.
-/// Those of a placed view are moved when they are read, each rounded once.
+/// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
+/// it. The vertices of a placed view are moved when they are read, each rounded once.
 template <real T, std::size_t N>
 [[nodiscard]] constexpr auto vertices(const any_shape<T, N>& s) noexcept {
     return std::visit([](const auto& known) { return detail::any_corners<T, N>{known}; }, s.value);

@@ -6,7 +6,7 @@
 
 namespace hitbox::detail {
 
-/// What an argument is, and what is wrong with it if it is not valid.
+/// The kind of an argument in words, and its fault if it is not valid.
 template <class S>
 inline constexpr const char* complaint = "a shape, is not finite or is inside out";
 template <scalar T>
@@ -41,7 +41,7 @@ inline constexpr const char* complaint<sweep<T>> = "a sweep, is not finite, or a
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The parts, one after the other. The text stays as it is until the same thread asks again.
+/// Joins the parts. The text is valid until the next call of the same thread.
 template <std::size_t N>
 [[nodiscard]] const char* joined_words(const char* const (&parts)[N]) noexcept {
     static thread_local char text[160];
@@ -68,8 +68,8 @@ template <class... S>
     return "";
 }
 
-/// The first line of a query: tells the hook which of its arguments is not valid. Nothing is looked at in constant
-/// evaluation, or where the hook is nothing. What the query then answers is up to the query.
+/// The first line of a query: reports an invalid argument to the hook. Does nothing in constant evaluation, or if the
+/// hook is empty. The query itself decides its answer.
 template <class... S>
 [[gnu::always_inline]] constexpr void check_arguments([[maybe_unused]] const char* query,
                                                       [[maybe_unused]] const S&... arguments) {

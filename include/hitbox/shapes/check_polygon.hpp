@@ -6,7 +6,7 @@
 
 namespace hitbox {
 
-/// What was found of the rings of a polygon. Points count over the outline and then the holes; edge i leads from point
+/// The result of the check of a polygon. Points count over the outline and then the holes; edge i leads from point
 /// i to the next one of its ring.
 struct polygon_check {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -85,7 +85,7 @@ private:
         }
         return true;
     }
-    /// Does the edge end or pass here? -1 if it is the second to pass, hence crosses the first.
+    /// Returns whether the edge ends or passes here; -1 if it is the second edge that passes, and so crosses the first.
     int is_here(std::uint32_t edge) {
         if (this->ends_here(edge)) return 1;
         if (this->side_of(edge, vertex_) != 0) return 0;
@@ -114,7 +114,8 @@ private:
         }
         return true;
     }
-    /// The sweep goes on, with what is inside by turns: edges that cross are a better reason, and tell better where.
+    /// The sweep continues, and inside and outside alternate: crossing edges are a better reason with a better
+    /// position.
     void note_disorder(std::size_t k, bool is_new) {
         const std::uint32_t e = starts_[k].edge, other = other_edge(k);
         const bool better = other != no_index && !disorder_is_certain_;
@@ -124,7 +125,7 @@ private:
         if (is_new) refuse_place(k);
         else refuse_crossing(e, other != no_index ? other : starts_[k > 0 ? k - 1 : 1].edge);
     }
-    /// A hole begins outside of the outline or inside of another hole: which of them, the edge below tells.
+    /// A hole begins outside of the outline or inside of another hole; the edge below decides which.
     bool refuse_place(std::size_t k) {
         std::uint32_t under = no_index;
         if (k > 0) under = starts_[k - 1].edge;
@@ -208,7 +209,7 @@ bool check_corners(const ring_list<T>& rings, std::size_t ring, polygon_check& f
     return true;
 }
 
-/// What can be told of the numbers.
+/// The checks of the numbers alone.
 template <real T>
 bool check_numbers(const ring_list<T>& rings, polygon_check& found) {
     const auto refuse = [&found](polygon_error error, std::size_t i) {

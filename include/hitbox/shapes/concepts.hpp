@@ -227,8 +227,8 @@ private:
     vec2<T> points_[6];
 };
 
-/// Is the list strictly convex, counter-clockwise and once round, for all that T can tell? Cheaper than a look at each
-/// corner in turn. The bound on the turns' errors is that of orient2d's filter, in T.
+/// Returns true if the list is certainly strictly convex, counter-clockwise and goes round once. Cheaper than a test of
+/// each vertex in turn. The bound on the turns' errors is that of orient2d's filter, in T.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] inline bool certainly_convex(const vertex_list<T, N>& list) noexcept {
     const std::size_t n = list.size();
@@ -348,7 +348,7 @@ template <real T, class Vertices>
     return round_to<T>(fan_area<T>(list) + product(out, disc + perimeter));
 }
 
-/// What counts as a radius.
+/// Returns true for a finite number that is not negative.
 template <scalar T>
 [[nodiscard]] constexpr bool is_radius(T r) noexcept {
     return is_finite(r) && r >= T(0);

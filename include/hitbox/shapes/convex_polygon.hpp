@@ -70,7 +70,7 @@ namespace hitbox::detail {
 
 inline constexpr std::size_t polygon_lanes = 8;
 
-/// What the narrow phase knows of a polygon beside its columns, for scalars that can hold lengths.
+/// The data of a polygon for the narrow phase beside its columns, for scalars that can hold lengths.
 template <scalar T>
 struct polygon_margins {
     [[gnu::always_inline]] friend constexpr bool operator==(const polygon_margins&, const polygon_margins&) = default;
@@ -283,7 +283,7 @@ struct polygon_maker {
         return borrow(std::span<const vec2<T>>{corners.points, corners.size()}, false);
     }
 
-    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no corner is ever beyond
+    /// Padded lanes get an offset of infinity (the largest T where there is none), so that no vertex is beyond
     /// them.
     template <real T, std::size_t N>
     static constexpr void fill_normals(convex_polygon<T, N>& polygon) noexcept {

@@ -31,7 +31,7 @@ enum class polygon_error {
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// What is wrong and what to do about it.
+/// Returns a text that names the fault and the cure.
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
     switch (error) {
         case polygon_error::too_few_points: return "fewer than 3 points: use a segment, a capsule or a point";
@@ -60,7 +60,7 @@ namespace hitbox::inline HITBOX_ISA {
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// What a look at all points found: the first offender of each kind.
+/// The result of a pass over all points: the first fault of each kind.
 struct outline_report {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     std::size_t first[7] = {none, none, none, none, none, none, none};

@@ -24,7 +24,7 @@ struct moments {
         const W squares = length_squared(a) + length_squared(b) - dot(a, b);
         add(part, (a + b) / W(3), product(part, squares) / W(18));
     }
-    /// What lies between the edge a-b and the same edge moved by r along its outward normal.
+    /// Adds the strip between the edge a-b and the same edge moved by r along its outward normal.
     constexpr void add_strip(vec2<W> a, vec2<W> b, vec2<W> normal, W r) noexcept {
         const W length = length_of(b - a), part = product(length, r);
         const W squares = product(length, length) + product(r, r);
@@ -45,7 +45,7 @@ template <real W>
     return direction_of(vec2<W>{b.y - a.y, a.x - b.x}, vec2<W>{});
 }
 
-/// What a radius adds to the hull of n corners (Steiner): a strip along each edge, and a disc in pieces.
+/// Adds the part of a radius around the hull of n vertices (Steiner): a strip along each edge, and a disc in pieces.
 template <real W, class Corners>
 constexpr void add_rim(moments<W>& m, const Corners& corner, std::size_t n, W r) noexcept {
     const vec2<W> none{};
@@ -85,7 +85,8 @@ template <real T, class Vertices>
     return safe_scale(largest);
 }
 
-/// Those of the hull of the corners, grown by r, about its first corner and multiplied by `scale` (a power of two).
+/// Returns the moments of the hull of the vertices, grown by r, about its first corner and multiplied by `scale` (a
+/// power of two).
 template <real T, class Vertices>
 [[nodiscard]] constexpr moments<wide_t<T>> moments_of(const Vertices& list, T r, wide_t<T> scale) noexcept {
     using W = wide_t<T>;
@@ -141,8 +142,8 @@ template <faceted S>
     return detail::centroid_of<scalar_t<S>>(vertices(s), scalar_t<S>(radius(s)));
 }
 
-/// The integral of the squared distance from the centroid over the shape's area: its moment of inertia, were it of
-/// density 1. That of a body of a given mass is mass / area(shape) * second_moment(shape). 0 without area.
+/// The integral of the squared distance from the centroid over the shape's area: its moment of inertia at
+/// density 1. A body of a given mass has mass / area(shape) * second_moment(shape). 0 without area.
 template <faceted S>
     requires real<scalar_t<S>>
 [[nodiscard]] constexpr scalar_t<S> second_moment(const S& s) noexcept {

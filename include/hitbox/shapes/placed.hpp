@@ -160,8 +160,8 @@ concept bakeable = requires(const P& p) {
     baked(p);
 };
 
-/// The moved corners of a borrowed polygon of any size, computed when asked for: there is no room to keep them.
-/// Rounding may leave a dent, so edges are those of the hull, found by wrapping.
+/// The moved vertices of a borrowed polygon of any size, computed on access because there is no room to store them.
+/// Rounding may make them concave, so edges are those of the hull, found by wrapping.
 template <real T>
 class moved_view {
 public:

@@ -208,11 +208,11 @@ template <real T>
 
 namespace hitbox::inline HITBOX_ISA {
 
-/// What make_polygon would say of an outline and its holes: of edges that are in each other's way both, and how many
-/// points are repeated or superfluous. Exact, in O(n log n). Reasons are looked for in the order of: too_few_points
-/// (the first point of the ring), not_finite, zero_area (of a ring; its first point) and spike (its tip) ring by ring;
-/// then self_intersecting, rings_cross and edges_overlap (two edges, the leftmost ones as a rule); then rings that
-/// cross in a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
+/// Returns the verdict of make_polygon on an outline and its holes: both edges of a conflict, and the numbers of
+/// repeated and superfluous points. Exact, in O(n log n). Reasons are looked for in the order of: too_few_points (the
+/// first point of the ring), not_finite, zero_area (of a ring; its first point) and spike (its tip) ring by ring; then
+/// self_intersecting, rings_cross and edges_overlap (two edges, the leftmost ones as a rule); then rings that cross in
+/// a vertex only (two edges there), hole_outside and hole_in_hole (its leftmost point).
 template <point_range R, ring_range H>
     requires real<range_scalar_t<R>> &&
         std::same_as<range_scalar_t<R>, range_scalar_t<std::ranges::range_value_t<const H>>>
