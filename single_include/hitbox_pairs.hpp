@@ -6242,7 +6242,7 @@ struct edge_candidates {
 /// The answer of a filter: certainly not, certainly, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
-/// What a look at all edges tells of a ray and a hull without a radius.
+/// The verdict of the filter on a ray and a hull without a radius, with the edge that is entered.
 template <std::floating_point T>
 struct ray_entry {
     verdict meets = verdict::unsure;
@@ -6377,11 +6377,11 @@ template <std::floating_point T>
     return highest<T>(most);
 }
 
-/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
+/// Finds the edge that a ray enters. The ray crosses the line of each edge at a fraction, from the outside or from the
 /// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
 ///
-/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
-/// tell nothing but their side.
+/// Fractions of lines that are crossed at an angle are off by less than `margin`, except those far beyond 0 and 1, of
+/// which only the side matters.
 template <std::floating_point T>
 inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
                        T error) noexcept {
@@ -6414,7 +6414,7 @@ inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T>
     const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
     if (!certain || (edges & (edges - 1)) != 0) return;
     found.edge = static_cast<std::size_t>(std::countr_zero(edges));
-    // What is met at a small angle is left to those who ask whether another face is as near.
+    // Rays that hit the edge at a small angle are left to the exact path, which tests whether another face is as near.
     const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
     if (speed * T(8) > manhattan) found.meets = verdict::yes;
 }
@@ -6555,11 +6555,11 @@ template <std::floating_point T>
     return highest<T>(most);
 }
 
-/// Which edge does a ray enter by? The ray crosses the line of each edge at a fraction, from the outside or from the
+/// Finds the edge that a ray enters. The ray crosses the line of each edge at a fraction, from the outside or from the
 /// inside (Cyrus and Beck 1978). `way` goes from its origin to its end; `error` bounds that of a separation.
 ///
-/// Fractions of lines that are crossed at an angle are off by less than `margin`, those far beyond 0 and 1 aside, which
-/// tell nothing but their side.
+/// Fractions of lines that are crossed at an angle are off by less than `margin`, except those far beyond 0 and 1, of
+/// which only the side matters.
 template <std::floating_point T>
 inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T> origin, vec2<T> way,
                        T error) noexcept {
@@ -6592,7 +6592,7 @@ inline void filter_ray(ray_entry<T>& found, const rounded_hull<T>& hull, vec2<T>
     const std::uint64_t edges = above(entries, hull.lanes, T(first - 2 * margin));
     if (!certain || (edges & (edges - 1)) != 0) return;
     found.edge = static_cast<std::size_t>(std::countr_zero(edges));
-    // What is met at a small angle is left to those who ask whether another face is as near.
+    // Rays that hit the edge at a small angle are left to the exact path, which tests whether another face is as near.
     const T speed = magnitude(hull.normal_x()[found.edge] * way.x + hull.normal_y()[found.edge] * way.y);
     if (speed * T(8) > manhattan) found.meets = verdict::yes;
 }

@@ -23,7 +23,7 @@ struct edge_candidates {
 /// The answer of a filter: certainly not, certainly, or left to the exact test.
 enum class verdict { no, yes, unsure };
 
-/// What a look at all edges tells of a ray and a hull without a radius.
+/// The verdict of the filter on a ray and a hull without a radius, with the edge that is entered.
 template <std::floating_point T>
 struct ray_entry {
     verdict meets = verdict::unsure;
