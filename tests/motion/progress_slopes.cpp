@@ -80,8 +80,9 @@ place_of_reference slide_along(const barrier& b, vec2<T> start, vec2<T> wish, bo
 /// A place on the surface or above it: at most 9 roundings, or as far as the mover is wide.
 template <class T>
 vec2<T> start_above(const barrier& b, dice& random) {
-    const extended along = random.between(-4, 4), near = 9 * rounding_of(T(8)) * random.between(0, 1);
-    const extended above = 2 * rounding_of(T(8)) + (random.one_in(2) ? near : random.between(0, 1));
+    const auto drawn = [&](int low, int high) { return static_cast<extended>(random.between(low, high)); };
+    const extended along = drawn(-4, 4), near = 9 * rounding_of(T(8)) * drawn(0, 1);
+    const extended above = 2 * rounding_of(T(8)) + (random.one_in(2) ? near : drawn(0, 1));
     return {static_cast<T>(b.nx * (b.offset + above) - b.ny * along),
             static_cast<T>(b.ny * (b.offset + above) + b.nx * along)};
 }

@@ -40,7 +40,7 @@ TEMPLATE_TEST_CASE("beyond the last vertex of a hull there is no edge", "", floa
     const transform2<T> moved{{1, 2}, rot2<T>::from_degrees(70)};
     check_padding(at(triangle<T>{{0, 0}, {3, 1}, {1, 2}}, moved));
     check_padding(at(segment<T>{{1, 2}, {3, 1}}, moved));
-    for (const std::size_t corners : {3, 4, 5, 7, 8, 9, 11, 12, 13}) {
+    for (const std::size_t corners : {3u, 4u, 5u, 7u, 8u, 9u, 11u, 12u, 13u}) {
         const auto polygon = regular_polygon<16>(corners, T(3), vec2<T>{1, 2}).value();
         check_padding(polygon);
         check_padding(at(polygon, moved));
