@@ -38,7 +38,8 @@ TEST_CASE("coming from Box2D: manifolds have the normal from a to b and a separa
     for (const int i : {0, 1}) {
         const float depth = ours.points[static_cast<std::size_t>(i)].depth;
         CHECK(depth == 0.5f);
-        CHECK_THAT(-theirs.separations[i], WithinAbs(depth + 2 * b2_polygonRadius, 1e-6));  // both have a skin
+        CHECK_THAT(double(-theirs.separations[i]),
+                   WithinAbs(double(depth + 2 * b2_polygonRadius), 1e-6));  // both have a skin
     }
 }
 
@@ -62,10 +63,10 @@ TEST_CASE("coming from Box2D: casts have the normal out of the shape that stands
     b2ShapeCastOutput theirs;
     REQUIRE(b2ShapeCast(&theirs, &input));
     const auto ours = shape_cast(translated(box2d_still, vec2{5.f, 0.f}), {-10, 0}, box2d_still);
-    CHECK_THAT(theirs.normal.x, WithinAbs(ours.normal.x, 1e-6));
+    CHECK_THAT(double(theirs.normal.x), WithinAbs(double(ours.normal.x), 1e-6));
     CHECK(ours.fraction == 0.3f);
     CHECK(theirs.lambda < ours.fraction);  // it stops short
-    CHECK_THAT(theirs.lambda, WithinAbs(ours.fraction, 0.002));
+    CHECK_THAT(double(theirs.lambda), WithinAbs(double(ours.fraction), 0.002));
 }
 
 #endif
