@@ -19,6 +19,20 @@ namespace {
 
 using namespace timed;
 
+/// Casts and rays of another library, from centre to centre as ours go. Those that start apart must hit.
+template <class Peer, class A, class B, class Aim>
+void add_peer_casts(const series<A, B>& s, const char* what, Aim aim) {
+    const auto casts = std::make_shared<std::vector<decltype(aim(s.shared->ours[0].a, s.shared->ours[0].b))>>();
+    for (const auto& [a, b] : s.shared->ours) casts->push_back(aim(a, b));
+    const std::string full_name = s.name + '/' + what + '/' + Peer::name + '/' + s.percent;
+    int wrong = 0;
+    for (std::size_t i = 0; i < casts->size(); ++i) wrong += s.answers[i].gap > .1 && !(*casts)[i]().hit;
+    if (wrong != 0) std::fprintf(stderr, "%s is wrong on %d pairs\n", full_name.c_str(), wrong);
+    benchmark::RegisterBenchmark(full_name.c_str(), [casts](benchmark::State& state) {
+        time_each(state, *casts, [](const auto& cast) { return cast(); });
+    });
+}
+
 /// The same pairs in another library.
 template <class Peer, class A, class B>
 void add_peer(const series<A, B>& s) {
@@ -42,6 +56,13 @@ void add_peer(const series<A, B>& s) {
         if constexpr (requires { Peer::intersects; }) {
             add_query("intersects", Peer::intersects);
             add_query("distance", Peer::distance);
+        }
+        if constexpr (requires { typename Peer::aimed_cast; }) {
+            add_peer_casts<Peer>(s, "ray", [](const A& a, const B& b) {
+                return Peer::aim_ray(hitbox::center(in_world(a)), way(a, b), Peer::of(b));
+            });
+            add_peer_casts<Peer>(
+                s, "cast", [](const A& a, const B& b) { return Peer::aim_cast(Peer::of(a), way(a, b), Peer::of(b)); });
         }
     }
 }

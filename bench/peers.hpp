@@ -113,6 +113,54 @@ struct box2d {
         return distance(a, b).distance < 10 * std::numeric_limits<float>::epsilon();
     };
 
+    /// Version 3.1 takes the input first, later ones the shape.
+    template <class Cast, class Shape>
+    static auto ray(Cast cast, const Shape& shape, const b2RayCastInput& input) {
+        if constexpr (requires { cast(&shape, &input); }) return cast(&shape, &input);
+        else return cast(&input, &shape);
+    }
+    static auto ray(const b2Polygon& shape, const b2RayCastInput& input) { return ray(b2RayCastPolygon, shape, input); }
+    static auto ray(const b2Circle& shape, const b2RayCastInput& input) { return ray(b2RayCastCircle, shape, input); }
+    static auto ray(const b2Capsule& shape, const b2RayCastInput& input) { return ray(b2RayCastCapsule, shape, input); }
+    /// A ray in the world meets a shape in its own space.
+    template <class Shape>
+    struct aimed_ray {
+        placed<Shape> at;
+        b2RayCastInput input;
+
+        auto operator()() const {
+            b2RayCastInput local = input;
+            local.origin = b2InvTransformPoint(at.where, input.origin);
+            local.translation = b2InvRotateVector(at.where.q, input.translation);
+            return ray(at.shape, local);
+        }
+    };
+    template <class Shape>
+    static aimed_ray<Shape> aim_ray(scenes::vec2<float> from, scenes::vec2<float> way, const placed<Shape>& b) {
+        return {b, {vec(from), vec(way), 1}};
+    }
+
+    /// Version 3.1 takes the way in the world, later ones as the shape that stands sees it.
+    template <class Input>
+    static void aim(Input& input, const b2Transform& stands, b2Vec2 way) {
+        if constexpr (requires { input.transformA; }) input.translationB = way;
+        else input.translationB = b2InvRotateVector(stands.q, way);
+    }
+    /// The input is made before anything is timed. The shape that stands is Box2D's a.
+    struct aimed_cast {
+        b2ShapeCastPairInput input;
+
+        auto operator()() const { return b2ShapeCast(&input); }
+    };
+    template <class A, class B>
+    static aimed_cast aim_cast(const placed<A>& a, scenes::vec2<float> way, const placed<B>& b) {
+        b2ShapeCastPairInput input{};
+        input.proxyA = b.proxy, input.proxyB = a.proxy;
+        place(input, b.where, a.where), aim(input, b.where, vec(way));
+        input.maxFraction = 1;
+        return {input};
+    }
+
     static bool touches(bool answer) { return answer; }
     static bool touches(const b2DistanceOutput& d) { return d.distance < 10 * std::numeric_limits<float>::epsilon(); }
     /// Points of what is about to touch are reported too.

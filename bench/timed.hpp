@@ -190,18 +190,23 @@ void check(const std::string& name, const Pairs& pairs, Query query, const std::
 
 // --- Timing.
 
-template <class Pairs, class Query>
-void time_pairs(benchmark::State& state, const Pairs& pairs, Query query) {
+template <class List, class Call>
+void time_each(benchmark::State& state, const List& list, Call call) {
     for (auto _ : state) {
-        for (const auto& p : pairs) {
-            auto answer = query(p.a, p.b);
+        for (const auto& element : list) {
+            auto answer = call(element);
             benchmark::DoNotOptimize(answer);
         }
     }
-    const auto count = static_cast<double>(pairs.size());
-    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(pairs.size()));
+    const auto count = static_cast<double>(list.size());
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(list.size()));
     using benchmark::Counter;
     state.counters["per_pair"] = Counter(count, Counter::kIsIterationInvariantRate | Counter::kInvert);
+}
+
+template <class Pairs, class Query>
+void time_pairs(benchmark::State& state, const Pairs& pairs, Query query) {
+    time_each(state, pairs, [&query](const auto& p) { return query(p.a, p.b); });
 }
 
 constexpr auto ours = [](const auto& s) -> const auto& { return s.ours; };
