@@ -79,10 +79,10 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool is_sound(const four_lanes<T>& box) noexcept {
     constexpr std::uint64_t all = (1 << pack_size<T>)-1;
     const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity());
-    const four_lanes<T> reach = reach_of(box);
+    const four_lanes<T> limits = limits_of(box);
     std::uint64_t finite = all;
     for (const pack<T>& part : box.parts) finite &= greater(infinity, absolute<T>(part));
-    return finite == all && greater(box.parts[0], reach.parts[0]) == 0;
+    return finite == all && greater(box.parts[0], limits.parts[0]) == 0;
 }
 
 /// The level of a box, counted from that of the least sizes: its cells are larger than the box, also before the box's

@@ -1,7 +1,7 @@
 #pragma once
 /// The solids near a motion, collected once: their boxes and vertices.
 
-#include <hitbox/motion/place.hpp>
+#include <hitbox/motion/free_position.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 

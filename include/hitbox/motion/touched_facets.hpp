@@ -60,16 +60,16 @@ template <class List>
 
 /// The cones of all solids within a tolerance of the origin, given on each axis.
 template <class List>
-[[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
-    contact_cones all;
+[[nodiscard]] blocked_directions blocked_directions_within(const List& list, vec2<double> tolerance, bool thin) {
+    blocked_directions all;
     all.thin = thin;
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         bool is_touched = false;
         if (s.radius > 0) {
-            const double reach = larger(tolerance.x, tolerance.y) + 4 * s.slack();
-            is_touched = add_touched_arc(all, edges, i, s.radius, {}, reach);
+            const double margin = larger(tolerance.x, tolerance.y) + 4 * s.slack();
+            is_touched = add_touched_arc(all, edges, i, s.radius, {}, margin);
             if (is_touched && !is_facet_touched(list, all.facets.back(), {}, tolerance))
                 all.remove_last(), is_touched = false;
         } else if (edges.size() > 2) {
@@ -88,9 +88,9 @@ template <class List>
 template <class List>
 [[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
                                   double tolerance) noexcept {
-    const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
+    const double extent = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
     const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
-    return reach <= level + tolerance;
+    return extent <= level + tolerance;
 }
 
 /// Returns the vertex that a facet of a sum is about. There is none if the facet is a side of the solid, or if the

@@ -2,7 +2,7 @@
 /// The cast of a moving shape at many solids, and the facets that stop it.
 
 #include <hitbox/narrow/linear_cast.hpp>
-#include <hitbox/sets/contact_cones.hpp>
+#include <hitbox/sets/internal_edges.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -20,14 +20,14 @@ struct sum_entry {
                                                 bool closed) noexcept {
     sum_entry entry;
     if (edges.size() < 3) return entry;
-    int side_of_way = 0;
+    int side_of_path = 0;
     bool left = false, right = false, on = false;
     for (const sum_edge& e : edges) {
         const double gap = gap_of(e), closing = closing_of(e, m);
         const int at_end = side_at_end(e, m);
         if (closed ? gap > 0 && at_end > 0 : gap >= 0 && at_end >= 0) return entry;
-        side_of_way = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
-        left = left || side_of_way > 0, right = right || side_of_way < 0, on = on || side_of_way == 0;
+        side_of_path = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
+        left = left || side_of_path > 0, right = right || side_of_path < 0, on = on || side_of_path == 0;
         if (gap < 0 || closing <= 0) continue;
         // The last line on the way in.
         if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
@@ -47,7 +47,7 @@ struct sum_entry {
 [[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
                                                 double slack) noexcept {
     sum_entry entry;
-    const vec2<double> way = m.way();
+    const vec2<double> path = m.translation();
     const auto keep = [&entry](double fraction, const sum_edge* edge, vec2<double> normal) {
         const double at = fraction > 0 ? fraction : 0;
         if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
@@ -55,32 +55,32 @@ struct sum_entry {
     // A motion that stays outside of a facet by more than roundings does not enter; this decides most cases.
     for (const sum_edge& e : edges) {
         const double gap = 0 - dot(e.normal, e.start()) - radius;
-        if (e.reach > 0 && gap > 4 * slack && gap + dot(e.normal, way) > 4 * slack) return entry;
+        if (e.extent > 0 && gap > 4 * slack && gap + dot(e.normal, path) > 4 * slack) return entry;
     }
-    const double length_of_way = length_of(way);
-    if (!(length_of_way > 0)) return entry;
+    const double length_of_path = length_of(path);
+    if (!(length_of_path > 0)) return entry;
     for (const sum_edge& e : edges) {
         const vec2<double> d = e.direction(), start = e.start();
-        if (e.reach > 0) {
+        if (e.extent > 0) {
             const vec2<double> n = e.normal;
-            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, way);
+            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
             const double fraction = closing > 0 ? gap / closing : 2;
-            const vec2<double> there = way * larger(fraction, 0.0) - start;
+            const vec2<double> there = path * larger(fraction, 0.0) - start;
             const double along = dot(d, there);
-            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.reach)
+            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.extent)
                 keep(fraction, &e, n);
         }
         // A disc about the vertex. A vector is no shorter than its coordinates are large.
-        const double ahead = dot(start, way);
+        const double ahead = dot(start, path);
         if (!(ahead > 0)) continue;
         if (largest_of(start) < radius && length_of(start) < radius - slack) continue;
-        const double before_vertex = ahead / length_of_way;
-        const vec2<double> nearest = start - way * (smaller(before_vertex, length_of_way) / length_of_way);
+        const double before_vertex = ahead / length_of_path;
+        const vec2<double> nearest = start - path * (smaller(before_vertex, length_of_path) / length_of_path);
         if (largest_of(nearest) >= radius || length_of(nearest) >= radius - slack) continue;
-        const double across = cross(way, start) / length_of_way;
+        const double across = cross(path, start) / length_of_path;
         const double back = (radius - across) * (radius + across);
-        const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_way;
-        keep(fraction, nullptr, unit_or(way * fraction - start, vec2<double>{0, 1}));
+        const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_path;
+        keep(fraction, nullptr, unit_or(path * fraction - start, vec2<double>{0, 1}));
     }
     return entry;
 }
@@ -100,29 +100,29 @@ template <class List>
 /// One of the pieces that are gone into first, and all that is touched there.
 struct set_entry {
     bool found = false;
-    place_on_way where{};
-    contact_cones cones{};
-    facet_list admitted{};
+    position_on_path where{};
+    blocked_directions cones{};
+    facet_list boundary{};
 };
 
 /// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
 [[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
     if (g.forward == g.backward) return false;
-    const vec2<double> way = g.forward ? g.to - g.from : g.from - g.to;
-    return dot(f.normal, way) < 0;
+    const vec2<double> path = g.forward ? g.to - g.from : g.from - g.to;
+    return dot(f.normal, path) < 0;
 }
 
 /// The choice among several facets: in a concave corner the one that is hit most squarely; on a convex corner the one
 /// that leaves the most of the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
-    const vec2<double> way = entry.where.motion.way();
+    const vec2<double> path = entry.where.motion.translation();
     const active_facet *squarest = nullptr, *mildest = nullptr;
-    double most = 0, least = 0;
-    for (const active_facet& f : entry.admitted) {
-        const double speed = 0 - dot(f.normal, way);
+    double max_speed = 0, min_speed = 0;
+    for (const active_facet& f : entry.boundary) {
+        const double speed = 0 - dot(f.normal, path);
         if (!(speed > 0)) continue;
-        if (!squarest || speed > most) squarest = &f, most = speed;
-        if (!mildest || speed < least) mildest = &f, least = speed;
+        if (!squarest || speed > max_speed) squarest = &f, max_speed = speed;
+        if (!mildest || speed < min_speed) mildest = &f, min_speed = speed;
     }
     if (squarest == mildest) return squarest;
     return sticks_out(*squarest, *mildest) ? mildest : squarest;
@@ -164,16 +164,16 @@ template <class List>
             if (sooner(entries[i], entries[first])) first = i;
         const numbered_entry next = entries[first];
         entries.erase_at(first);
-        place_on_way where{motion, next.at.fraction, nullptr, motion.way() * next.at.fraction};
+        position_on_path where{motion, next.at.fraction, nullptr, motion.translation() * next.at.fraction};
         const bool is_polygon = list.sums[next.sum].radius == 0;
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
-        contact_cones cones = cones_at(list, where, thin);
+        blocked_directions cones = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
-        result.admitted = admitted_facets(cones);
+        result.boundary = boundary_facets(cones);
         // In a dead end no facet need go on along an outline: what is gone into stops the mover all the same.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
-            result.admitted.push_back(entered_facet(next.at, next.sum));
+            result.boundary.push_back(entered_facet(next.at, next.sum));
         result.cones = std::move(cones);
         break;
     }

@@ -18,7 +18,7 @@ struct sum_edge : exact::difference_line {
     std::uint32_t reference = 0, other = 0;  // the edge's first vertex, and the vertex that faces it
     bool of_solid = false;                   // is the reference's
     vec2<double> normal{};                   // unit, out of the sum
-    double reach = 0;  // dot(direction, end - start): more than its square where edges of both are parallel
+    double extent = 0;  // dot(direction, end - start): more than its square where edges of both are parallel
 };
 
 /// The motion of the moving shape, from one position to another.
@@ -136,7 +136,7 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         sum_edge& e = edges[i];
         const vec2<double> d = e.direction(), end = edges[i + 1 < sum.last ? i + 1 : sum.first].start();
-        e.reach = dot(d, end - start);
+        e.extent = dot(d, end - start);
         e.normal = edge_normal(d);
         start = end;
     }
@@ -181,13 +181,14 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
 template <exact_real T>
 class sum_maker {
 public:
-    sum_maker(sum_list& list, const solid_view<T>& a, const solid_view<T>& b, vec2<T> way) : list_{list}, a_{a}, b_{b} {
+    sum_maker(sum_list& list, const solid_view<T>& a, const solid_view<T>& b, vec2<T> path)
+        : list_{list}, a_{a}, b_{b} {
         if constexpr (!std::same_as<T, float>) {
             const aabb<T> box_a = a.bounds(), box_b = b.bounds();
-            const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)),
-                          most_b = (max)(abs(box_b.min), abs(box_b.max));
-            const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
-            list.scale = scale_of_set(larger(most.x, most.y));
+            const vec2<T> max_abs_a = (max)(abs(box_a.min), abs(box_a.max)),
+                          max_abs_b = (max)(abs(box_b.min), abs(box_b.max));
+            const vec2<T> max_abs = (max)((max)(max_abs_a, max_abs_b), abs(path));
+            list.scale = scale_of_set(larger(max_abs.x, max_abs.y));
         }
     }
 
@@ -203,8 +204,8 @@ public:
         list_.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list_.scale;
     }
     /// All that are within reach of each other. Were there new ones?
-    [[nodiscard]] bool add_near(T reach) {
-        for_each_piece_pair<T>(a_, b_, reach,
+    [[nodiscard]] bool add_near(T search_radius) {
+        for_each_piece_pair<T>(a_, b_, search_radius,
                                [this](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
                                    return add(p, i, q, j), true;
                                });

@@ -10,7 +10,7 @@
 namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Where a mover is on its way: where that crosses the line of an edge, or at a fraction; at 0 it has not moved.
-struct place_on_way {
+struct position_on_path {
     moving_origin motion{};
     double fraction = 0;
     const sum_edge* crossed = nullptr;  // the origin is exactly on its line
@@ -48,18 +48,18 @@ struct active_facet {
 };
 
 /// A sum that the mover touches: its facets there, one, or two in a corner. Inside of them is blocked.
-struct contact_cone {
+struct blocked_cone {
     std::uint32_t first = 0, count = 0;
 };
 
 using facet_list = small_list<active_facet, 8>;
 
-struct contact_cones {
+struct blocked_directions {
     facet_list facets;
-    small_list<contact_cone, 8> cones;
+    small_list<blocked_cone, 8> cones;
     bool thin = false;  // the mover has no inside: slits between solids do not let it through
 
-    [[nodiscard]] std::span<const active_facet> facets_of(const contact_cone& c) const noexcept {
+    [[nodiscard]] std::span<const active_facet> facets_of(const blocked_cone& c) const noexcept {
         return {facets.data() + c.first, c.count};
     }
     /// @pre there is a cone
@@ -78,13 +78,13 @@ struct contact_cones {
     return sign_of_number(cross(f.to - f.from, then));
 }
 /// Does the direction from -> to, turned a little towards `then` if that is not zero, lead into a cone?
-[[nodiscard]] inline bool leads_into(const contact_cones& all, const contact_cone& c, vec2<double> from,
+[[nodiscard]] inline bool leads_into(const blocked_directions& all, const blocked_cone& c, vec2<double> from,
                                      vec2<double> to, vec2<double> then) noexcept {
     for (const active_facet& f : all.facets_of(c))
         if (inner_side(f, from, to, then) <= 0) return false;
     return true;
 }
-[[nodiscard]] inline bool leads_into_any(const contact_cones& all, vec2<double> from, vec2<double> to,
+[[nodiscard]] inline bool leads_into_any(const blocked_directions& all, vec2<double> from, vec2<double> to,
                                          vec2<double> then = {},
                                          std::size_t but = static_cast<std::size_t>(-1)) noexcept {
     for (std::size_t i = 0; i < all.cones.size(); ++i)
@@ -93,7 +93,7 @@ struct contact_cones {
 }
 
 /// Is a direction blocked? A mover without an inside finds no way along a slit between two solids.
-[[nodiscard]] inline bool is_blocked(const contact_cones& all, vec2<double> from, vec2<double> to) noexcept {
+[[nodiscard]] inline bool is_blocked(const blocked_directions& all, vec2<double> from, vec2<double> to) noexcept {
     if (!all.thin) return leads_into_any(all, from, to);
     const vec2<double> left = perp(to - from), zero{};
     return leads_into_any(all, from, to, left) && leads_into_any(all, from, to, zero - left);
@@ -101,7 +101,7 @@ struct contact_cones {
 
 /// Returns true if the cones block every direction. @pre the moving shape is thin; otherwise the penetrated solid
 /// decides
-[[nodiscard]] inline bool are_all_blocked(const contact_cones& all) noexcept {
+[[nodiscard]] inline bool are_all_blocked(const blocked_directions& all) noexcept {
     if (all.cones.empty()) return false;
     for (const active_facet& f : all.facets)
         if (!is_blocked(all, f.from, f.to) || !is_blocked(all, f.to, f.from)) return false;
@@ -110,7 +110,7 @@ struct contact_cones {
 
 /// Keeps those of the directions in which the facet goes on from the contact that bound what all block together. If
 /// there are none, the facet is inside: no outline has it.
-[[nodiscard]] inline bool is_admitted(const contact_cones& all, std::size_t cone, active_facet& f) noexcept {
+[[nodiscard]] inline bool is_boundary_facet(const blocked_directions& all, std::size_t cone, active_facet& f) noexcept {
     const vec2<double> outward = all.thin ? f.normal : vec2<double>{};
     f.forward = f.forward && !leads_into_any(all, f.from, f.to, outward, cone);
     f.backward = f.backward && !leads_into_any(all, f.to, f.from, outward, cone);
@@ -119,7 +119,8 @@ struct contact_cones {
 
 /// Keeps the facets of a polygon's sum that go through a place. False if that is outside, or inside of all.
 template <class Side>
-bool add_touched_edges(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, const Side& side) {
+bool add_touched_edges(blocked_directions& cones, std::span<const sum_edge> edges, std::uint32_t sum,
+                       const Side& side) {
     const auto begin = static_cast<std::uint32_t>(cones.facets.size());
     for (std::size_t i = 0; i < edges.size(); ++i) {
         const int s = side(edges[i]);
@@ -153,18 +154,18 @@ struct nearest_on_hull {
 };
 [[nodiscard]] inline nearest_on_hull nearest_on(std::span<const sum_edge> edges, vec2<double> p) noexcept {
     nearest_on_hull best;
-    const sum_edge* least_deep = nullptr;
-    double most = -std::numeric_limits<double>::infinity();
+    const sum_edge* shallowest = nullptr;
+    double max_out = -std::numeric_limits<double>::infinity();
     for (const sum_edge& e : edges) {
         const vec2<double> d = e.direction(), from = p - e.start(), n = e.normal;
         const double out = dot(n, from), along = dot(d, from);
-        if (e.reach > 0 && out > most) most = out, least_deep = &e;
+        if (e.extent > 0 && out > max_out) max_out = out, shallowest = &e;
         // A vector is no shorter than its coordinates are large.
         if (!(largest_of(from) >= best.distance))
             if (const double gap = length_of(from); gap < best.distance) best = {gap, &e, true, from};
-        if (along > 0 && along < e.reach && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
+        if (along > 0 && along < e.extent && magnitude(out) <= best.distance) best = {magnitude(out), &e, false, n};
     }
-    if (edges.size() > 2 && least_deep && most < 0) return {most, least_deep, false, least_deep->normal};
+    if (edges.size() > 2 && shallowest && max_out < 0) return {max_out, shallowest, false, shallowest->normal};
     if (!best.edge) return best;
     if (best.at_vertex) best.normal = unit_or(best.normal, vec2<double>{0, 1});
     else if (dot(best.normal, p - best.edge->start()) < 0) {
@@ -179,43 +180,43 @@ struct nearest_on_hull {
     return edges.size() > 2 && detail::all_of(edges, [](const sum_edge& e) { return gap_of(e) < 0; });
 }
 /// The same of any sum, or unsure: where rounded boundaries meet within roundings, but not along an edge.
-[[nodiscard]] inline verdict look_at_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
-                                            double slack) noexcept {
+[[nodiscard]] inline verdict filter_origin(const minkowski_sum& s, std::span<const sum_edge> edges,
+                                           double slack) noexcept {
     if (!(s.radius > 0)) return holds_origin(edges) ? verdict::yes : verdict::no;
     const auto beyond_radius = [&s](const sum_edge& e) { return 0 - dot(e.normal, e.start()) - s.radius; };
     for (const sum_edge& e : edges)  // the nearest place is no nearer than that
-        if (e.reach > 0 && beyond_radius(e) > 4 * slack) return verdict::no;
+        if (e.extent > 0 && beyond_radius(e) > 4 * slack) return verdict::no;
     const double gap = nearest_on(edges, {}).distance - s.radius;
     if (magnitude(gap) > slack) return gap < 0 ? verdict::yes : verdict::no;
     for (const sum_edge& e : edges) {
-        if (!(e.reach > 0) || magnitude(beyond_radius(e)) > 4 * slack || gap_of(e) < 0) continue;
+        if (!(e.extent > 0) || magnitude(beyond_radius(e)) > 4 * slack || gap_of(e) < 0) continue;
         const auto from_line = [&](vec2<double> p, vec2<double> a, vec2<double> b) {
             return exact::compare_line_distance(p, a, b, s.radius_of_solid, s.radius_of_mover);
         };
         if ((e.of_solid ? from_line(e.mover, e.to, e.from) : from_line(e.solid, e.from, e.to)) >= 0)
             return verdict::no;  // all of the sum is behind that
-        const double along = 0 - dot(e.direction(), e.start()), most_off = slack * length_of(e.direction());
-        if (along > most_off && along < e.reach - most_off) return verdict::yes;
+        const double along = 0 - dot(e.direction(), e.start()), max_error = slack * length_of(e.direction());
+        if (along > max_error && along < e.extent - max_error) return verdict::yes;
     }
     return verdict::unsure;
 }
 
 /// The facet of a sum with a radius that a place lies on.
-inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edges, std::uint32_t sum, double radius,
-                            vec2<double> place, double slack) {
+inline bool add_touched_arc(blocked_directions& cones, std::span<const sum_edge> edges, std::uint32_t sum,
+                            double radius, vec2<double> position, double slack) {
     for (const sum_edge& e : edges)  // mostly one edge shows that the whole sum is behind it
-        if (e.reach > 0 && dot(e.normal, place - e.start()) - radius > 2 * slack) return false;
-    const nearest_on_hull near_place = nearest_on(edges, place);
-    if (!near_place.edge || !(magnitude(near_place.distance - radius) <= slack)) return false;
+        if (e.extent > 0 && dot(e.normal, position - e.start()) - radius > 2 * slack) return false;
+    const nearest_on_hull nearest = nearest_on(edges, position);
+    if (!nearest.edge || !(magnitude(nearest.distance - radius) <= slack)) return false;
     active_facet f;
-    f.normal = near_place.normal, f.edge = near_place.edge, f.sum = sum, f.is_arc = near_place.at_vertex;
+    f.normal = nearest.normal, f.edge = nearest.edge, f.sum = sum, f.is_arc = nearest.at_vertex;
     // A corner's normal that is that of an edge within rounding is that edge's.
     for (const sum_edge& e : edges)
         if (f.is_arc && length_squared(e.direction()) > 0 && length_of(e.normal - f.normal) < 0x1p-40)
             f.is_arc = false, f.edge = &e, f.normal = e.normal;
     if (f.is_arc) f.from = {}, f.to = perp(f.normal);
     else f.from = f.edge->from, f.to = f.edge->to;
-    if (!f.is_arc && dot(f.normal, near_place.normal) < 0) return false;
+    if (!f.is_arc && dot(f.normal, nearest.normal) < 0) return false;
     cones.cones.push_back({static_cast<std::uint32_t>(cones.facets.size()), 1});
     cones.facets.push_back(f);
     return true;
@@ -231,9 +232,9 @@ inline bool add_touched_arc(contact_cones& cones, std::span<const sum_edge> edge
 }
 /// Marks those facets of the last cone that do not block because the solid is one-sided. A cone of nothing else does
 /// not block at all: it is removed.
-inline void keep_front_of_last(contact_cones& all, const minkowski_sum& s) {
+inline void keep_front_of_last(blocked_directions& all, const minkowski_sum& s) {
     if (s.front == vec2<double>{}) return;
-    const contact_cone last = all.cones.back();
+    const blocked_cone last = all.cones.back();
     bool is_any_in_front = false;
     for (std::uint32_t i = last.first; i < last.first + last.count; ++i) {
         active_facet& f = all.facets[i];
@@ -245,8 +246,8 @@ inline void keep_front_of_last(contact_cones& all, const minkowski_sum& s) {
 
 /// All that a mover touches at a place of its way.
 template <class List>
-[[nodiscard]] contact_cones cones_at(const List& list, const place_on_way& where, bool thin) {
-    contact_cones all;
+[[nodiscard]] blocked_directions blocked_directions_at(const List& list, const position_on_path& where, bool thin) {
+    blocked_directions all;
     all.thin = thin;
     const double slack = 32 * list.slack();  // a place that two curves cross at is off by more
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
@@ -269,7 +270,7 @@ template <class List>
 }
 
 /// Is the mover between two facets that face each other, which leave it no room aside?
-[[nodiscard]] inline bool are_in_slit(const facet_list& facets) noexcept {
+[[nodiscard]] inline bool are_in_gap(const facet_list& facets) noexcept {
     for (std::size_t i = 0; i + 1 < facets.size(); ++i)
         for (std::size_t k = i + 1; k < facets.size(); ++k)
             if (dot(facets[i].normal, facets[k].normal) < 0 && facets[i].turn_to(facets[k]) == 0) return true;
@@ -277,25 +278,25 @@ template <class List>
 }
 /// In a corridor exactly as wide as the moving shape, the end wall is not part of the outline, yet the shape can only
 /// leave backwards. Such walls are admitted, too.
-inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
+inline void add_ends_of_gap(facet_list& boundary, const blocked_directions& all) {
     for (std::size_t c = 0; c < all.cones.size(); ++c) {
         if (all.cones[c].count != 1) continue;
         const active_facet& f = all.facets_of(all.cones[c])[0];
         const bool is_known = detail::any_of(
-            admitted, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
-        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), {}, c)) admitted.push_back(f);
+            boundary, [&f](const active_facet& g) { return f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0; });
+        if (!is_known && !leads_into_any(all, perp(f.to), perp(f.from), {}, c)) boundary.push_back(f);
     }
 }
 
 /// The facets that an outline of all solids together has at the contact, one of each direction. Corners whose normal is
 /// that of a facet, within the root of a rounding, count as that facet.
-[[nodiscard]] inline facet_list admitted_facets(const contact_cones& all) {
-    facet_list admitted;
+[[nodiscard]] inline facet_list boundary_facets(const blocked_directions& all) {
+    facet_list boundary;
     for (std::size_t c = 0; c < all.cones.size(); ++c)
         for (active_facet f : all.facets_of(all.cones[c])) {
-            if (f.is_back || !is_admitted(all, c, f)) continue;
+            if (f.is_back || !is_boundary_facet(all, c, f)) continue;
             bool known = false;
-            for (active_facet& g : admitted) {
+            for (active_facet& g : boundary) {
                 const bool same = f.is_arc || g.is_arc ? length_of(f.normal - g.normal) < 0x1p-20
                                                        : f.turn_to(g) == 0 && dot(f.normal, g.normal) > 0;
                 if (!same) continue;
@@ -305,10 +306,10 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
                 if (g.is_arc && !f.is_arc) g = f;
                 else g.forward = f.forward, g.backward = f.backward, g.at_vertex = f.at_vertex;
             }
-            if (!known) admitted.push_back(f);
+            if (!known) boundary.push_back(f);
         }
-    if (!all.thin && are_in_slit(admitted)) admit_ends_of_slit(admitted, all);
-    return admitted;
+    if (!all.thin && are_in_gap(boundary)) add_ends_of_gap(boundary, all);
+    return boundary;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
