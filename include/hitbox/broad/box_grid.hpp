@@ -23,7 +23,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
 inline constexpr std::size_t grid_chunk = 4096;
 [[nodiscard]] constexpr std::size_t chunks_of(std::size_t n) noexcept { return (n + grid_chunk - 1) / grid_chunk; }
 
-/// As many bits as n, or as are looked at.
+/// Returns a mask of the lowest min(n, max_count) bits.
 [[nodiscard, gnu::always_inline]] constexpr std::uint32_t first_bits(std::uint32_t n,
                                                                      std::uint32_t max_count) noexcept {
     return (1u << (std::min)(n, max_count)) - 1;
@@ -102,8 +102,8 @@ public:
     /// Where the boxes of a cell begin; those of the cell before it end there.
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
 
-    /// Calls f(range) for places where all boxes of a level are that meet a reach, until one returns false. Gives
-    /// whether none did. A box is at the places of several ranges only where a tile tells which one counts.
+    /// Calls f(range) for ranges of ranks that hold all boxes of a level that meet `limits`, until f returns false.
+    /// Returns true if f never did. A box is in several ranges only if their tiles decide which one counts.
     template <class F>
     bool for_ranges(const grid_level<T>& level, const packed_box<T>& limits, F&& f) const {
         corner_cells c;
@@ -129,8 +129,8 @@ public:
         }
         return true;
     }
-    /// Which cells of a level may hold boxes that meet a reach: those that its corners are in, and one more to the left
-    /// and above. False if there are none.
+    /// Returns the cells of a level that may hold boxes that meet `limits`: those that its corners are in, and one more
+    /// to the left and above. False if there are none.
     [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& limits,
                                          corner_cells& c) noexcept {
         if (!detail::meets(level.bounds, limits)) return false;
@@ -140,12 +140,12 @@ public:
         c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
         return true;
     }
-    /// How many ranges are looked at for those cells.
+    /// Returns the number of ranges for those cells.
     [[nodiscard]] static std::uint64_t ranges_over(const grid_level<T>& level, const corner_cells& c) noexcept {
         const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
         return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
     }
-    /// Which bits of a mask tell of boxes, from this place on, that are in the tile of a range?
+    /// Clears the bits of a mask whose boxes, counted from this rank, are outside of the range's tile.
     [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const rank_range& range, std::uint32_t rank,
                                         std::uint32_t mask) const noexcept {
         std::uint32_t right = mask;
@@ -205,8 +205,8 @@ private:
     std::vector<grid_level<T>> levels_;
     std::vector<std::uint32_t> starts_;
     std::vector<packed_box<T>> boxes_;
-    std::vector<std::uint32_t> indices_;  // by place
-    std::vector<std::uint32_t> keys_;     // by index: the place; while counting levels first, then cells
+    std::vector<std::uint32_t> indices_;  // by rank
+    std::vector<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
 
     // For counting only.
     std::vector<part> parts_;

@@ -130,7 +130,7 @@ query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, c
     return statistics;
 }
 
-/// A reach, and a few boxes at once that are held against it: their lanes lie in four rows.
+/// Limits that several boxes at once are compared with; the lanes of the boxes lie in four rows.
 template <exact_real T>
 class row_limits {
 public:

@@ -16,7 +16,7 @@ class box_tree {
 public:
     using node_type = tree_node<T>;
     static constexpr std::uint32_t none = 0xffff'ffff;
-    static constexpr std::size_t max_boxes = std::size_t{1} << 29;  // places are of 32 bits, 3 of them for the slot
+    static constexpr std::size_t max_boxes = std::size_t{1} << 29;  // entry ids have 32 bits, 3 of them for the slot
     static constexpr unsigned max_levels = 30;                      // each has at most half the nodes of that below
 
     box_tree() = default;
@@ -94,7 +94,7 @@ public:
             add(leaf, {box, index});
             const std::uint32_t new_entry_id = entry_ids_[index];
             drop(n, slot);
-            entry_ids_[index] = new_entry_id;  // the old entry, if it was the last, was put in its own place once more
+            entry_ids_[index] = new_entry_id;  // dropping the old entry, if it was the last, has overwritten its id
             mend(n);
         }
     }
@@ -143,8 +143,8 @@ public:
             build(execute, boxes);
     }
 
-    /// Is every entry the union of what is below it, does every child know its place, has each node as many entries as
-    /// it may have, and is every one of `count` boxes, of indices that `in_use` accepts, in one leaf?
+    /// Is every entry the union of what is below it, does every child know its entry id, has each node as many entries
+    /// as it may have, and is every one of `count` boxes, of indices that `in_use` accepts, in one leaf?
     template <class InUse>
     [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
         std::size_t free_nodes = 0;
@@ -159,7 +159,7 @@ public:
 
 private:
     struct link {
-        std::uint32_t parent;  // the place of its entry there; of a free node the next free one
+        std::uint32_t parent;  // the id of its entry there; of a free node the next free one
         std::uint16_t count, level;
     };
     struct tally {

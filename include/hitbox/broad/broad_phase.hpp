@@ -260,7 +260,7 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// A stable counting sort, ascending by key(x). `places` has one element more than there are keys.
+/// A stable counting sort, ascending by key(x). `starts` has one element more than there are keys.
 template <class T, class Key>
 void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& starts, const Key& key) {
     starts.assign(starts.size(), 0);

@@ -27,7 +27,7 @@ struct grid_level {
     std::uint32_t columns = 1;                // in a row of the table, or of a tile
     std::uint32_t tiles = 0;                  // of a hashed table
     std::uint32_t table = 0, table_size = 1;  // its first cell's number, and how many there are
-    std::uint32_t first = 0, last = 0;        // places of its boxes
+    std::uint32_t first = 0, last = 0;        // ranks of its boxes
     std::uint32_t up_to = 0;                  // the largest level_of its boxes
 
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t count() const noexcept { return last - first; }

@@ -13,14 +13,14 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the places of two
+/// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the ranks of two
 /// that meet, until one returns false.
 template <exact_real T, class Pair>
 class pair_search {
 public:
     pair_search(const box_grid<T>& grid, Pair& pair) noexcept : grid_{grid}, boxes_{grid.boxes()}, pair_{pair} {}
 
-    /// For the boxes at these places. Gives whether to go on.
+    /// Searches for the boxes of these ranks. Returns false if `pair` did.
     [[nodiscard]] bool search(std::uint32_t begin, std::uint32_t end) {
         const auto& levels = grid_.levels();
         for (std::size_t i = 0; i < levels.size() && goes_on_; ++i) {
@@ -42,7 +42,7 @@ public:
     query_statistics statistics;
 
 private:
-    /// Boxes at place + 1, ... (bits 0 to 3) and at other, ... (bits 4 to 11) meet the one at place.
+    /// Notes which boxes meet the one of this rank: rank + 1, ... (bits 0 to 3) and other, ... (bits 4 to 11).
     struct hits {
         std::uint32_t rank, other, mask;
     };

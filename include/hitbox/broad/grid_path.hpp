@@ -5,12 +5,12 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Goes along a way, row after row of cells, and in each from its near end to its far end.
+/// Visits the cells along a path, row after row, and each row from its near end to its far end.
 template <exact_real T, class F>
 class grid_walk {
 public:
-    /// f(range) is called for places where all boxes are that the path meets, until it returns false. It may shorten
-    /// the path.
+    /// f(range) is called for ranges of ranks that hold all boxes that the path meets, until it returns false. It may
+    /// shorten the path.
     grid_walk(const box_grid<T>& grid, const box_path<T>& path, F& f) noexcept : grid_{grid}, path_{path}, f_{f} {}
 
     /// On one level; gives whether to go on.

@@ -13,7 +13,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the place on the
+/// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the index on the
 /// curve, and the state in which the next four bits are read. A square holds the curve as a whole does, turned over:
 /// state 1 exchanges x and y, state 2 complements them.
 template <class U>
@@ -36,7 +36,7 @@ template <class U>
 template <class U>
 inline constexpr std::array<U, 1024> hilbert_steps = make_hilbert_steps<U>();
 
-/// The place of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
+/// Returns the index of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
 template <class U = std::uint16_t>
 [[nodiscard]] constexpr std::uint32_t hilbert_index(std::uint32_t x, std::uint32_t y) noexcept {
     std::uint32_t step = 0, index = 0;
@@ -48,12 +48,12 @@ template <class U = std::uint16_t>
     return index;
 }
 
-/// A box by its place on the curve, in the upper half, and its index.
+/// A sort key in the upper half, such as the index on the curve, and the index of a box in the lower half.
 using key_and_index = std::uint64_t;
 [[nodiscard]] constexpr std::uint32_t index_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p); }
 [[nodiscard]] constexpr std::uint32_t key_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p >> 32); }
 
-/// By place, and of those in one place by what came first: three rounds of 11 bits from the lowest on, of which those
+/// Sorts by key, stably: three rounds of 11 bits from the lowest on, of which those
 /// that would move nothing are left out. Few are faster compared.
 template <class Keyed>
 void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
@@ -82,8 +82,8 @@ template <exact_real T>
     return quarter + pick<2, 3, 0, 1>(quarter);
 }
 
-/// Gives each box of a list its place on the curve through the smallest square around their centres. False, and no
-/// places, if that square is a point, as far as the reciprocals of T can tell.
+/// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
+/// and sets nothing, if the reciprocal of the square's side is not finite.
 template <exact_real T, class Executor>
 bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_and_index> list) {
     constexpr std::size_t chunk = 4096;

@@ -47,7 +47,7 @@ public:
         return moves;
     }
 
-    /// Pairs whose first is among these places; each add(i, j) tells of two indices, and whether to go on.
+    /// Calls add(i, j) for the indices of each pair whose first box has one of these ranks, until it returns false.
     template <class Add>
     query_statistics sweep(std::size_t begin, std::size_t end, const Add& add) const {
         query_statistics statistics;
@@ -69,8 +69,8 @@ public:
         return statistics;
     }
 
-    /// Calls visit(place) for boxes that meet a reach, until it gives false; `reach` may shrink meanwhile. Blocks are
-    /// asked in the order in which something that moves along the axis, up or down, comes by.
+    /// Calls visit(rank) for boxes that meet `limits`, until it returns false; `limits` may shrink meanwhile. Blocks
+    /// are asked in the order in which something that moves along the axis, up or down, comes by.
     template <class MeetsBlock, class Visit>
     query_statistics search(const packed_box<T>& limits, bool up, const MeetsBlock& meets_block,
                             const Visit& visit) const {

@@ -82,7 +82,7 @@ struct alignas(16) tree_node {
         return quad<T>::each([&](std::size_t k) { return load_pack(lanes[lane] + 4 * half + k * pack_size<T>); });
     }
 
-    /// Bit i is set if entry i meets what has this reach.
+    /// Returns a mask: bit i is set if entry i meets the box with these limits.
     [[nodiscard, gnu::always_inline]] unsigned meeting(const spread_box<T>& limits) const noexcept {
         const quad<T> low[] = {row(0, 0), row(1, 0), row(2, 0), row(3, 0)},
                       high[] = {row(0, 1), row(1, 1), row(2, 1), row(3, 1)};

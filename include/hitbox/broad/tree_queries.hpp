@@ -8,7 +8,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Calls f with the place of each bit, from the lowest up, until it returns false. Gives whether it never did.
+/// Calls f with the number of each bit, from the lowest up, until it returns false. Returns true if it never did.
 template <class F>
 [[gnu::always_inline]] constexpr bool for_each_bit(std::uint64_t bits, F&& f) {
     for (; bits != 0; bits &= bits - 1)
@@ -20,7 +20,7 @@ template <class F>
 template <exact_real T>
 inline constexpr std::size_t walk_room = (box_tree<T>::max_levels + 1) * tree_node<T>::max_entries;
 
-/// Gives the index of each box that meets what has this reach, until visit(index) returns false.
+/// Calls visit(index) for each box that meets the box with these limits, until it returns false.
 template <exact_real T, class Visit>
 query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& limits, Visit&& visit) {
     query_statistics seen;

@@ -7,7 +7,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The shape at a position: the very corners of at(shape, position).
+/// Returns the shape at a position, with the same vertices as at(shape, position).
 template <convex S>
 [[nodiscard]] auto shape_at(const S& shape, vec2<scalar_t<S>> position) {
     if constexpr (std::same_as<S, aabb<scalar_t<S>>>) return translated(shape, position);

@@ -27,16 +27,16 @@ public:
     [[nodiscard]] vec2<T> position() const noexcept { return position_; }
     /// The position as wider numbers.
     [[nodiscard]] vec2<double> here() const noexcept { return widen(position_); }
-    /// The surroundings, as they were looked at last.
+    /// The nearby shapes of the last search.
     [[nodiscard]] nearby_shapes<T>& around() noexcept { return around_; }
     [[nodiscard]] const nearby_shapes<T>& around() const noexcept { return around_; }
-    /// The surroundings of the position and of a motion from there.
+    /// Finds the shapes near the position and near a motion from there.
     nearby_shapes<T>& find_near(vec2<double> motion = {}) { return around_.find_near(position_, motion), around_; }
 
     [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return find_near(motion).cast(motion); }
 
-    /// Goes to the free position that is the nearest to a target, and looks along `left` there. Returns false if there
-    /// is none: it stays where it is.
+    /// Goes to the free position that is the nearest to a target, and searches along `left` there. Returns false if
+    /// there is none: it stays where it is.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;

@@ -6,7 +6,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The solids about one position, and as far as it goes from there.
+/// The solids near one position and near the path from there.
 ///
 /// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
 /// built when a query comes near them. Most never are: their boxes are too far away.
@@ -22,16 +22,16 @@ public:
         if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
-    /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
+    /// Sets how far from the moving shape and its path one move may search. @pre nothing has been searched yet
     void expect_search_radius(T margin_length) noexcept { search_radius_ = margin_length; }
-    /// Is the mover finite and valid there?
+    /// Returns true if the moving shape is finite and valid at a position.
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
         const aabb<T> box = mover_.box_at(position);
         return is_finite(box.min) && is_finite(box.max) && mover_.is_valid_at(position);
     }
 
-    /// Finds all within reach of a way from a position, unless it is known already.
+    /// Finds all solids near a path from a position, unless they are known already.
     void find_near(vec2<T> position, vec2<double> path) {
         const vec2<T> offset = vec_cast<T>(path), zero{};
         const bool is_here = is_known_ && position == position_;
@@ -46,7 +46,7 @@ public:
         list_pieces(within_range<T>({box_.min + paths_.min - margin, box_.max + paths_.max + margin}));
     }
 
-    // Of where was looked last:
+    // The following functions refer to the position of the last search.
 
     /// How finely the shape can be placed there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
@@ -108,7 +108,7 @@ public:
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
         return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
     }
-    /// How far the mover reaches in a direction, as a coordinate.
+    /// Returns the largest coordinate of the moving shape along a direction.
     [[nodiscard]] double extent_along(vec2<double> direction) {
         double largest = -std::numeric_limits<double>::infinity();
         for (const chain_vertex& v : corners().corners) largest = larger(largest, dot(direction, v.point));
@@ -129,7 +129,7 @@ public:
     }
 
     /// How far a motion from here is free. A piece that blocks from its front only, and is not entered there, is passed
-    /// from then on. @pre looked that far
+    /// from then on. @pre the search went that far
     [[nodiscard]] blocked_motion cast(vec2<double> path) {
         blocked_motion result;
         if (!is_any_listed_) return result;
@@ -166,8 +166,8 @@ public:
     }
 
 private:
-    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are not touched
-    /// where the mover stops are left for later.
+    /// Returns the facet that stops a motion. Facets that are close to each other may be met together; those that are
+    /// not touched where the shape stops are ignored.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
         const active_facet* first = stopping_facet(entry);
         if (!first || entry.boundary.size() < 2) return first;
@@ -202,7 +202,7 @@ private:
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
     }
-    /// They are computed only if something is near.
+    /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
         if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
@@ -239,7 +239,7 @@ private:
             list_.largest = larger(list_.largest, s.largest);
         }
     }
-    /// Takes down what is about a box, and as far around it as the move may reach.
+    /// Gathers the pieces near a box, within the search radius of the move.
     void find(const aabb<T>& box) {
         const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
         mover_.find(near_, within_range(grown(box, search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y)))));
@@ -251,8 +251,8 @@ private:
         }
     }
 
-    /// Builds the sums of what is listed and may be met on a way: farther ones have no part in any answer. The margin
-    /// is more than any rounding, and than what counts as touched.
+    /// Builds the sums of listed pieces that may be met on a path; farther pieces take no part in any answer. The
+    /// margin exceeds all roundings and the tolerance of touching.
     void build_sums_along(vec2<double> path) {
         if (!is_any_listed_) return;
         const vec2<T> offset = vec_cast<T>(path), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
@@ -285,8 +285,8 @@ private:
         mover_.pass(near_[i].index);
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
-    /// Passes what blocks from its front only and is entered up to a fraction of a way from elsewhere, or through a
-    /// front that is none. Was there one?
+    /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
+    /// on their solid side. Returns true if there was one.
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         for (std::size_t i = 0; i < near_.size(); ++i)
             if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
@@ -333,9 +333,9 @@ private:
     bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false;
     T search_radius_ = 0;
     aabb<T> all_{};  // around the whole set
-    // Of where the mover is:
+    // At the position of the moving shape:
     vec2<T> position_{}, resolution_{};
-    aabb<T> box_{}, paths_{};  // around it; the ways that are known
+    aabb<T> box_{}, paths_{};  // around it; the paths that have been searched
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
     // The pieces that were found, and the sums with each:

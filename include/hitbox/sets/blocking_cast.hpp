@@ -6,7 +6,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Where a way goes into a sum: on the line of an edge, or about a vertex at a fraction.
+/// Where a path enters a sum: on the line of an edge, or on the arc about a vertex, at a fraction of the path.
 struct sum_entry {
     bool enters = false;
     const sum_edge* edge = nullptr;
@@ -14,8 +14,8 @@ struct sum_entry {
     vec2<double> normal{};  // unit, out of the sum
 };
 
-/// Of a sum without a radius. `closed`: it is enough to touch. Exact: the way is a segment, and separating axes are the
-/// normals of the edges and the way's own.
+/// Returns the entry into a sum without a radius. Exact. `closed`: touching counts as entering. The path is a segment,
+/// so the possible separating axes are the normals of the edges and of the path.
 [[nodiscard]] inline sum_entry entry_of_polygon(std::span<const sum_edge> edges, const moving_origin& m,
                                                 bool closed) noexcept {
     sum_entry entry;
@@ -29,7 +29,7 @@ struct sum_entry {
         side_of_path = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
         left = left || side_of_path > 0, right = right || side_of_path < 0, on = on || side_of_path == 0;
         if (gap < 0 || closing <= 0) continue;
-        // The last line on the way in.
+        // The line that is crossed last on the way in.
         if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
     }
     const bool meets = closed ? on || (left && right) : left && right;
@@ -43,7 +43,7 @@ struct sum_entry {
     return entry;
 }
 
-/// The same of a sum with a radius: to a few roundings, by which a way must go in to count.
+/// Returns the entry into a sum with a radius, to a few roundings. A path that goes in by less does not enter.
 [[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
                                                 double slack) noexcept {
     sum_entry entry;
@@ -97,7 +97,7 @@ template <class List>
     return is_in_front(s, at.edge, at.normal);
 }
 
-/// One of the pieces that are gone into first, and all that is touched there.
+/// The first entry into the sums, and all that is touched there.
 struct set_entry {
     bool found = false;
     position_on_path where{};
@@ -105,7 +105,7 @@ struct set_entry {
     facet_list boundary{};
 };
 
-/// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
+/// Returns true if two facets meet in a convex corner. Each of them then continues behind the other.
 [[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
     if (g.forward == g.backward) return false;
     const vec2<double> path = g.forward ? g.to - g.from : g.from - g.to;
@@ -128,7 +128,7 @@ struct set_entry {
     return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
-/// That through which a way goes into a sum.
+/// Returns the facet through which a path enters a sum.
 [[nodiscard]] inline active_facet entered_facet(const sum_entry& at, std::uint32_t sum) noexcept {
     active_facet f;
     f.normal = at.normal, f.edge = at.edge, f.sum = sum, f.is_arc = !at.edge;
@@ -137,7 +137,7 @@ struct set_entry {
     return f;
 }
 
-/// The first of all sums that the way goes into. @pre none is penetrated at the start
+/// Returns the first entry of the path into any of the sums. @pre none is penetrated at the start
 template <class List>
 [[nodiscard]] set_entry first_entry(const List& list, const moving_origin& motion, bool thin) {
     struct numbered_entry {
@@ -150,7 +150,7 @@ template <class List>
         const sum_entry at = entry_of(list, s, motion, thin);
         if (at.enters && enters_front(s, at)) entries.push_back({at, i});
     }
-    // Edges' fractions are compared exactly, unless one is about a vertex.
+    // Fractions of edges are compared exactly, those of arcs as rounded numbers.
     const auto sooner = [&](const numbered_entry& x, const numbered_entry& y) {
         const bool both_rounded = list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0;
         if (both_rounded) return x.at.fraction < y.at.fraction;
@@ -171,7 +171,7 @@ template <class List>
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
         result.boundary = boundary_facets(cones);
-        // In a dead end no facet need go on along an outline: what is gone into stops the mover all the same.
+        // In a dead end no facet may belong to the outline; the entered facet then stops the moving shape.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
             result.boundary.push_back(entered_facet(next.at, next.sum));
         result.cones = std::move(cones);

@@ -178,8 +178,8 @@ template <solid_set S>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its way. It returns the largest fraction of
-/// the way that is of interest from then on. A tree is searched from the start of the way on.
+/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its path. It returns the largest fraction of
+/// the path that matters from then on. A tree is searched from the start of the path.
 template <class S, exact_real T, class Visit>
 void for_each_piece_on_path(const S& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
     aabb<T> swept = swept_box(box, path);

@@ -8,7 +8,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A place on a segment: where it crosses the line of an edge, or one of its ends.
+/// A position on a segment: its crossing with the line of an edge, or one of its ends.
 struct segment_position {
     const sum_edge* edge = nullptr;
     int end = 0;  // 0 or 1, if there is no edge
@@ -39,7 +39,7 @@ public:
         found.empty = found.empty || order(found.from, found.to) >= 0;
         return found;
     }
-    /// Which place comes first: the sign of the difference.
+    /// Compares two positions: negative if p comes first, 0 if they are equal.
     [[nodiscard]] int order(const segment_position& p, const segment_position& q) const noexcept {
         if (!p.edge) return q.edge ? -order(q, p) : p.end - q.end;
         const int closing = sign_of_number(closing_of(*p.edge, segment_));

@@ -127,7 +127,7 @@ template <exact_real T>
     return {{low(box.min.x), low(box.min.y)}, {high(box.max.x), high(box.max.y)}};
 }
 
-/// Around a box at both ends of a way, and what that may be off by rounding; within the range.
+/// Returns a box around a box at both ends of a path, with a margin for rounding, clamped to the range of T.
 template <exact_real T>
 [[nodiscard]] aabb<T> swept_box(const aabb<T>& box, vec2<T> path) noexcept {
     const vec2<T> zero{};

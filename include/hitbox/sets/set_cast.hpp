@@ -6,7 +6,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The first entry of a way, and the sums that it was found among: those of pieces that the way comes near before it,
+/// The first entry of a path, and the sums that it was found among: those of pieces that the path comes near before it,
 /// and of no others if that can be helped.
 struct entry_into_set {
     sum_list list;

@@ -171,14 +171,15 @@ private:
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
 
-/// Is a piece out of reach of a shape, being seen from behind?
+/// Returns true if a one-sided piece cannot meet a shape, because the shape is behind it.
 template <exact_real T>
 [[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
     const rounded_hull<T>& s = piece.hull();
     return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
 }
 
-/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`.
+/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most
+/// `search_radius` apart.
 /// Ends when f returns false.
 template <exact_real T>
 void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T search_radius,
@@ -200,8 +201,8 @@ void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T searc
     a.for_each_piece_near(grown_by_radius(b.bounds()), visit_b);
 }
 
-/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come as near as `reach` on a way of p. It returns the
-/// largest fraction of the way that is of interest from then on.
+/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` on the path of p. f returns the
+/// largest fraction of the path that matters from then on.
 template <exact_real T>
 void for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
                            function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {

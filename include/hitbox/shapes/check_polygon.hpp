@@ -174,7 +174,7 @@ private:
     }
 
     polygon_check& found_;
-    std::vector<std::uint8_t> touched_;  // places that may be on an edge
+    std::vector<std::uint8_t> touched_;  // by rank: points that may be on an edge
     std::vector<std::uint8_t> turn_;     // of rings: 0 not met, 1 as expected, 2 reversed
     std::vector<edge_touch> touches_;
     std::uint32_t gap_low_ = no_index, gap_high_ = no_index;

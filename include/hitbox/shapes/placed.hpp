@@ -58,8 +58,9 @@ template <std::floating_point T, std::size_t N>
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
 /// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
-/// m, m the reach (a float; other types compute in no wider one: 5 times that), and an edge by 2 e. A turn over the sum
-/// of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner` itself may be off by.
+/// m, m the largest absolute coordinate (a float; other types compute in no wider one: 5 times that), and an edge by 2
+/// e. A turn over the sum of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner`
+/// itself may be off by.
 template <std::floating_point T, std::size_t N>
 [[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);

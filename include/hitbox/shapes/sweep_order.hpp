@@ -89,7 +89,7 @@ template <real T>
     return order;
 }
 
-/// The places of the points in that order: equal points have the same. Numbers in place of coordinates to compare.
+/// The ranks of the points in that order, which are compared instead of coordinates. Equal points have equal ranks.
 template <real T>
 class sweep_order {
 public:
@@ -110,7 +110,7 @@ public:
     [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
     [[nodiscard]] vec2<T> point(std::uint32_t i) const noexcept { return rings_.points[i]; }
     [[nodiscard]] std::uint32_t rank(std::uint32_t i) const noexcept { return rank_[i]; }
-    /// How many different points there are.
+    /// The number of different points.
     [[nodiscard]] std::uint32_t rank_count() const noexcept { return rank_count_; }
 
     [[nodiscard]] std::uint32_t ring(std::uint32_t i) const noexcept { return ring_.empty() ? 0 : ring_[i]; }

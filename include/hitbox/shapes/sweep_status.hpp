@@ -53,7 +53,7 @@ public:
         return found;
     }
 
-    /// A new interval just above `place`; the lowest one if that is none.
+    /// Inserts an interval just above `lower`, or as the lowest one if `lower` is no_index.
     std::uint32_t insert_above(std::uint32_t lower) {
         const std::uint32_t i = new_node(), next = above(lower);
         interval& node = nodes_[i];
