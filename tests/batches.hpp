@@ -116,18 +116,18 @@ void check_look(const Q& query, const batch<E>& many, const std::vector<bool>& e
 template <class Q, class E>
 void check_looks(const Q& query, const batch<E>& many, const std::vector<bool>& expected) {
     const auto lanes_16 = [](const auto& known, const batch<E>& elements, std::size_t first, auto& found) {
-        return hitbox::detail::lanes_16::look_at_batch(known, elements, first, found);
+        return hitbox::detail::lanes_16::filter_batch(known, elements, first, found);
     };
     check_look(query, many, expected, lanes_16);
 #if HITBOX_HAS_AVX2_KERNELS
     const auto lanes_32 = [](const auto& known, const batch<E>& elements, std::size_t first, auto& found) {
-        return hitbox::detail::lanes_32::look_at_batch(known, elements, first, found);
+        return hitbox::detail::lanes_32::filter_batch(known, elements, first, found);
     };
     if (hitbox::detail::has_avx2()) check_look(query, many, expected, lanes_32);
 #endif
 #if HITBOX_HAS_AVX512_KERNELS
     const auto lanes_64 = [](const auto& known, const batch<E>& elements, std::size_t first, auto& found) {
-        return hitbox::detail::lanes_64::look_at_batch(known, elements, first, found);
+        return hitbox::detail::lanes_64::filter_batch(known, elements, first, found);
     };
     if (hitbox::detail::has_avx512()) check_look(query, many, expected, lanes_64);
 #endif

@@ -82,7 +82,7 @@
 
 #include <hitbox/decompose/triangulate.hpp>
 #include <hitbox/decompose/convex_partition.hpp>
-#include <hitbox/decompose/least_parts.hpp>
+#include <hitbox/decompose/minimum_parts.hpp>
 #include <hitbox/decompose/convex_parts.hpp>
 #include <hitbox/decompose/convex_parts_optimal.hpp>
 
@@ -121,10 +121,10 @@
 #include <hitbox/sets/multi_level.hpp>
 #include <hitbox/sets/convex_only.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
-#include <hitbox/sets/contact_cones.hpp>
+#include <hitbox/sets/internal_edges.hpp>
 #include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/blocking_cast.hpp>
-#include <hitbox/sets/way_out.hpp>
+#include <hitbox/sets/minimum_translation.hpp>
 #include <hitbox/sets/outline_face.hpp>
 #include <hitbox/sets/queries.hpp>
 #include <hitbox/sets/set_cast.hpp>
@@ -141,11 +141,11 @@
 
 #include <hitbox/motion/slide.hpp>
 #include <hitbox/motion/blocking_set.hpp>
-#include <hitbox/motion/place.hpp>
+#include <hitbox/motion/free_position.hpp>
 #include <hitbox/motion/near_pieces.hpp>
 #include <hitbox/motion/mover_among.hpp>
 #include <hitbox/motion/touched_facets.hpp>
-#include <hitbox/motion/surroundings.hpp>
+#include <hitbox/motion/nearby_shapes.hpp>
 #include <hitbox/motion/slide_options.hpp>
 #include <hitbox/motion/moving_body.hpp>
 #include <hitbox/motion/ground.hpp>

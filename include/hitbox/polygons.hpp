@@ -7,7 +7,7 @@
 #include <hitbox/decompose/convex_partition.hpp>
 #include <hitbox/decompose/convex_parts.hpp>
 #include <hitbox/decompose/convex_parts_optimal.hpp>
-#include <hitbox/decompose/least_parts.hpp>
+#include <hitbox/decompose/minimum_parts.hpp>
 #include <hitbox/decompose/triangulate.hpp>
 #include <hitbox/shapes/check_polygon.hpp>
 #include <hitbox/shapes/plane_sweep.hpp>

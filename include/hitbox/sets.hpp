@@ -10,10 +10,11 @@
 #include <hitbox/sets/closest_point.hpp>
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/sets/compound_mass.hpp>
-#include <hitbox/sets/contact_cones.hpp>
 #include <hitbox/sets/convex_only.hpp>
 #include <hitbox/sets/covering.hpp>
 #include <hitbox/sets/function_ref.hpp>
+#include <hitbox/sets/internal_edges.hpp>
+#include <hitbox/sets/minimum_translation.hpp>
 #include <hitbox/sets/minkowski_sum.hpp>
 #include <hitbox/sets/multi_level.hpp>
 #include <hitbox/sets/outline_face.hpp>
@@ -27,4 +28,3 @@
 #include <hitbox/sets/shared_value.hpp>
 #include <hitbox/sets/small_list.hpp>
 #include <hitbox/sets/solid_view.hpp>
-#include <hitbox/sets/way_out.hpp>

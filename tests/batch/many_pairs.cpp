@@ -119,14 +119,14 @@ void check_in_order() {
         CHECK(out[n] == untouched);
         if (n != 1101) continue;
         CHECK((hits > 100 && hits < 1000));
-        const auto lanes_16 = [](auto&&... asked) { hitbox::detail::lanes_16::look_at_pairs(asked...); };
+        const auto lanes_16 = [](auto&&... asked) { hitbox::detail::lanes_16::filter_pairs(asked...); };
         check_parted(of_a, of_b, hit, lanes_16);
 #if HITBOX_HAS_AVX2_KERNELS
-        const auto lanes_32 = [](auto&&... asked) { hitbox::detail::lanes_32::look_at_pairs(asked...); };
+        const auto lanes_32 = [](auto&&... asked) { hitbox::detail::lanes_32::filter_pairs(asked...); };
         if (hitbox::detail::has_avx2()) check_parted(of_a, of_b, hit, lanes_32);
 #endif
 #if HITBOX_HAS_AVX512_KERNELS
-        const auto lanes_64 = [](auto&&... asked) { hitbox::detail::lanes_64::look_at_pairs(asked...); };
+        const auto lanes_64 = [](auto&&... asked) { hitbox::detail::lanes_64::filter_pairs(asked...); };
         if (hitbox::detail::has_avx512()) check_parted(of_a, of_b, hit, lanes_64);
 #endif
     }

@@ -59,12 +59,12 @@ public:
     T between(double low, double high) {
         return static_cast<T>(low + (high - low) * (static_cast<double>(random_() >> 11) * 0x1p-53));
     }
-    vec2<T> vec(double reach) {
-        const T x = between(-reach, reach);
-        return {x, between(-reach, reach)};
+    vec2<T> vec(double max_abs) {
+        const T x = between(-max_abs, max_abs);
+        return {x, between(-max_abs, max_abs)};
     }
-    transform2<T> motion(double reach) {
-        const vec2<T> translation = vec(reach);
+    transform2<T> motion(double max_abs) {
+        const vec2<T> translation = vec(max_abs);
         return {translation, rot2<T>::from_radians(between(-4, 4))};
     }
 
@@ -304,8 +304,8 @@ TEST_CASE("a placed rounded view is the placed view, rounded") {
 TEMPLATE_TEST_CASE("how far a shape reaches is its largest coordinate, whichever that is", "", HITBOX_TESTS_REALS) {
     using T = TestType;
     for (const vec2<T> far : {vec2<T>{100, 1}, {1, 100}, {-100, 1}, {1, -100}}) {
-        CHECK(detail::reach_of(circle<T>{far, 2}) == 102);
-        CHECK(detail::reach_of(capsule<T>{{0, 0}, far, T(.5)}) == T(100.5));
-        CHECK(detail::reach_of(aabb<T>::from_center(far, {1, 1})) == 101);
+        CHECK(detail::max_abs_of(circle<T>{far, 2}) == 102);
+        CHECK(detail::max_abs_of(capsule<T>{{0, 0}, far, T(.5)}) == T(100.5));
+        CHECK(detail::max_abs_of(aabb<T>::from_center(far, {1, 1})) == 101);
     }
 }

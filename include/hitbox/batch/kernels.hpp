@@ -112,28 +112,28 @@ namespace lanes_64 {
 
 /// Calls the kernel for the widest registers that the processor has.
 template <class Q, class E>
-[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
-                                               verdicts& found) noexcept {
+[[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                              verdicts& found) noexcept {
     const auto known = for_kernels(query, many);
 #if HITBOX_HAS_AVX512_KERNELS
-    if (has_avx512()) return lanes_64::look_at_batch(known, many, first, found);
+    if (has_avx512()) return lanes_64::filter_batch(known, many, first, found);
 #endif
 #if HITBOX_HAS_AVX2_KERNELS
-    if (has_avx2()) return lanes_32::look_at_batch(known, many, first, found);
+    if (has_avx2()) return lanes_32::filter_batch(known, many, first, found);
 #endif
-    return lanes_16::look_at_batch(known, many, first, found);
+    return lanes_16::filter_batch(known, many, first, found);
 }
 
 /// Finds the pairs (i, i) of two batches of the same size that are certainly apart.
 template <class A, class B>
-inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
 #if HITBOX_HAS_AVX512_KERNELS
-    if (has_avx512()) return lanes_64::look_at_pairs(as, bs, first, found);
+    if (has_avx512()) return lanes_64::filter_pairs(as, bs, first, found);
 #endif
 #if HITBOX_HAS_AVX2_KERNELS
-    if (has_avx2()) return lanes_32::look_at_pairs(as, bs, first, found);
+    if (has_avx2()) return lanes_32::filter_pairs(as, bs, first, found);
 #endif
-    return lanes_16::look_at_pairs(as, bs, first, found);
+    return lanes_16::filter_pairs(as, bs, first, found);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -63,17 +63,17 @@ struct bounds_apart {
 template <class T>
 struct bounds_well_apart {
     box_gaps<T> gaps;
-    wide<T> reach;
+    wide<T> max_abs;
 
     template <class E>
     [[gnu::always_inline]] bounds_well_apart(const aabb<T>& box, const batch<E>& many) noexcept
-        : gaps{box, many}, reach{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
-                                       upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
+        : gaps{box, many}, max_abs{upper(upper(absolute<T>(gaps.min_x), absolute<T>(gaps.min_y)),
+                                         upper(absolute<T>(gaps.max_x), absolute<T>(gaps.max_y)))} {}
 
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
-        const wide<T> reach_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
-                      reach_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
-        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (reach + reach_x + reach_y)), 0};
+        const wide<T> max_abs_x = upper(absolute<T>(load(gaps.mins_x + i)), absolute<T>(load(gaps.maxs_x + i))),
+                      max_abs_y = upper(absolute<T>(load(gaps.mins_y + i)), absolute<T>(load(gaps.maxs_y + i)));
+        return {greater(gaps.gap(i), all(T(256) * unit_roundoff<T>()) * (max_abs + max_abs_x + max_abs_y)), 0};
     }
 };
 
@@ -148,7 +148,7 @@ template <class T>
 }
 
 template <class T>
-[[nodiscard, gnu::always_inline]] inline wide<T> reach_of(const wide_frame<T>& f) noexcept {
+[[nodiscard, gnu::always_inline]] inline wide<T> max_abs_of(const wide_frame<T>& f) noexcept {
     return upper(absolute<T>(f.x), absolute<T>(f.y));
 }
 template <class T>
@@ -168,7 +168,7 @@ template <class T>
     const wide<T> gap_3 = absolute<T>(b.c * to_x + b.s * to_y) - b.half_x - (along * a.half_x + across * a.half_y);
     const wide<T> gap_4 = absolute<T>(b.c * to_y - b.s * to_x) - b.half_y - (across * a.half_x + along * a.half_y);
     const wide<T> sizes = a.half_x + a.half_y + b.half_x + b.half_y;
-    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (reach_of(a) + reach_of(b) + sizes) +
+    const wide<T> bound = all(T(28) * unit_roundoff<T>()) * (max_abs_of(a) + max_abs_of(b) + sizes) +
                           upper(drift_of(a), drift_of(b)) * (all(T(4)) * sizes + absolute<T>(to_x) + absolute<T>(to_y));
     const std::uint64_t trusted = greater(bound, all(T(0x1p-80))) & greater(all(T(0x1p80)), bound);
     const told by = told_by<T>(upper(upper(gap_1, gap_2), upper(gap_3, gap_4)), bound);
@@ -238,7 +238,7 @@ struct boxes_of_pairs {
           a_maxs_y{as.bounds_column(3)}, b_mins_x{bs.bounds_column(0)}, b_mins_y{bs.bounds_column(1)},
           b_maxs_x{bs.bounds_column(2)}, b_maxs_y{bs.bounds_column(3)} {}
 
-    [[nodiscard, gnu::always_inline]] static wide<T> reach_of(const wide<T>& low, const wide<T>& high) noexcept {
+    [[nodiscard, gnu::always_inline]] static wide<T> max_abs_of(const wide<T>& low, const wide<T>& high) noexcept {
         return upper(absolute<T>(low), absolute<T>(high));
     }
     [[nodiscard, gnu::always_inline]] told operator()(std::size_t i) const noexcept {
@@ -248,9 +248,9 @@ struct boxes_of_pairs {
         const wide<T> gap =
             upper(upper(b_min_x - a_max_x, a_min_x - b_max_x), upper(b_min_y - a_max_y, a_min_y - b_max_y));
         if constexpr (Certain) return {greater(gap, all(T(0))), 0};
-        const wide<T> reach_a = upper(reach_of(a_min_x, a_max_x), reach_of(a_min_y, a_max_y)),
-                      reach_b = upper(reach_of(b_min_x, b_max_x), reach_of(b_min_y, b_max_y));
-        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (reach_a + reach_b)), 0};
+        const wide<T> max_abs_a = upper(max_abs_of(a_min_x, a_max_x), max_abs_of(a_min_y, a_max_y)),
+                      max_abs_b = upper(max_abs_of(b_min_x, b_max_x), max_abs_of(b_min_y, b_max_y));
+        return {greater(gap, all(T(256) * unit_roundoff<T>()) * (max_abs_a + max_abs_b)), 0};
     }
 };
 
@@ -298,9 +298,9 @@ template <class A, class B>
 /// Writes the certain results of `test` from element `first` (a multiple of 64) to the end of `verdicts` or of the
 /// elements, for elements that are valid in both batches. Returns the number of certain hits.
 template <class T, class Test>
-[[nodiscard, gnu::always_inline]] inline std::size_t look(const Test& test, const std::uint64_t* valid_a,
-                                                          const std::uint64_t* valid_b, std::size_t size,
-                                                          std::size_t first, verdicts& found) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::size_t filter(const Test& test, const std::uint64_t* valid_a,
+                                                            const std::uint64_t* valid_b, std::size_t size,
+                                                            std::size_t first, verdicts& found) noexcept {
     std::size_t hits = 0;
     for (std::size_t w = 0, i = first; w < verdicts::words && i < size; ++w) {
         told word;
@@ -325,14 +325,14 @@ template <class T, class Test>
 
 /// One shape against many. @pre the query comes from `for_kernels`
 template <class Q, class E>
-[[nodiscard]] inline std::size_t look_at_batch(const Q& query, const batch<E>& many, std::size_t first,
-                                               verdicts& found) noexcept {
-    return look<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
+[[nodiscard]] inline std::size_t filter_batch(const Q& query, const batch<E>& many, std::size_t first,
+                                              verdicts& found) noexcept {
+    return filter<scalar_t<E>>(test_for(query, many), many.valid_bits(), many.valid_bits(), many.size(), first, found);
 }
 
 /// Element i of one batch against element i of the other. @pre the batches have the same size
 template <class A, class B>
-inline void look_at_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
+inline void filter_pairs(const batch<A>& as, const batch<B>& bs, std::size_t first, verdicts& found) noexcept {
     static_cast<void>(
-        look<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
+        filter<scalar_t<A>>(test_for_pairs(as, bs), as.valid_bits(), bs.valid_bits(), as.size(), first, found));
 }

@@ -38,9 +38,9 @@ public:
     [[gnu::always_inline]] void reserve(std::size_t n) {
         if (n <= capacity_) return;
         line_array larger;
-        constexpr std::size_t most = static_cast<std::size_t>(-1);
+        constexpr std::size_t max_count = static_cast<std::size_t>(-1);
         // If n is impossibly large, `new` reports that there is no memory.
-        larger.data_ = static_cast<T*>(::operator new(n > most / sizeof(T) ? most : n * sizeof(T), line));
+        larger.data_ = static_cast<T*>(::operator new(n > max_count / sizeof(T) ? max_count : n * sizeof(T), line));
         larger.capacity_ = n;
         for (std::size_t& i = larger.size_; i < size_; ++i)
             ::new (static_cast<void*>(larger.data_ + i)) T(std::move(data_[i]));

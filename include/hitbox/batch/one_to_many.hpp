@@ -14,7 +14,7 @@ std::size_t find_hits(const Q& query, const batch<E>& many, F&& f) {
     verdicts found;
     std::size_t hits = 0;
     for (std::size_t first = 0; first < many.size(); first += 64 * verdicts::words) {
-        hits += look_at_batch(query, many, first, found);
+        hits += filter_batch(query, many, first, found);
         for (std::size_t w = 0; w < verdicts::words && first + 64 * w < many.size(); ++w) {
             const std::size_t base = first + 64 * w;
             std::uint64_t hit = found.hit[w];
@@ -68,8 +68,8 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
 template <convex Q, convex E>
     requires(same_scalar<Q, E>)
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std::uint32_t> indices) {
-    constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
-    if (!detail::expect(indices.size() >= many.size() && many.size() <= most,
+    constexpr std::size_t max_count = (std::numeric_limits<std::uint32_t>::max)();
+    if (!detail::expect(indices.size() >= many.size() && many.size() <= max_count,
                         "there is no room for the index of each element"))
         return 0;
     return detail::hits_of(query, many, [to = indices.data()](std::size_t word, std::uint64_t hit) mutable {
@@ -85,9 +85,9 @@ std::size_t intersects_many(const Q& query, const batch<E>& many, std::span<std:
 template <convex Q, convex E, class Allocator>
     requires(same_scalar<Q, E>)
 std::size_t intersects_many(const Q& query, const batch<E>& many, std::vector<std::uint32_t, Allocator>& indices) {
-    constexpr std::size_t most = (std::numeric_limits<std::uint32_t>::max)();
+    constexpr std::size_t max_count = (std::numeric_limits<std::uint32_t>::max)();
     indices.clear();
-    if (!detail::expect(many.size() <= most, "32 bits cannot count the elements")) return 0;
+    if (!detail::expect(many.size() <= max_count, "32 bits cannot count the elements")) return 0;
     return detail::hits_of(query, many, [&indices](std::size_t word, std::uint64_t hit) {
         for (; hit != 0; hit &= hit - 1)
             indices.push_back(static_cast<std::uint32_t>(64 * word + static_cast<std::size_t>(std::countr_zero(hit))));

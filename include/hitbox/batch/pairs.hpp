@@ -114,7 +114,7 @@ std::size_t collide_all(const batch<A>& as, const batch<B>& bs, std::span<std::o
     detail::verdicts found;
     std::size_t hits = 0;
     for (std::size_t first = 0; first < as.size(); first += 64 * detail::verdicts::words) {
-        detail::look_at_pairs(as, bs, first, found);
+        detail::filter_pairs(as, bs, first, found);
         for (std::size_t w = 0; w < detail::verdicts::words && first + 64 * w < as.size(); ++w) {
             const std::size_t base = first + 64 * w;
             for (std::size_t i = base; i < base + 64 && i < as.size(); ++i) out[i].reset();

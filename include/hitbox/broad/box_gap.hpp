@@ -20,10 +20,10 @@ struct scaled_square {
 
 /// dx^2 + dy^2, times 4^exponent. @pre dx, dy >= 0 and finite
 [[nodiscard]] inline scaled_square square_of(double dx, double dy, std::int32_t exponent) noexcept {
-    double most = larger(dx, dy);
-    if (!(most > 0)) return {};
-    if (most < 0x1p-900) dx *= 0x1p200, dy *= 0x1p200, most *= 0x1p200, exponent -= 200;
-    const auto k = static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(most) >> 52) - 1023;
+    double larger_gap = larger(dx, dy);
+    if (!(larger_gap > 0)) return {};
+    if (larger_gap < 0x1p-900) dx *= 0x1p200, dy *= 0x1p200, larger_gap *= 0x1p200, exponent -= 200;
+    const auto k = static_cast<std::int32_t>(std::bit_cast<std::uint64_t>(larger_gap) >> 52) - 1023;
     const double scale = power_of_two(-(k / 2)), rest = power_of_two(-(k - k / 2));
     dx = dx * scale * rest, dy = dy * scale * rest;
     const double square = product(dx, dx) + product(dy, dy);
@@ -73,7 +73,7 @@ struct neighbour {
 
 /// Keeps the k least of what is added, as a heap with the greatest on top. @pre k > 0
 template <class X>
-void add_to_least(std::vector<X>& heap, std::size_t k, const X& x) {
+void add_to_nearest(std::vector<X>& heap, std::size_t k, const X& x) {
     if (heap.size() == k) {
         if (!(x < heap.front())) return;
         detail::pop_heap(heap.data(), heap.size());

@@ -9,7 +9,7 @@ namespace hitbox::detail {
 
 /// Where boxes are that may meet what is asked for. Of a hashed table, only those whose own cells are in tile (x, y)
 /// count: others that share its place are found, if at all, when their own tile's turn comes.
-struct place_range {
+struct rank_range {
     std::uint32_t begin, end;
     bool hashed = false;
     std::int32_t tile_x = 0, tile_y = 0;
@@ -23,9 +23,10 @@ namespace hitbox::detail::inline HITBOX_ISA {
 inline constexpr std::size_t grid_chunk = 4096;
 [[nodiscard]] constexpr std::size_t chunks_of(std::size_t n) noexcept { return (n + grid_chunk - 1) / grid_chunk; }
 
-/// As many bits as n, or as are looked at.
-[[nodiscard, gnu::always_inline]] constexpr std::uint32_t first_bits(std::uint32_t n, std::uint32_t most) noexcept {
-    return (1u << (std::min)(n, most)) - 1;
+/// Returns a mask of the lowest min(n, max_count) bits.
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t first_bits(std::uint32_t n,
+                                                                     std::uint32_t max_count) noexcept {
+    return (1u << (std::min)(n, max_count)) - 1;
 }
 
 /// All boxes of a table, sorted by counting: of one level after another, cell after cell, and in the order of their
@@ -76,16 +77,16 @@ public:
         indices_.resize(sum);
         for (std::size_t i = 0; i < indices; ++i) {
             if (FreeIndices && keys_[i] == no_level) continue;
-            const std::uint32_t place = starts_[keys_[i] + std::size_t{1}]++;
-            store_box(boxes_[place], load_box(box_at(i)));
-            indices_[place] = static_cast<std::uint32_t>(i);
-            keys_[i] = place;
+            const std::uint32_t rank = starts_[keys_[i] + std::size_t{1}]++;
+            store_box(boxes_[rank], load_box(box_at(i)));
+            indices_[rank] = static_cast<std::uint32_t>(i);
+            keys_[i] = rank;
         }
     }
     /// Instead of the second, where `count` gave false: all stays as it was, for so many indices.
     void undo_count(std::size_t indices) {
         keys_.assign(indices, no_level);
-        for (std::uint32_t place = 0; place < size(); ++place) keys_[indices_[place]] = place;
+        for (std::uint32_t rank = 0; rank < size(); ++rank) keys_[indices_[rank]] = rank;
     }
 
     void clear() noexcept { levels_.clear(), indices_.clear(), boxes_.clear(), keys_.clear(); }
@@ -95,21 +96,19 @@ public:
     /// At this place; some more may be read after the last.
     [[nodiscard, gnu::always_inline]] const packed_box<T>* boxes() const noexcept { return boxes_.data(); }
     /// Of the box at this place.
-    [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t place) const noexcept {
-        return indices_[place];
-    }
+    [[nodiscard, gnu::always_inline]] std::uint32_t index(std::uint32_t rank) const noexcept { return indices_[rank]; }
     /// @pre the index is in use
     [[nodiscard]] const packed_box<T>& box_of(std::size_t index) const noexcept { return boxes_[keys_[index]]; }
     /// Where the boxes of a cell begin; those of the cell before it end there.
     [[nodiscard, gnu::always_inline]] const std::uint32_t* starts() const noexcept { return starts_.data(); }
 
-    /// Calls f(range) for places where all boxes of a level are that meet a reach, until one returns false. Gives
-    /// whether none did. A box is at the places of several ranges only where a tile tells which one counts.
+    /// Calls f(range) for ranges of ranks that hold all boxes of a level that meet `limits`, until f returns false.
+    /// Returns true if f never did. A box is in several ranges only if their tiles decide which one counts.
     template <class F>
-    bool for_ranges(const grid_level<T>& level, const packed_box<T>& reach, F&& f) const {
+    bool for_ranges(const grid_level<T>& level, const packed_box<T>& limits, F&& f) const {
         corner_cells c;
-        if (!cells_near(level, reach, c)) return true;
-        if (ranges_over(level, c) > level.count()) return f(place_range{level.first, level.last});
+        if (!cells_near(level, limits, c)) return true;
+        if (ranges_over(level, c) > level.count()) return f(rank_range{level.first, level.last});
         for (std::int32_t y = c.y; y <= c.last_y; ++y)
             if (!for_row(level, c.x, c.last_x, y, f)) return false;
         return true;
@@ -120,39 +119,39 @@ public:
                                         F&& f) const {
         if (!level.hashed) {
             const std::uint32_t cell = cell_number<false>(level, x, y);
-            return f(place_range{starts_[cell], starts_[cell + static_cast<std::uint32_t>(last_x - x) + 1]});
+            return f(rank_range{starts_[cell], starts_[cell + static_cast<std::uint32_t>(last_x - x) + 1]});
         }
         for (std::int32_t end = 0; x <= last_x; x = end + 1) {
             end = (std::min)(last_x, x | (tile_width - 1));
             const std::uint32_t cell = cell_number<true>(level, x, y);
             const std::uint32_t last = cell + static_cast<std::uint32_t>(end - x) + 1;
-            if (!f(place_range{starts_[cell], starts_[last], true, x >> 6, y >> 3})) return false;
+            if (!f(rank_range{starts_[cell], starts_[last], true, x >> 6, y >> 3})) return false;
         }
         return true;
     }
-    /// Which cells of a level may hold boxes that meet a reach: those that its corners are in, and one more to the left
-    /// and above. False if there are none.
-    [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& reach,
+    /// Returns the cells of a level that may hold boxes that meet `limits`: those that its corners are in, and one more
+    /// to the left and above. False if there are none.
+    [[nodiscard]] static bool cells_near(const grid_level<T>& level, const packed_box<T>& limits,
                                          corner_cells& c) noexcept {
-        if (!detail::meets(level.bounds, reach)) return false;
+        if (!detail::meets(level.bounds, limits)) return false;
         packed_box<T> common;  // what lies beyond the bounds may have too large numbers
-        for (std::size_t i = 0; i < 4; ++i) common.lanes[i] = larger(level.bounds.lanes[i], -reach.lanes[i ^ 2]);
+        for (std::size_t i = 0; i < 4; ++i) common.lanes[i] = larger(level.bounds.lanes[i], -limits.lanes[i ^ 2]);
         c = cells_of(load_box(common), level.scale);
         c.x = larger(c.x - 1, level.cells.x), c.y = larger(c.y - 1, level.cells.y);
         return true;
     }
-    /// How many ranges are looked at for those cells.
+    /// Returns the number of ranges for those cells.
     [[nodiscard]] static std::uint64_t ranges_over(const grid_level<T>& level, const corner_cells& c) noexcept {
         const auto rows = static_cast<std::uint64_t>(std::int64_t{c.last_y} - c.y + 1);
         return level.hashed ? rows * static_cast<std::uint64_t>((c.last_x >> 6) - (c.x >> 6) + 1) : rows;
     }
-    /// Which bits of a mask tell of boxes, from this place on, that are in the tile of a range?
-    [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const place_range& range, std::uint32_t place,
+    /// Clears the bits of a mask whose boxes, counted from this rank, are outside of the range's tile.
+    [[nodiscard]] std::uint32_t in_tile(const grid_level<T>& level, const rank_range& range, std::uint32_t rank,
                                         std::uint32_t mask) const noexcept {
         std::uint32_t right = mask;
         for (std::uint32_t left = mask; left != 0; left &= left - 1) {
             const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
-            const corner_cells c = cells_of(load_box(boxes_[place + i]), level.scale);
+            const corner_cells c = cells_of(load_box(boxes_[rank + i]), level.scale);
             if (c.x >> 6 != range.tile_x || c.y >> 3 != range.tile_y) right ^= left & (~left + 1);
         }
         return right;
@@ -206,8 +205,8 @@ private:
     std::vector<grid_level<T>> levels_;
     std::vector<std::uint32_t> starts_;
     std::vector<packed_box<T>> boxes_;
-    std::vector<std::uint32_t> indices_;  // by place
-    std::vector<std::uint32_t> keys_;     // by index: the place; while counting levels first, then cells
+    std::vector<std::uint32_t> indices_;  // by rank
+    std::vector<std::uint32_t> keys_;     // by index: the rank; while counting, first the level and then the cell
 
     // For counting only.
     std::vector<part> parts_;
@@ -218,39 +217,39 @@ private:
 
 template <exact_real T>
 bool box_grid<T>::validate() const {
-    std::uint32_t place = 0;
+    std::uint32_t rank = 0;
     for (const grid_level<T>& level : levels_) {
-        if (level.first != place || starts_[level.table] != place) return false;
+        if (level.first != rank || starts_[level.table] != rank) return false;
         for (std::uint32_t cell = level.table; cell < level.table + level.table_size; ++cell) {
-            for (; place < starts_[cell + 1]; ++place) {
-                const std::uint32_t i = indices_[place];
-                if (place >= size() || i >= keys_.size() || keys_[i] != place) return false;
-                const four_lanes<T> box = load_box(boxes_[place]);
+            for (; rank < starts_[cell + 1]; ++rank) {
+                const std::uint32_t i = indices_[rank];
+                if (rank >= size() || i >= keys_.size() || keys_[i] != rank) return false;
+                const four_lanes<T> box = load_box(boxes_[rank]);
                 const corner_cells c = cells_of(box, level.scale);
-                if (!is_sound(box) || level_of(box) > level.up_to || !encloses(level.bounds, boxes_[place]) ||
+                if (!is_sound(box) || level_of(box) > level.up_to || !encloses(level.bounds, boxes_[rank]) ||
                     cell_number(level, c.x, c.y) != cell || c.last_x - c.x > 1 || c.last_y - c.y > 1)
                     return false;
             }
-            if (starts_[cell + 1] != place) return false;
+            if (starts_[cell + 1] != rank) return false;
         }
-        if (level.last != place) return false;
+        if (level.last != rank) return false;
     }
-    return place == size();
+    return rank == size();
 }
 
 /// Calls visit(cell, count) with the cells of a level that hold boxes.
 template <exact_real T, class Visit>
 void visit_cells(const box_grid<T>& grid, const grid_level<T>& level, Visit& visit) {
     if (level.is_list()) return visit(unpacked(level.bounds), std::size_t{level.count()});
-    const auto cell_at = [&](std::uint32_t place) { return cells_of(load_box(grid.boxes()[place]), level.scale); };
-    for (std::uint32_t place = level.first, next = place; place < level.last; place = next) {
-        const corner_cells c = cell_at(place);
+    const auto cell_at = [&](std::uint32_t rank) { return cells_of(load_box(grid.boxes()[rank]), level.scale); };
+    for (std::uint32_t rank = level.first, next = rank; rank < level.last; rank = next) {
+        const corner_cells c = cell_at(rank);
         while (++next < level.last && cell_at(next).x == c.x && cell_at(next).y == c.y) {
         }
         const auto corner = [&](std::int32_t x, std::int32_t y) {
             return vec2<T>{static_cast<T>(x) / level.scale, static_cast<T>(y) / level.scale};
         };
-        visit(aabb<T>{corner(c.x, c.y), corner(c.x + 1, c.y + 1)}, std::size_t{next - place});
+        visit(aabb<T>{corner(c.x, c.y), corner(c.x + 1, c.y + 1)}, std::size_t{next - rank});
     }
 }
 

@@ -42,22 +42,24 @@ public:
         const vec2<T> to = translation_ * fraction;
         // Each side that moves goes at least as far as the exact way: the product and the sum are rounded by less than
         // half an epsilon of themselves, and so is what is added for that. No branches, as directions are random.
-        const quad<T> start = load_quad<T>(packed(box_)), way = quad_of(to.x, to.y, -to.x, -to.y), sum = start + way;
-        const quad<T> off = quad_of(T(2) * std::numeric_limits<T>::epsilon()) * (absolute(sum) + absolute(way)) +
-                            quad_of((std::numeric_limits<T>::min)());
+        const quad<T> start = load_quad<T>(packed(box_)), translation = quad_of(to.x, to.y, -to.x, -to.y),
+                      sum = start + translation;
+        const quad<T> off =
+            quad_of(T(2) * std::numeric_limits<T>::epsilon()) * (absolute(sum) + absolute(translation)) +
+            quad_of((std::numeric_limits<T>::min)());
         packed_box<T> swept;
-        store_quad(swept, 0, where_greater(quad_of(T(0)), way, sum - off, start));
-        reach_ = reach_of(swept);
+        store_quad(swept, 0, where_greater(quad_of(T(0)), translation, sum - off, start));
+        limits_ = limits_of(swept);
     }
 
     /// Around the way that is left; for structures that look for boxes near it first.
-    [[nodiscard, gnu::always_inline]] const packed_box<T>& reach() const noexcept { return reach_; }
+    [[nodiscard, gnu::always_inline]] const packed_box<T>& limits() const noexcept { return limits_; }
     [[nodiscard]] vec2<T> translation() const noexcept { return translation_; }
     [[nodiscard]] const aabb<T>& start() const noexcept { return box_; }
 
     /// May it meet this box?
     [[nodiscard, gnu::always_inline]] bool meets(const packed_box<T>& box) const noexcept {
-        return detail::meets(box, reach_) && !is_beside(box);
+        return detail::meets(box, limits_) && !is_beside(box);
     }
 
     T largest_fraction = T(1);
@@ -85,7 +87,7 @@ private:
     vec2<T> axis_;  // across the way; 0 if there is none
     T low_, high_;  // the strip along the axis
     T own_size_;
-    packed_box<T> reach_;
+    packed_box<T> limits_;
 };
 
 /// Which of four packed boxes may a path meet? By the same bounds, for structures that keep boxes as rows of each lane.

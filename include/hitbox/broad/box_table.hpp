@@ -35,12 +35,12 @@ public:
     }
     /// What the boxes of a build are told.
     [[nodiscard]] static broad_status status_of_new(std::span<const aabb<T>> boxes) noexcept {
-        return boxes.size() > most ? broad_status{broad_error::too_many, most} : detail::status_of(boxes);
+        return boxes.size() > max_boxes ? broad_status{broad_error::too_many, max_boxes} : detail::status_of(boxes);
     }
 
     /// A null proxy if the box is refused.
     [[nodiscard]] proxy insert(const aabb<T>& box) {
-        if (error_of(box) != broad_error::none || size() >= most) return {};
+        if (error_of(box) != broad_error::none || size() >= max_boxes) return {};
         if (size() == index_count()) boxes_.push_back(no_box<T>());
         const proxy p = proxies_.add();
         replace(p.index(), packed(box));
@@ -81,7 +81,7 @@ public:
 
     /// How much one call of a task does, whatever runs it.
     static constexpr std::size_t chunk = 4096;
-    static constexpr std::size_t most = 0xffff'fff0;
+    static constexpr std::size_t max_boxes = 0xffff'fff0;
 
 private:
     void replace(std::size_t index, const packed_box<T>& box) noexcept {
@@ -130,19 +130,19 @@ query_statistics visit_in_chunks(E& run, std::size_t chunks, const Find& find, c
     return statistics;
 }
 
-/// A reach, and a few boxes at once that are held against it: their lanes lie in four rows.
+/// Limits that several boxes at once are compared with; the lanes of the boxes lie in four rows.
 template <exact_real T>
-class row_reach {
+class row_limits {
 public:
-    explicit row_reach(const packed_box<T>& reach) noexcept {
-        for (std::size_t i = 0; i < 4; ++i) lanes_[i] = pack_of(reach.lanes[i]);
+    explicit row_limits(const packed_box<T>& limits) noexcept {
+        for (std::size_t i = 0; i < 4; ++i) lanes_[i] = pack_of(limits.lanes[i]);
     }
     /// Bit i is set if box i of pack_size<T> is met. Lane k of the first is rows[k * length]. Differences have the
     /// right sign even where they are rounded, or infinite.
     [[nodiscard, gnu::always_inline]] std::uint64_t meets(const T* rows, std::size_t length) const noexcept {
         const auto beyond = [&](std::size_t k) { return load_pack(rows + k * length) - lanes_[k]; };
-        const pack<T> most = upper(upper(beyond(0), beyond(1)), upper(beyond(2), beyond(3)));
-        return greater(most, pack<T>{}) ^ ((1u << pack_size<T>)-1);
+        const pack<T> excess = upper(upper(beyond(0), beyond(1)), upper(beyond(2), beyond(3)));
+        return greater(excess, pack<T>{}) ^ ((1u << pack_size<T>)-1);
     }
 
 private:

@@ -16,8 +16,8 @@ class box_tree {
 public:
     using node_type = tree_node<T>;
     static constexpr std::uint32_t none = 0xffff'ffff;
-    static constexpr std::size_t most_boxes = std::size_t{1} << 29;  // places are of 32 bits, 3 of them for the slot
-    static constexpr unsigned most_levels = 30;                      // each has at most half the nodes of that below
+    static constexpr std::size_t max_boxes = std::size_t{1} << 29;  // entry ids have 32 bits, 3 of them for the slot
+    static constexpr unsigned max_levels = 30;                      // each has at most half the nodes of that below
 
     box_tree() = default;
     box_tree(const box_tree&) = default;
@@ -25,7 +25,7 @@ public:
     box_tree& operator=(box_tree other) noexcept { return swap(other), *this; }
     ~box_tree() = default;
     void swap(box_tree& other) noexcept {
-        std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(places_, other.places_);
+        std::swap(nodes_, other.nodes_), std::swap(links_, other.links_), std::swap(entry_ids_, other.entry_ids_);
         std::swap(root_, other.root_), std::swap(free_, other.free_);
         std::swap(packed_length_, other.packed_length_), std::swap(packed_count_, other.packed_count_);
     }
@@ -35,30 +35,30 @@ public:
     /// How far above the leaves the root is. @pre !empty()
     [[nodiscard]] unsigned height() const noexcept { return links_[root_].level; }
     [[nodiscard, gnu::always_inline]] const node_type& node(std::uint32_t n) const noexcept { return nodes_[n]; }
-    [[nodiscard]] packed_box<T> box(std::uint32_t index) const noexcept { return box_at(places_[index]); }
+    [[nodiscard]] packed_box<T> box(std::uint32_t index) const noexcept { return box_at(entry_ids_[index]); }
     /// Of an entry: the index of its node, and its slot there.
-    [[nodiscard, gnu::always_inline]] static std::uint32_t place_of(std::uint32_t n, unsigned slot) noexcept {
-        return n * node_type::most + slot;
+    [[nodiscard, gnu::always_inline]] static std::uint32_t entry_id_of(std::uint32_t n, unsigned slot) noexcept {
+        return n * node_type::max_entries + slot;
     }
-    [[nodiscard, gnu::always_inline]] packed_box<T> box_at(std::uint32_t place) const noexcept {
-        return nodes_[place / node_type::most].box(place % node_type::most);
+    [[nodiscard, gnu::always_inline]] packed_box<T> box_at(std::uint32_t entry_id) const noexcept {
+        return nodes_[entry_id / node_type::max_entries].box(entry_id % node_type::max_entries);
     }
-    [[nodiscard, gnu::always_inline]] std::uint32_t child_at(std::uint32_t place) const noexcept {
-        return nodes_[place / node_type::most].children[place % node_type::most];
+    [[nodiscard, gnu::always_inline]] std::uint32_t child_at(std::uint32_t entry_id) const noexcept {
+        return nodes_[entry_id / node_type::max_entries].children[entry_id % node_type::max_entries];
     }
     [[nodiscard]] std::size_t bytes_used() const noexcept {
         return nodes_.capacity() * sizeof(node_type) + links_.capacity() * sizeof(link) +
-               places_.capacity() * sizeof(std::uint32_t);
+               entry_ids_.capacity() * sizeof(std::uint32_t);
     }
     void clear() noexcept {
-        nodes_.clear(), links_.clear(), places_.clear();
+        nodes_.clear(), links_.clear(), entry_ids_.clear();
         root_ = free_ = none;
         packed_length_ = 0, packed_count_ = 0;
     }
 
     /// @pre the index is not in use
     void insert(std::uint32_t index, const packed_box<T>& box) {
-        if (index >= places_.size()) make_room(places_, index + std::size_t{1});
+        if (index >= entry_ids_.size()) make_room(entry_ids_, index + std::size_t{1});
         if (empty()) {
             root_ = new_node(0);
             put(root_, {box, index});
@@ -67,15 +67,15 @@ public:
         }
     }
     void remove(std::uint32_t index) {
-        const std::uint32_t place = places_[index], n = place / node_type::most;
-        drop(n, place % node_type::most);
+        const std::uint32_t entry_id = entry_ids_[index], n = entry_id / node_type::max_entries;
+        drop(n, entry_id % node_type::max_entries);
         mend(n);
     }
 
     /// In place if the box stays in the entry of its leaf; else from the lowest node around it down.
     void update(std::uint32_t index, const packed_box<T>& box) {
-        const std::uint32_t place = places_[index], n = place / node_type::most;
-        const unsigned slot = place % node_type::most;
+        const std::uint32_t entry_id = entry_ids_[index], n = entry_id / node_type::max_entries;
+        const unsigned slot = entry_id % node_type::max_entries;
         if (n == root_) return nodes_[n].set_box(slot, box);
         const packed_box<T> around = box_at(links_[n].parent);
         if (encloses(around, box)) {
@@ -84,16 +84,17 @@ public:
             if (shrinks) refit(n);
             return;
         }
-        std::uint32_t top = links_[n].parent / node_type::most;
-        while (top != root_ && !encloses(box_at(links_[top].parent), box)) top = links_[top].parent / node_type::most;
+        std::uint32_t top = links_[n].parent / node_type::max_entries;
+        while (top != root_ && !encloses(box_at(links_[top].parent), box))
+            top = links_[top].parent / node_type::max_entries;
         if (const std::uint32_t leaf = leaf_for(top, box); leaf == n) {
             nodes_[n].set_box(slot, box);
             refit(n);
         } else {
             add(leaf, {box, index});
-            const std::uint32_t new_place = places_[index];
+            const std::uint32_t new_entry_id = entry_ids_[index];
             drop(n, slot);
-            places_[index] = new_place;  // the old entry, if it was the last, was put in its own place once more
+            entry_ids_[index] = new_entry_id;  // dropping the old entry, if it was the last, has overwritten its id
             mend(n);
         }
     }
@@ -103,7 +104,7 @@ public:
     void build(Executor& execute, std::span<const aabb<T>> boxes) {
         nodes_.clear(), links_.clear();
         root_ = free_ = none;
-        places_.resize(boxes.size());
+        entry_ids_.resize(boxes.size());
         packed_length_ = 0, packed_count_ = boxes.size();
         if (boxes.empty()) return;
         const std::vector<std::uint32_t> order = hilbert_order(execute, boxes);
@@ -142,15 +143,15 @@ public:
             build(execute, boxes);
     }
 
-    /// Is every entry the union of what is below it, does every child know its place, has each node as many entries as
-    /// it may have, and is every one of `count` boxes, of indices that `in_use` accepts, in one leaf?
+    /// Is every entry the union of what is below it, does every child know its entry id, has each node as many entries
+    /// as it may have, and is every one of `count` boxes, of indices that `in_use` accepts, in one leaf?
     template <class InUse>
     [[nodiscard]] bool validate(std::size_t count, const InUse& in_use) const {
         std::size_t free_nodes = 0;
         for (std::uint32_t n = free_; n != none; n = links_[n].parent)
             if (n >= nodes_.size() || ++free_nodes > nodes_.size()) return false;
         if (empty()) return count == 0 && free_nodes == nodes_.size();
-        if (root_ >= nodes_.size() || links_[root_].parent != none || height() > most_levels) return false;
+        if (root_ >= nodes_.size() || links_[root_].parent != none || height() > max_levels) return false;
         tally found;
         return is_right(root_, height(), in_use, found) && found.boxes == count &&
                found.nodes + free_nodes == nodes_.size() && nodes_.size() == links_.size();
@@ -158,7 +159,7 @@ public:
 
 private:
     struct link {
-        std::uint32_t parent;  // the place of its entry there; of a free node the next free one
+        std::uint32_t parent;  // the id of its entry there; of a free node the next free one
         std::uint16_t count, level;
     };
     struct tally {
@@ -172,7 +173,7 @@ private:
         list.resize(n);
     }
     [[nodiscard]] static std::size_t nodes_for(std::size_t entries) noexcept {
-        return (entries + node_type::most - 1) / node_type::most;
+        return (entries + node_type::max_entries - 1) / node_type::max_entries;
     }
     /// part * of / parts, without leaving the range.
     [[nodiscard]] static std::size_t share(std::size_t part, std::size_t of, std::size_t parts) noexcept {
@@ -201,11 +202,11 @@ private:
     void set(std::uint32_t n, unsigned slot, const tree_entry<T>& e) noexcept {
         nodes_[n].set_box(slot, e.box);
         nodes_[n].children[slot] = e.child;
-        (links_[n].level == 0 ? places_[e.child] : links_[e.child].parent) = place_of(n, slot);
+        (links_[n].level == 0 ? entry_ids_[e.child] : links_[e.child].parent) = entry_id_of(n, slot);
     }
     void put(std::uint32_t n, const tree_entry<T>& e) noexcept { set(n, links_[n].count++, e); }
-    void set_box_at(std::uint32_t place, const packed_box<T>& box) noexcept {
-        nodes_[place / node_type::most].set_box(place % node_type::most, box);
+    void set_box_at(std::uint32_t entry_id, const packed_box<T>& box) noexcept {
+        nodes_[entry_id / node_type::max_entries].set_box(entry_id % node_type::max_entries, box);
     }
     /// The last entry comes to where another one was; the last itself too, since whether it is that is hard to predict.
     void drop(std::uint32_t n, unsigned slot) noexcept {
@@ -227,7 +228,7 @@ private:
     /// To a node whose entry is around it already; a full node is divided, as is one above it that has no room for one
     /// more.
     void add(std::uint32_t n, tree_entry<T> e) {
-        while (links_[n].count == node_type::most) {
+        while (links_[n].count == node_type::max_entries) {
             const std::uint32_t other = new_node(links_[n].level);
             const auto [box, other_box] = divide(n, other, e);
             if (n == root_) {
@@ -236,7 +237,7 @@ private:
             } else {
                 set_box_at(links_[n].parent, box);
             }
-            n = links_[n].parent / node_type::most;
+            n = links_[n].parent / node_type::max_entries;
             e = {other_box, other};
         }
         put(n, e);
@@ -244,9 +245,9 @@ private:
     /// The entries of a full node, and one more, between it and an empty one.
     std::pair<packed_box<T>, packed_box<T>> divide(std::uint32_t full, std::uint32_t empty,
                                                    const tree_entry<T>& more) noexcept {
-        std::array<tree_entry<T>, node_type::most + 1> list;
-        for (unsigned i = 0; i < node_type::most; ++i) list[i] = nodes_[full].entry(i);
-        list[node_type::most] = more;
+        std::array<tree_entry<T>, node_type::max_entries + 1> list;
+        for (unsigned i = 0; i < node_type::max_entries; ++i) list[i] = nodes_[full].entry(i);
+        list[node_type::max_entries] = more;
         const parted_entries<T> parts{list};
         nodes_[full].clear();
         links_[full].count = 0;
@@ -257,13 +258,13 @@ private:
     /// After an entry was dropped. A node that is left with one gives it to its nearest neighbour; if that is full, the
     /// two share.
     void mend(std::uint32_t n) {
-        while (n != root_ && links_[n].count < node_type::least) {
+        while (n != root_ && links_[n].count < node_type::min_entries) {
             const tree_entry<T> last = nodes_[n].entry(0);
-            const std::uint32_t place = links_[n].parent, parent = place / node_type::most;
-            drop(parent, place % node_type::most);
+            const std::uint32_t entry_id = links_[n].parent, parent = entry_id / node_type::max_entries;
+            drop(parent, entry_id % node_type::max_entries);
             const unsigned nearest = nodes_[parent].nearest_entry(spread_box<T>{last.box});
             const std::uint32_t other = nodes_[parent].children[nearest];
-            if (links_[other].count == node_type::most) {
+            if (links_[other].count == node_type::max_entries) {
                 drop(n, 0);
                 const auto [box, own_box] = divide(other, n, last);
                 nodes_[parent].set_box(nearest, box);
@@ -284,7 +285,7 @@ private:
     }
     /// Makes the entries above a node exact again.
     void refit(std::uint32_t n) noexcept {
-        for (; n != root_; n = links_[n].parent / node_type::most) {
+        for (; n != root_; n = links_[n].parent / node_type::max_entries) {
             const packed_box<T> box = nodes_[n].bounds();
             if (same(box_at(links_[n].parent), box)) return;
             set_box_at(links_[n].parent, box);
@@ -365,19 +366,19 @@ private:
 
     template <class InUse>
     [[nodiscard]] bool is_right(std::uint32_t n, unsigned level, const InUse& in_use, tally& found) const {
-        const unsigned count = links_[n].count, least = n != root_ ? node_type::least : level > 0 ? 2 : 1;
-        if (links_[n].level != level || count < least || count > node_type::most) return false;
+        const unsigned count = links_[n].count, min_entries = n != root_ ? node_type::min_entries : level > 0 ? 2 : 1;
+        if (links_[n].level != level || count < min_entries || count > node_type::max_entries) return false;
         ++found.nodes;
-        for (unsigned slot = 0; slot < node_type::most; ++slot) {
+        for (unsigned slot = 0; slot < node_type::max_entries; ++slot) {
             const tree_entry<T> e = nodes_[n].entry(slot);
             if (slot >= count) {
                 if (!same(e.box, no_box<T>())) return false;
             } else if (level == 0) {
-                if (e.child >= places_.size() || places_[e.child] != place_of(n, slot) || !in_use(e.child) ||
+                if (e.child >= entry_ids_.size() || entry_ids_[e.child] != entry_id_of(n, slot) || !in_use(e.child) ||
                     !valid(unpacked(e.box)))
                     return false;
                 ++found.boxes;
-            } else if (e.child >= nodes_.size() || links_[e.child].parent != place_of(n, slot) ||
+            } else if (e.child >= nodes_.size() || links_[e.child].parent != entry_id_of(n, slot) ||
                        !same(e.box, nodes_[e.child].bounds()) || !is_right(e.child, level - 1, in_use, found)) {
                 return false;
             }
@@ -387,7 +388,7 @@ private:
 
     std::vector<node_type> nodes_;
     std::vector<link> links_;
-    std::vector<std::uint32_t> places_;  // by index; of those in use
+    std::vector<std::uint32_t> entry_ids_;  // by index; of those in use
     std::uint32_t root_ = none, free_ = none;
     double packed_length_ = 0;      // of all leaves when they were packed last,
     std::size_t packed_count_ = 0;  // with as many boxes

@@ -260,13 +260,13 @@ private:
     mutable int running_ = 0;  // changed by __atomic_ builtins: including <atomic> takes 0.13 s
 };
 
-/// A stable counting sort, ascending by key(x). `places` has one element more than there are keys.
+/// A stable counting sort, ascending by key(x). `starts` has one element more than there are keys.
 template <class T, class Key>
-void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& places, const Key& key) {
-    places.assign(places.size(), 0);
-    for (const T& x : from) ++places[key(x) + std::size_t{1}];
-    for (std::size_t i = 1; i < places.size(); ++i) places[i] += places[i - 1];
-    for (const T& x : from) to[places[key(x)]++] = x;
+void counting_sort(const std::vector<T>& from, std::vector<T>& to, std::vector<std::size_t>& starts, const Key& key) {
+    starts.assign(starts.size(), 0);
+    for (const T& x : from) ++starts[key(x) + std::size_t{1}];
+    for (std::size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+    for (const T& x : from) to[starts[key(x)]++] = x;
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -314,9 +314,9 @@ template <broad_phase B>
         indices = b.index() >= indices ? b.index() + std::size_t{1} : indices;
     });
     std::vector<proxy_pair> sorted(found.size());
-    std::vector<std::size_t> places(indices + 1);
-    detail::counting_sort(found, sorted, places, [](const proxy_pair& p) { return p.b.index(); });
-    detail::counting_sort(sorted, found, places, [](const proxy_pair& p) { return p.a.index(); });
+    std::vector<std::size_t> starts(indices + 1);
+    detail::counting_sort(found, sorted, starts, [](const proxy_pair& p) { return p.b.index(); });
+    detail::counting_sort(sorted, found, starts, [](const proxy_pair& p) { return p.a.index(); });
     return found;
 }
 

@@ -122,7 +122,7 @@ private:
     }
 
     /// Would the boxes that `joined` counts, of levels from `least` on, crowd in cells of this level?
-    [[nodiscard]] bool crowds(std::uint32_t least, const level_census<T>& joined, std::uint32_t level,
+    [[nodiscard]] bool crowds(std::uint32_t min_level, const level_census<T>& joined, std::uint32_t level,
                               std::vector<std::uint32_t>& room) const {
         const T scale = scale_of<T>(level);
         const std::size_t size = std::bit_ceil(sample_.size()) * 16, mask = size - 1;
@@ -130,7 +130,7 @@ private:
         auto* const counts = reinterpret_cast<unsigned char*>(room.data());  // of a cell's sample, at most 255
         std::size_t same_cell = 0, asked = 0;
         for (const sampled& s : sample_) {
-            if (s.level < least || s.level > joined.level) continue;
+            if (s.level < min_level || s.level > joined.level) continue;
             std::uint64_t h = std::uint64_t{static_cast<std::uint32_t>(cell_of(s.x, scale))} << 32 |
                               static_cast<std::uint32_t>(cell_of(s.y, scale));
             h *= 0x9E3779B97F4A7C15, h ^= h >> 32, h *= 0xBF58476D1CE4E5B9;
@@ -150,10 +150,10 @@ private:
     }
     /// The first level from its own on whose table of all cells within the bounds has about four for each box.
     [[nodiscard]] static std::uint32_t dense_level(const level_census<T>& joined) noexcept {
-        const std::uint64_t most = std::uint64_t{4} * joined.count + 64;
+        const std::uint64_t max_cells = std::uint64_t{4} * joined.count + 64;
         std::uint32_t level = joined.level;
         // No more than cell_bits times, and one: each side is then two cells.
-        while (cells_within<T>(cells_at(joined, level)) > most) ++level;
+        while (cells_within<T>(cells_at(joined, level)) > max_cells) ++level;
         return level;
     }
 

@@ -47,7 +47,7 @@ public:
     /// A default proxy if the box is not finite, is inverted, or is one too many.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::error_of(box) != broad_error::none || size() == tree_.most_boxes) return {};
+        if (detail::error_of(box) != broad_error::none || size() == tree_.max_boxes) return {};
         const proxy p = proxies_.add();
         tree_.insert(p.index(), detail::packed(box));
         return p;
@@ -82,7 +82,7 @@ public:
     template <executor Executor>
     result<proxy_range, broad_error> build(Executor&& execute, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
-        if (boxes.size() > tree_.most_boxes) return {broad_error::too_many, tree_.most_boxes};
+        if (boxes.size() > tree_.max_boxes) return {broad_error::too_many, tree_.max_boxes};
         if (const broad_status s = detail::status_of(boxes); !s) return {s.error, s.index};
         const proxy_range range = proxies_.reset(boxes.size());
         tree_.build(execute, boxes);
@@ -113,7 +113,7 @@ public:
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         const detail::visit_count::scope visiting{visits_};
         if (detail::error_of(box) != broad_error::none) return {};
-        return detail::visit_meeting(tree_, detail::reach_of(detail::packed(box)),
+        return detail::visit_meeting(tree_, detail::limits_of(detail::packed(box)),
                                      [&](std::uint32_t index) { return detail::goes_on(visit, proxies_.at(index)); });
     }
     /// Calls visit(proxy) for every box that contains a point; borders count.

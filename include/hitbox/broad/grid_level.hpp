@@ -27,7 +27,7 @@ struct grid_level {
     std::uint32_t columns = 1;                // in a row of the table, or of a tile
     std::uint32_t tiles = 0;                  // of a hashed table
     std::uint32_t table = 0, table_size = 1;  // its first cell's number, and how many there are
-    std::uint32_t first = 0, last = 0;        // places of its boxes
+    std::uint32_t first = 0, last = 0;        // ranks of its boxes
     std::uint32_t up_to = 0;                  // the largest level_of its boxes
 
     [[nodiscard, gnu::always_inline]] constexpr std::uint32_t count() const noexcept { return last - first; }
@@ -79,10 +79,10 @@ template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline bool is_sound(const four_lanes<T>& box) noexcept {
     constexpr std::uint64_t all = (1 << pack_size<T>)-1;
     const pack<T> infinity = pack_of(std::numeric_limits<T>::infinity());
-    const four_lanes<T> reach = reach_of(box);
+    const four_lanes<T> limits = limits_of(box);
     std::uint64_t finite = all;
     for (const pack<T>& part : box.parts) finite &= greater(infinity, absolute<T>(part));
-    return finite == all && greater(box.parts[0], reach.parts[0]) == 0;
+    return finite == all && greater(box.parts[0], limits.parts[0]) == 0;
 }
 
 /// The level of a box, counted from that of the least sizes: its cells are larger than the box, also before the box's

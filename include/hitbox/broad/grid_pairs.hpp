@@ -13,14 +13,14 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the places of two
+/// Finds the pairs of some boxes of a grid, which all parts together find once: calls pair(p, q) for the ranks of two
 /// that meet, until one returns false.
 template <exact_real T, class Pair>
 class pair_search {
 public:
     pair_search(const box_grid<T>& grid, Pair& pair) noexcept : grid_{grid}, boxes_{grid.boxes()}, pair_{pair} {}
 
-    /// For the boxes at these places. Gives whether to go on.
+    /// Searches for the boxes of these ranks. Returns false if `pair` did.
     [[nodiscard]] bool search(std::uint32_t begin, std::uint32_t end) {
         const auto& levels = grid_.levels();
         for (std::size_t i = 0; i < levels.size() && goes_on_; ++i) {
@@ -31,8 +31,8 @@ public:
                 if (i == j) continue;
                 const bool is_finer = i < j;
                 if (finer_looks(levels[is_finer ? i : j], levels[is_finer ? j : i]) != is_finer) continue;
-                if (is_finer) look_at_coarser(levels[j], first, last);
-                else look_at_finer(levels[j], first, last);
+                if (is_finer) search_coarser(levels[j], first, last);
+                else search_finer(levels[j], first, last);
             }
         }
         tell_all();
@@ -42,13 +42,13 @@ public:
     query_statistics statistics;
 
 private:
-    /// Boxes at place + 1, ... (bits 0 to 3) and at other, ... (bits 4 to 11) meet the one at place.
+    /// Notes which boxes meet the one of this rank: rank + 1, ... (bits 0 to 3) and other, ... (bits 4 to 11).
     struct hits {
-        std::uint32_t place, other, mask;
+        std::uint32_t rank, other, mask;
     };
 
-    [[gnu::always_inline]] void note(std::uint32_t place, std::uint32_t other, std::uint32_t mask) {
-        noted_[noted_count_] = {place, other, mask};
+    [[gnu::always_inline]] void note(std::uint32_t rank, std::uint32_t other, std::uint32_t mask) {
+        noted_[noted_count_] = {rank, other, mask};
         noted_count_ += mask != 0 ? 1 : 0;
         if (noted_count_ == std::size(noted_)) tell_all();
     }
@@ -57,7 +57,7 @@ private:
             const hits h = noted_[i];
             for (std::uint32_t left = h.mask; left != 0; left &= left - 1) {
                 const auto bit = static_cast<std::uint32_t>(std::countr_zero(left));
-                if (!pair_(h.place, bit + (bit < 4 ? h.place + 1 : h.other - 4))) {
+                if (!pair_(h.rank, bit + (bit < 4 ? h.rank + 1 : h.other - 4))) {
                     goes_on_ = false;
                     break;
                 }
@@ -67,9 +67,9 @@ private:
     }
 
     /// Compares with all from here on, four at once.
-    void compare(std::uint32_t place, const four_lanes<T>& reach, std::uint32_t begin, std::uint32_t end) {
+    void compare(std::uint32_t rank, const four_lanes<T>& limits, std::uint32_t begin, std::uint32_t end) {
         for (; begin < end && goes_on_; begin += 4)
-            note(place, begin, (meeting(boxes_ + begin, reach) & first_bits(end - begin, 4)) << 4);
+            note(rank, begin, (meeting(boxes_ + begin, limits) & first_bits(end - begin, 4)) << 4);
     }
 
     template <bool Hashed>
@@ -77,45 +77,45 @@ private:
         const std::uint32_t* const starts = grid_.starts();
         std::size_t ranges = 0, tested = 0;
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const four_lanes<T> box = load_box(boxes_[p]), reach = reach_of(box);
+            const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);
             const corner_cells c = cells_of(box, level.scale);
-            const auto wide = static_cast<std::uint32_t>(c.last_x - c.x),
+            const auto more_columns = static_cast<std::uint32_t>(c.last_x - c.x),
                        tall = static_cast<std::uint32_t>(c.last_y - c.y);
             const std::uint32_t cell = cell_number<Hashed>(level, c.x, c.y);
             std::uint32_t below = cell + 1 + ((level.columns - 1) & (0 - tall));  // no branch, which would be random
             if constexpr (Hashed) {
                 const auto column = static_cast<std::uint32_t>(c.x & (tile_width - 1));
-                if (column == 0 || column + wide == tile_width) {
-                    search_across_tiles(level, p, reach, c);
+                if (column == 0 || column + more_columns == tile_width) {
+                    search_across_tiles(level, p, limits, c);
                     continue;
                 }
                 if (tall != 0 && (c.y & (tile_height - 1)) == tile_height - 1)
                     below = cell_number<true>(level, c.x, c.last_y);
             }
-            const std::uint32_t own = starts[cell + wide + 1] - (p + 1), other = starts[below - 1];
-            const std::uint32_t others = (starts[below + wide + 1] - other) & (0 - tall);
-            const std::uint32_t own_mask = meeting(boxes_ + p + 1, reach) & first_bits(own, 4);
+            const std::uint32_t own = starts[cell + more_columns + 1] - (p + 1), other = starts[below - 1];
+            const std::uint32_t others = (starts[below + more_columns + 1] - other) & (0 - tall);
+            const std::uint32_t own_mask = meeting(boxes_ + p + 1, limits) & first_bits(own, 4);
             const std::uint32_t other_mask =
-                (meeting(boxes_ + other, reach) | meeting(boxes_ + other + 4, reach) << 4) & first_bits(others, 8);
+                (meeting(boxes_ + other, limits) | meeting(boxes_ + other + 4, limits) << 4) & first_bits(others, 8);
             note(p, other, own_mask | other_mask << 4);
-            if (own > 4) compare(p, reach, p + 5, p + 1 + own);
-            if (others > 8) compare(p, reach, other + 8, other + others);
+            if (own > 4) compare(p, limits, p + 5, p + 1 + own);
+            if (others > 8) compare(p, limits, other + 8, other + others);
             ranges += 1 + tall, tested += own + others;
         }
         statistics.visited += ranges, statistics.tested += tested;
     }
     /// What search_level does where cells that belong together are in two tiles.
-    void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& reach,
+    void search_across_tiles(const grid_level<T>& level, std::uint32_t p, const four_lanes<T>& limits,
                              const corner_cells& c) {
         const std::uint32_t cell = cell_number<true>(level, c.x, c.y);
-        const auto look = [&](const place_range& range) {
+        const auto compare_range = [&](const rank_range& range) {
             ++statistics.visited, statistics.tested += range.end - range.begin;
-            compare(p, reach, range.begin, range.end);
+            compare(p, limits, range.begin, range.end);
             return goes_on_;
         };
-        if (!look({p + 1, grid_.starts()[cell + 1]})) return;
-        if (c.last_x != c.x && !grid_.for_row(level, c.last_x, c.last_x, c.y, look)) return;
-        if (c.last_y != c.y) static_cast<void>(grid_.for_row(level, c.x - 1, c.last_x, c.last_y, look));
+        if (!compare_range({p + 1, grid_.starts()[cell + 1]})) return;
+        if (c.last_x != c.x && !grid_.for_row(level, c.last_x, c.last_x, c.y, compare_range)) return;
+        if (c.last_y != c.y) static_cast<void>(grid_.for_row(level, c.x - 1, c.last_x, c.last_y, compare_range));
     }
 
     /// Between two levels, one looks for the boxes of the other.
@@ -128,27 +128,27 @@ private:
         return static_cast<double>(coarser.count()) * smaller(rows, all_rows) >= 2.5 * finer.count();
     }
     /// Cells of the coarser level are larger than the box: its own, and those around that its corners are in.
-    void look_at_coarser(const grid_level<T>& coarser, std::uint32_t first, std::uint32_t last) {
+    void search_coarser(const grid_level<T>& coarser, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const four_lanes<T> box = load_box(boxes_[p]), reach = reach_of(box);
+            const four_lanes<T> box = load_box(boxes_[p]), limits = limits_of(box);
             corner_cells c = cells_of(box, coarser.scale);
             c.x = larger(c.x - 1, coarser.cells.x), c.y = larger(c.y - 1, coarser.cells.y);
             c.last_x = smaller(c.last_x, coarser.cells.last_x), c.last_y = smaller(c.last_y, coarser.cells.last_y);
             if (c.x > c.last_x) continue;
             for (; c.y <= c.last_y; ++c.y) {
-                static_cast<void>(grid_.for_row(coarser, c.x, c.last_x, c.y, [&](const place_range& range) {
+                static_cast<void>(grid_.for_row(coarser, c.x, c.last_x, c.y, [&](const rank_range& range) {
                     ++statistics.visited, statistics.tested += range.end - range.begin;
-                    compare(p, reach, range.begin, range.end);
+                    compare(p, limits, range.begin, range.end);
                     return goes_on_;
                 }));
             }
         }
     }
-    void look_at_finer(const grid_level<T>& finer, std::uint32_t first, std::uint32_t last) {
+    void search_finer(const grid_level<T>& finer, std::uint32_t first, std::uint32_t last) {
         for (std::uint32_t p = first; p < last && goes_on_; ++p) {
-            const packed_box<T> reach = reach_of(boxes_[p]);
-            const four_lanes<T> loaded = load_box(reach);
-            static_cast<void>(grid_.for_ranges(finer, reach, [&](const place_range& range) {
+            const packed_box<T> limits = limits_of(boxes_[p]);
+            const four_lanes<T> loaded = load_box(limits);
+            static_cast<void>(grid_.for_ranges(finer, limits, [&](const rank_range& range) {
                 ++statistics.visited, statistics.tested += range.end - range.begin;
                 if (!range.hashed) {
                     compare(p, loaded, range.begin, range.end);

@@ -5,26 +5,26 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Goes along a way, row after row of cells, and in each from its near end to its far end.
+/// Visits the cells along a path, row after row, and each row from its near end to its far end.
 template <exact_real T, class F>
 class grid_walk {
 public:
-    /// f(range) is called for places where all boxes are that the path meets, until it returns false. It may shorten
-    /// the path.
+    /// f(range) is called for ranges of ranks that hold all boxes that the path meets, until it returns false. It may
+    /// shorten the path.
     grid_walk(const box_grid<T>& grid, const box_path<T>& path, F& f) noexcept : grid_{grid}, path_{path}, f_{f} {}
 
     /// On one level; gives whether to go on.
     [[nodiscard]] bool walk(const grid_level<T>& level) {
         corner_cells c;
-        if (!grid_.cells_near(level, path_.reach(), c)) return true;
+        if (!grid_.cells_near(level, path_.limits(), c)) return true;
         // As many as its length in rows, and in tiles.
         const std::int64_t ranges = std::int64_t{c.last_y} - c.y + (std::int64_t{c.last_x} - c.x) / tile_width + 1;
-        if (level.is_list() || ranges > level.count()) return f_(place_range{level.first, level.last});
+        if (level.is_list() || ranges > level.count()) return f_(rank_range{level.first, level.last});
         const bool descends = path_.translation().y < T(0);
         for (std::int32_t y = descends ? c.last_y : c.y; c.y <= y && y <= c.last_y; y += descends ? -1 : 1) {
             const T before = path_.largest_fraction;
             if (!walk_row(level, c, y)) return false;
-            if (path_.largest_fraction != before && !grid_.cells_near(level, path_.reach(), c)) return true;
+            if (path_.largest_fraction != before && !grid_.cells_near(level, path_.limits(), c)) return true;
         }
         return true;
     }
@@ -56,30 +56,31 @@ private:
     /// of the next row. The way between these two, or some further out to make up for what is rounded, is asked for;
     /// and where anything is beyond the range, the whole row.
     [[nodiscard]] columns columns_of(const grid_level<T>& level, const corner_cells& c, std::int32_t y) const noexcept {
-        const auto wide = [](T x) { return static_cast<double>(x); };
+        const auto to_double = [](T x) { return static_cast<double>(x); };
         const aabb<T>& start = path_.start();
-        const vec2<double> way{wide(path_.translation().x), wide(path_.translation().y)};
+        const vec2<double> translation{to_double(path_.translation().x), to_double(path_.translation().y)};
         constexpr double some = 8 * std::numeric_limits<double>::epsilon();
-        const double side = 1 / wide(level.scale), reached = wide(path_.largest_fraction);
-        const double off_y =
-                         some * (larger(magnitude(wide(start.min.y)), magnitude(wide(start.max.y))) + magnitude(way.y)),
-                     off_x =
-                         some * (larger(magnitude(wide(start.min.x)), magnitude(wide(start.max.x))) + magnitude(way.x));
-        const double enters = (y - 1.) * side - wide(start.max.y) - off_y,
-                     leaves = (y + 3.) * side - wide(start.min.y) + off_y;
+        const double side = 1 / to_double(level.scale), reached = to_double(path_.largest_fraction);
+        const double off_y = some * (larger(magnitude(to_double(start.min.y)), magnitude(to_double(start.max.y))) +
+                                     magnitude(translation.y)),
+                     off_x = some * (larger(magnitude(to_double(start.min.x)), magnitude(to_double(start.max.x))) +
+                                     magnitude(translation.x));
+        const double enters = (y - 1.) * side - to_double(start.max.y) - off_y,
+                     leaves = (y + 3.) * side - to_double(start.min.y) + off_y;
 
         double from = 0, to = reached;
-        if (way.y != 0) {
-            const double t = (way.y > 0 ? enters : leaves) / way.y, u = (way.y > 0 ? leaves : enters) / way.y;
+        if (translation.y != 0) {
+            const double t = (translation.y > 0 ? enters : leaves) / translation.y,
+                         u = (translation.y > 0 ? leaves : enters) / translation.y;
             from = t > from ? t : from, to = u < to ? u : to;  // not if it is NaN
             if (from > to) return {0, -1};
         }
-        const double low = wide(start.min.x) + smaller(from * way.x, to * way.x) - off_x,
-                     high = wide(start.max.x) + larger(from * way.x, to * way.x) + off_x;
-        const double first = larger(low, wide(level.bounds.lanes[0])),
-                     last = smaller(high, -wide(level.bounds.lanes[2]));
+        const double low = to_double(start.min.x) + smaller(from * translation.x, to * translation.x) - off_x,
+                     high = to_double(start.max.x) + larger(from * translation.x, to * translation.x) + off_x;
+        const double first = larger(low, to_double(level.bounds.lanes[0])),
+                     last = smaller(high, -to_double(level.bounds.lanes[2]));
         if (first > last) return {0, -1};
-        const double scale = wide(level.scale);
+        const double scale = to_double(level.scale);
         return {larger(cell_of(first, scale) - 2, c.x), smaller(cell_of(last, scale) + 1, c.last_x)};
     }
 

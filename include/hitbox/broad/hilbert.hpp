@@ -13,22 +13,22 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the place on the
+/// Four steps along the curve at once: from a state and four bits each of x and y to eight bits of the index on the
 /// curve, and the state in which the next four bits are read. A square holds the curve as a whole does, turned over:
 /// state 1 exchanges x and y, state 2 complements them.
 template <class U>
 [[nodiscard]] constexpr std::array<U, 1024> make_hilbert_steps() noexcept {
     std::array<U, 1024> steps{};
     for (unsigned from = 0; from < 1024; ++from) {
-        unsigned state = from >> 8, place = 0;
+        unsigned state = from >> 8, index = 0;
         for (unsigned bit = 4; bit-- > 0;) {
             const unsigned first = from >> (4 + bit) & 1, second = from >> bit & 1;
             const unsigned x = ((state & 1) != 0 ? second : first) ^ state >> 1,
                            y = ((state & 1) != 0 ? first : second) ^ state >> 1;
-            place = place << 2 | ((3 * x) ^ y);
+            index = index << 2 | ((3 * x) ^ y);
             if (y == 0) state ^= 1 | x << 1;
         }
-        steps[from] = static_cast<U>(state << 8 | place);
+        steps[from] = static_cast<U>(state << 8 | index);
     }
     return steps;
 }
@@ -36,33 +36,33 @@ template <class U>
 template <class U>
 inline constexpr std::array<U, 1024> hilbert_steps = make_hilbert_steps<U>();
 
-/// The place of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
+/// Returns the index of a square on the curve through a grid of 2^16 by 2^16. @pre x and y are below 2^16
 template <class U = std::uint16_t>
-[[nodiscard]] constexpr std::uint32_t hilbert_place(std::uint32_t x, std::uint32_t y) noexcept {
-    std::uint32_t step = 0, place = 0;
+[[nodiscard]] constexpr std::uint32_t hilbert_index(std::uint32_t x, std::uint32_t y) noexcept {
+    std::uint32_t step = 0, index = 0;
     for (unsigned shift = 16; shift > 0;) {
         shift -= 4;
         step = hilbert_steps<U>[(step & 0x300) | (x >> shift & 15) << 4 | (y >> shift & 15)];
-        place = place << 8 | (step & 255);
+        index = index << 8 | (step & 255);
     }
-    return place;
+    return index;
 }
 
-/// A box by its place on the curve, in the upper half, and its index.
-using placed_index = std::uint64_t;
-[[nodiscard]] constexpr std::uint32_t index_of(placed_index p) noexcept { return static_cast<std::uint32_t>(p); }
-[[nodiscard]] constexpr std::uint32_t place_of(placed_index p) noexcept { return static_cast<std::uint32_t>(p >> 32); }
+/// A sort key in the upper half, such as the index on the curve, and the index of a box in the lower half.
+using key_and_index = std::uint64_t;
+[[nodiscard]] constexpr std::uint32_t index_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p); }
+[[nodiscard]] constexpr std::uint32_t key_of(key_and_index p) noexcept { return static_cast<std::uint32_t>(p >> 32); }
 
-/// By place, and of those in one place by what came first: three rounds of 11 bits from the lowest on, of which those
+/// Sorts by key, stably: three rounds of 11 bits from the lowest on, of which those
 /// that would move nothing are left out. Few are faster compared.
-template <class Place>
-void sort_by_place(std::span<Place> list, std::vector<Place>& room) {
+template <class Keyed>
+void sort_by_key(std::span<Keyed> list, std::vector<Keyed>& room) {
     if (list.size() < 512) return sort_list(list);
     room.resize((std::max)(room.size(), list.size()));
     std::array<std::array<std::uint32_t, 2048>, 3> starts{};
-    for (const Place p : list)
+    for (const Keyed p : list)
         for (unsigned round = 0; round < 3; ++round) ++starts[round][p >> (32 + 11 * round) & 2047];
-    Place *from = list.data(), *to = room.data();
+    Keyed *from = list.data(), *to = room.data();
     for (unsigned round = 0; round < 3; ++round) {
         const unsigned shift = 32 + 11 * round;
         if (starts[round][*from >> shift & 2047] == list.size()) continue;
@@ -82,24 +82,24 @@ template <exact_real T>
     return quarter + pick<2, 3, 0, 1>(quarter);
 }
 
-/// Gives each box of a list its place on the curve through the smallest square around their centres. False, and no
-/// places, if that square is a point, as far as the reciprocals of T can tell.
+/// Sets the key of each box to its index on the curve through the smallest square around their centres. Returns false,
+/// and sets nothing, if the reciprocal of the square's side is not finite.
 template <exact_real T, class Executor>
-bool find_places(Executor& execute, std::span<const aabb<T>> boxes, std::span<placed_index> list) {
+bool find_keys(Executor& execute, std::span<const aabb<T>> boxes, std::span<key_and_index> list) {
     constexpr std::size_t chunk = 4096;
     const std::size_t chunks = (list.size() + chunk - 1) / chunk;
     const auto part = [&](std::size_t c) {
-        return std::span<placed_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
+        return std::span<key_and_index>{list.data() + c * chunk, (std::min)(chunk, list.size() - c * chunk)};
     };
 
-    constexpr T most = (std::numeric_limits<T>::max)();
+    constexpr T max_value = (std::numeric_limits<T>::max)();
     struct extent {
-        quad<T> low = quad_of(most), high = quad_of(-most);
+        quad<T> low = quad_of(max_value), high = quad_of(-max_value);
     };
     std::vector<extent> extents(chunks);
     auto measure = [&](std::size_t c) {
         extent e;
-        for (const placed_index p : part(c)) {
+        for (const key_and_index p : part(c)) {
             const quad<T> center = half_center(boxes[index_of(p)]);
             e.low = lower(e.low, center), e.high = upper(e.high, center);
         }
@@ -112,15 +112,15 @@ bool find_places(Executor& execute, std::span<const aabb<T>> boxes, std::span<pl
     if (!(side > (std::numeric_limits<T>::min)() * T(0x1p18))) return false;
 
     const quad<T> scale = quad_of(T(65535) / side);
-    auto place = [&](std::size_t c) {
-        for (placed_index& p : part(c)) {
+    auto set_keys = [&](std::size_t c) {
+        for (key_and_index& p : part(c)) {
             const quad<T> at = (half_center(boxes[index_of(p)]) - all.low) * scale;
             const auto x = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[0])),
                        y = static_cast<std::uint32_t>(static_cast<std::int32_t>(at[1]));
-            p = placed_index{hilbert_place(x, y)} << 32 | index_of(p);
+            p = key_and_index{hilbert_index(x, y)} << 32 | index_of(p);
         }
     };
-    execute(chunks, place);
+    execute(chunks, set_keys);
     return true;
 }
 
@@ -131,16 +131,16 @@ bool find_places(Executor& execute, std::span<const aabb<T>> boxes, std::span<pl
 template <exact_real T, class Executor>
 [[nodiscard]] std::vector<std::uint32_t> hilbert_order(Executor& execute, std::span<const aabb<T>> boxes) {
     constexpr std::size_t many = 32;
-    std::vector<placed_index> list(boxes.size()), room;
+    std::vector<key_and_index> list(boxes.size()), room;
     for (std::size_t i = 0; i < list.size(); ++i) list[i] = i;
-    std::vector<std::span<placed_index>> left{std::span<placed_index>{list}};
+    std::vector<std::span<key_and_index>> left{std::span<key_and_index>{list}};
     while (!left.empty()) {
-        const std::span<placed_index> now = left.back();
+        const std::span<key_and_index> now = left.back();
         left.pop_back();
-        if (!find_places(execute, boxes, now)) continue;
-        sort_by_place(now, room);
+        if (!find_keys(execute, boxes, now)) continue;
+        sort_by_key(now, room);
         for (std::size_t begin = 0, end = 0; begin < now.size(); begin = end) {
-            while (end < now.size() && place_of(now[end]) == place_of(now[begin])) ++end;
+            while (end < now.size() && key_of(now[end]) == key_of(now[begin])) ++end;
             if (end - begin > many) left.push_back({now.data() + begin, end - begin});
         }
     }

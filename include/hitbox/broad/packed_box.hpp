@@ -1,9 +1,9 @@
 #pragma once
 /// Boxes packed so that one comparison of registers decides whether two of them overlap.
 ///
-/// A packed box is (min.x, min.y, -max.x, -max.y). Another one reaches it if no lane of the box is above the same lane
-/// of the other's reach, (max.x, max.y, -min.x, -min.y); and the box around two is their lanes' minima. Negation rounds
-/// nothing, so all this is exact.
+/// A packed box is (min.x, min.y, -max.x, -max.y). It meets another box if no lane of it is above the same lane
+/// of the other's limits, (max.x, max.y, -min.x, -min.y); and the box around two is their lanes' minima. Negation
+/// rounds nothing, so all this is exact.
 
 #include <hitbox/broad/broad_phase.hpp>
 #include <hitbox/core/pack.hpp>
@@ -32,35 +32,35 @@ template <exact_real T>
 }
 /// What a box that meets this one is compared with.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] constexpr packed_box<T> reach_of(const packed_box<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] constexpr packed_box<T> limits_of(const packed_box<T>& box) noexcept {
     return {{-box.lanes[2], -box.lanes[3], -box.lanes[0], -box.lanes[1]}};
 }
 /// Met by nothing, and what is merged with it is as it was.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] constexpr packed_box<T> no_box() noexcept {
-    constexpr T most = std::numeric_limits<T>::infinity();
-    return {{most, most, most, most}};
+    constexpr T infinity = std::numeric_limits<T>::infinity();
+    return {{infinity, infinity, infinity, infinity}};
 }
 
 /// Do they share a point?
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline bool meets(const packed_box<T>& box, const packed_box<T>& reach) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool meets(const packed_box<T>& box, const packed_box<T>& limits) noexcept {
     if constexpr (pack_size<T> == 4) {
-        return greater(load_pack(box.lanes), load_pack(reach.lanes)) == 0;
+        return greater(load_pack(box.lanes), load_pack(limits.lanes)) == 0;
     } else {
-        return (greater(load_pack(box.lanes), load_pack(reach.lanes)) |
-                greater(load_pack(box.lanes + 2), load_pack(reach.lanes + 2))) == 0;
+        return (greater(load_pack(box.lanes), load_pack(limits.lanes)) |
+                greater(load_pack(box.lanes + 2), load_pack(limits.lanes + 2))) == 0;
     }
 }
-/// Which of four boxes in a row share a point with that of the reach? Bit i tells of box i.
+/// Returns a mask: bit i is set if box i of four boxes in a row meets the box with these limits.
 template <exact_real T>
 [[nodiscard, gnu::always_inline]] inline std::uint32_t meeting(const packed_box<T>* four,
-                                                               const four_lanes<T>& reach) noexcept {
-    return rows_at_most(four->lanes, reach);
+                                                               const four_lanes<T>& limits) noexcept {
+    return rows_at_most(four->lanes, limits);
 }
-/// The reach of a box, from registers to registers.
+/// The limits of a box, from registers to registers.
 template <exact_real T>
-[[nodiscard, gnu::always_inline]] inline four_lanes<T> reach_of(const four_lanes<T>& box) noexcept {
+[[nodiscard, gnu::always_inline]] inline four_lanes<T> limits_of(const four_lanes<T>& box) noexcept {
     const pack<T> none = pack_of(T(-0.));  // 0 - x would turn 0 into 0, -0 - x is -x
     if constexpr (pack_size<T> == 4) return {{none - pick<T, 2, 3, 0, 1>(box.parts[0], box.parts[0])}};
     else return {{none - box.parts[1], none - box.parts[0]}};

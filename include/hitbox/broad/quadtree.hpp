@@ -28,7 +28,7 @@ public:
     [[nodiscard]] aabb<T> bounds() const noexcept { return table_.bounds(); }
     /// Returns the bytes of memory in use.
     [[nodiscard]] std::size_t bytes_used() const noexcept {
-        return sizeof *this + table_.bytes_used() + places_.capacity() * sizeof(place) +
+        return sizeof *this + table_.bytes_used() + links_.capacity() * sizeof(box_links) +
                nodes_.capacity() * sizeof(node);
     }
     /// Returns the number of stored squares: those with boxes, and fewer others.
@@ -39,7 +39,7 @@ public:
         visits_.expect_none();
         const proxy p = table_.insert(box);
         if (p) {
-            places_.resize(table_.index_count());
+            links_.resize(table_.index_count());
             link(p.index(), node_for(cell_of(table_[p.index()])));
         }
         return p;
@@ -76,7 +76,7 @@ public:
         const proxy_range proxies = table_.reset();
         nodes_.assign(1, node{});
         free_node_ = 0, node_count_ = 0;
-        places_.assign(boxes.size(), place{});
+        links_.assign(boxes.size(), box_links{});
         // Nodes near each other in the plane lie near each other in memory, too.
         for (const std::uint32_t i : detail::hilbert_order(run, boxes)) link(i, node_for(cell_of(table_[i])));
         return proxies;
@@ -97,8 +97,8 @@ public:
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
-        const auto reach = reach_of(detail::packed(box));
-        return search([&](const detail::packed_box<T>& other) { return detail::meets(other, reach); },
+        const auto limits = limits_of(detail::packed(box));
+        return search([&](const detail::packed_box<T>& other) { return detail::meets(other, limits); },
                       [&](proxy p) { return detail::goes_on(visit, p); });
     }
     /// Calls visit(proxy) for each box that contains a point.
@@ -166,9 +166,9 @@ public:
             if (here.parent != 0 && !parent.cell.covers(here.cell)) return false;
             if (here.first == none && child_count(here) < 2) return false;
             if (!same(here.loose, detail::loose_box<T>(here.cell))) return false;
-            for (std::uint32_t i = here.first, before = none; i != none; before = i, i = places_[i].next) {
+            for (std::uint32_t i = here.first, before = none; i != none; before = i, i = links_[i].next) {
                 if (++boxes > size() || !table_.has(i)) return false;
-                if (places_[i].node != n || places_[i].previous != before) return false;
+                if (links_[i].node != n || links_[i].previous != before) return false;
                 if (!(detail::cell_of(table_[i]) == here.cell) || !encloses(here.loose, table_[i])) return false;
             }
         }
@@ -185,7 +185,7 @@ private:
         std::uint32_t children[4] = {};          // by quarter; 0 means none, because the first node has no parent
         std::uint32_t first = none;              // of the boxes that belong to it
     };
-    struct place {
+    struct box_links {
         std::uint32_t node = 0, next = none, previous = none;
     };
 
@@ -228,13 +228,13 @@ private:
 
     void link(std::uint32_t index, std::uint32_t n) noexcept {
         const std::uint32_t next = std::exchange(nodes_[n].first, index);
-        places_[index] = {n, next, none};
-        if (next != none) places_[next].previous = index;
+        links_[index] = {n, next, none};
+        if (next != none) links_[next].previous = index;
     }
     void unlink(std::uint32_t index) noexcept {
-        const place at = places_[index];
-        (at.previous == none ? nodes_[at.node].first : places_[at.previous].next) = at.next;
-        if (at.next != none) places_[at.next].previous = at.previous;
+        const box_links at = links_[index];
+        (at.previous == none ? nodes_[at.node].first : links_[at.previous].next) = at.next;
+        if (at.next != none) links_[at.next].previous = at.previous;
         drop_if_idle(at.node);
     }
     /// Removes a node without boxes, unless it has several children; its child takes its position.
@@ -254,7 +254,7 @@ private:
     void move(proxy p, const aabb<T>& box) {
         table_.set(p, box);
         const detail::quadtree_cell cell = cell_of(table_[p.index()]);
-        if (cell == nodes_[places_[p.index()].node].cell) return;
+        if (cell == nodes_[links_[p.index()].node].cell) return;
         unlink(p.index());
         link(p.index(), node_for(cell));
     }
@@ -280,7 +280,7 @@ private:
             into = meets(nodes_[n].loose);
             if (!into) continue;
             ++statistics.visited;
-            for (std::uint32_t i = nodes_[n].first; i != none; i = places_[i].next) {
+            for (std::uint32_t i = nodes_[n].first; i != none; i = links_[i].next) {
                 ++statistics.tested;
                 if (!meets(table_[i])) continue;
                 ++statistics.found;
@@ -292,17 +292,17 @@ private:
     /// Visits the pairs of a box of this node and a later one, in the order of nodes and of boxes in them.
     template <class Add>
     bool pairs_from(std::uint32_t n, query_statistics& statistics, const Add& add) const {
-        for (std::uint32_t i = nodes_[n].first; i != none; i = places_[i].next) {
-            const auto reach = reach_of(table_[i]);
-            std::uint32_t j = places_[i].next;
+        for (std::uint32_t i = nodes_[n].first; i != none; i = links_[i].next) {
+            const auto limits = limits_of(table_[i]);
+            std::uint32_t j = links_[i].next;
             for (std::uint32_t other = n; other != 0;) {
                 ++statistics.visited;
-                for (; j != none; j = places_[j].next) {
+                for (; j != none; j = links_[j].next) {
                     ++statistics.tested;
-                    if (detail::meets(table_[j], reach) && !add(i, j)) return false;
+                    if (detail::meets(table_[j], limits) && !add(i, j)) return false;
                 }
                 other = after(other, true);
-                while (other != 0 && ++statistics.tested != 0 && !detail::meets(nodes_[other].loose, reach))
+                while (other != 0 && ++statistics.tested != 0 && !detail::meets(nodes_[other].loose, limits))
                     other = after(other, false);
                 j = other == 0 ? none : nodes_[other].first;
             }
@@ -311,7 +311,7 @@ private:
     }
 
     detail::box_table<T> table_;
-    std::vector<place> places_;  // by index
+    std::vector<box_links> links_;  // by index
     std::vector<node> nodes_{1};
     std::uint32_t free_node_ = 0;
     std::size_t node_count_ = 0;  // but for the first

@@ -63,7 +63,7 @@ struct rtree_layout {
     static constexpr std::size_t row = group;     // numbers
     static constexpr std::size_t max_levels = 8;  // for 2^32 boxes
     static constexpr std::size_t group_bytes = 4 * row * sizeof(T);
-    static constexpr std::uint64_t most = 0xffff'fff0;
+    static constexpr std::uint64_t max_boxes = 0xffff'fff0;
 
     rtree_layout() = default;
     /// @pre boxes <= most
@@ -97,10 +97,10 @@ template <exact_real T>
 [[nodiscard]] packed_box<T> box_around(const T* group) noexcept {
     packed_box<T> box;
     for (std::size_t k = 0; k < 4; ++k, group += rtree_layout<T>::row) {
-        pack<T> least = load_pack(group);
+        pack<T> minimum = load_pack(group);
         for (std::size_t i = pack_size<T>; i < rtree_layout<T>::row; i += pack_size<T>)
-            least = lower(least, load_pack(group + i));
-        box.lanes[k] = lowest<T>(least);
+            minimum = lower(minimum, load_pack(group + i));
+        box.lanes[k] = lowest<T>(minimum);
     }
     return box;
 }
@@ -117,7 +117,7 @@ template <exact_real T>
     if (header.group_size != expected.group_size) return block_error::foreign_format;
     if (std::memcmp(header.reserved, expected.reserved, sizeof header.reserved) != 0)
         return block_error::foreign_format;
-    if (header.count > rtree_layout<T>::most) return block_error::wrong_count;
+    if (header.count > rtree_layout<T>::max_boxes) return block_error::wrong_count;
     return rtree_layout<T>{header.count}.bytes == bytes ? block_error::none : block_error::wrong_count;
 }
 

@@ -22,13 +22,13 @@ public:
         return order_.capacity() * sizeof(std::uint32_t) + rows_.capacity() * sizeof(T) +
                blocks_.capacity() * sizeof(packed_box<T>) + ends_.capacity() * sizeof(T);
     }
-    [[nodiscard]] std::size_t index_at(std::size_t place) const noexcept { return order_[place]; }
+    [[nodiscard]] std::size_t index_at(std::size_t rank) const noexcept { return order_[rank]; }
     /// Does something that moves so come by the first boxes first?
     [[nodiscard]] bool goes_up(vec2<T> translation) const noexcept {
         return (axis_ == 0 ? translation.x : translation.y) >= T(0);
     }
-    [[nodiscard]] packed_box<T> box_at(std::size_t place) const noexcept {
-        return {{row(0)[place], row(1)[place], row(2)[place], row(3)[place]}};
+    [[nodiscard]] packed_box<T> box_at(std::size_t rank) const noexcept {
+        return {{row(0)[rank], row(1)[rank], row(2)[rank], row(3)[rank]}};
     }
 
     /// Puts them in order, and gives by how many places boxes moved, or all ones if it sorted them from nothing. Those
@@ -47,7 +47,7 @@ public:
         return moves;
     }
 
-    /// Pairs whose first is among these places; each add(i, j) tells of two indices, and whether to go on.
+    /// Calls add(i, j) for the indices of each pair whose first box has one of these ranks, until it returns false.
     template <class Add>
     query_statistics sweep(std::size_t begin, std::size_t end, const Add& add) const {
         query_statistics statistics;
@@ -69,12 +69,12 @@ public:
         return statistics;
     }
 
-    /// Calls visit(place) for boxes that meet a reach, until it gives false; `reach` may shrink meanwhile. Blocks are
-    /// asked in the order in which something that moves along the axis, up or down, comes by.
+    /// Calls visit(rank) for boxes that meet `limits`, until it returns false; `limits` may shrink meanwhile. Blocks
+    /// are asked in the order in which something that moves along the axis, up or down, comes by.
     template <class MeetsBlock, class Visit>
-    query_statistics search(const packed_box<T>& reach, bool up, const MeetsBlock& meets_block,
+    query_statistics search(const packed_box<T>& limits, bool up, const MeetsBlock& meets_block,
                             const Visit& visit) const {
-        const T first = -reach.lanes[2 + axis_], last = reach.lanes[axis_];
+        const T first = -limits.lanes[2 + axis_], last = limits.lanes[axis_];
         std::size_t begin = lower_bound(ends_.data(), ends_.size(), first);
         std::size_t end = lower_bound(blocks_.data(), blocks_.size(), last,
                                       [this](const packed_box<T>& b, T x) { return b.lanes[axis_] <= x; });
@@ -84,10 +84,10 @@ public:
             ++statistics.tested;
             if (!meets_block(blocks_[b])) continue;
             ++statistics.visited;
-            const row_reach<T> wide{reach};
+            const row_limits<T> in_rows{limits};
             for (std::size_t i = b * block; i < (std::min)(size(), (b + 1) * block); i += pack_size<T>) {
                 statistics.tested += pack_size<T>;
-                for (std::uint64_t hits = wide.meets(rows_.data() + i, row_length_); hits != 0; hits &= hits - 1)
+                for (std::uint64_t hits = in_rows.meets(rows_.data() + i, row_length_); hits != 0; hits &= hits - 1)
                     if (!visit(i + static_cast<std::size_t>(std::countr_zero(hits)))) return statistics;
             }
         }
@@ -168,12 +168,12 @@ private:
     }
     /// By radix, of double rounded to float first; what that left unsorted is compared.
     void sort_anew(const box_table<T>& table) {
-        std::vector<placed_index> list, room;
+        std::vector<key_and_index> list, room;
         list.reserve(table.size());
         for (std::size_t i = 0; i < table.index_count(); ++i)
             if (table.has(i))
-                list.push_back(placed_index{ascending_bits(static_cast<float>(table[i].lanes[axis_]))} << 32 | i);
-        sort_by_place(std::span<placed_index>{list}, room);
+                list.push_back(key_and_index{ascending_bits(static_cast<float>(table[i].lanes[axis_]))} << 32 | i);
+        sort_by_key(std::span<key_and_index>{list}, room);
         order_.resize(list.size());
         for (std::size_t i = 0; i < list.size(); ++i) order_[i] = index_of(list[i]);
         if constexpr (std::same_as<T, double>) {

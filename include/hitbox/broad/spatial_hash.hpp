@@ -25,7 +25,7 @@ public:
     /// 2^28 of them.
     proxy insert(const aabb<T>& box) {
         visits_.expect_none();
-        if (detail::error_of(box) != broad_error::none || size() >= most) return {};
+        if (detail::error_of(box) != broad_error::none || size() >= max_boxes) return {};
         take_out();
         if (proxies_.size() == proxies_.index_count())
             table_.resize(padded(proxies_.index_count() + 1), detail::no_box<T>());
@@ -62,7 +62,7 @@ public:
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
-        if (boxes.size() > most) return {broad_error::too_many, most};
+        if (boxes.size() > max_boxes) return {broad_error::too_many, max_boxes};
         if (const broad_status refused = take(run, boxes); !refused) return {refused.error, refused.index};
         const proxy_range proxies = proxies_.reset(boxes.size());
         generation_ = proxies.generation();
@@ -117,8 +117,8 @@ public:
     /// Returns true if each box is in its cell of its level exactly once. For tests; takes about as long as a commit.
     [[nodiscard]] bool validate() const {
         if (!is_stale_) {
-            for (std::uint32_t place = 0; place < grid_.size(); ++place)
-                if (!proxies_.has(grid_.index(place))) return false;
+            for (std::uint32_t rank = 0; rank < grid_.size(); ++rank)
+                if (!proxies_.has(grid_.index(rank))) return false;
             return table_.empty() && grid_.size() == size() && grid_.validate();
         }
         if (table_.size() != padded(proxies_.index_count())) return false;
@@ -143,17 +143,18 @@ public:
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
         const detail::visit_count::scope visiting{visits_};
-        const detail::packed_box<T> reach = detail::reach_of(detail::packed(box));
+        const detail::packed_box<T> limits = detail::limits_of(detail::packed(box));
         query_statistics statistics;
-        const auto look = [&](const detail::grid_level<T>* level, const detail::place_range& range) {
-            return look_at(
-                level, range, reach, statistics, [](const auto&) { return true; },
+        const auto visit_boxes = [&](const detail::grid_level<T>* level, const detail::rank_range& range) {
+            return visit_range(
+                level, range, limits, statistics, [](const auto&) { return true; },
                 [&](proxy p) { return detail::goes_on(visit, p); });
         };
-        if (is_stale_) static_cast<void>(look(nullptr, whole_table()));
+        if (is_stale_) static_cast<void>(visit_boxes(nullptr, whole_table()));
         else
             for (const auto& level : grid_.levels())
-                if (!grid_.for_ranges(level, reach, [&](const auto& range) { return look(&level, range); })) break;
+                if (!grid_.for_ranges(level, limits, [&](const auto& range) { return visit_boxes(&level, range); }))
+                    break;
         return statistics;
     }
     /// Calls visit(proxy) for all boxes that contain the point; borders count.
@@ -182,16 +183,16 @@ public:
             if (goes_on && fraction < path.largest_fraction) path.shorten(fraction);
             return goes_on;
         };
-        const auto look = [&](const detail::grid_level<T>* level, const detail::place_range& range) {
-            return look_at(
-                level, range, path.reach(), statistics, [&](const auto& candidate) { return path.meets(candidate); },
+        const auto visit_boxes = [&](const detail::grid_level<T>* level, const detail::rank_range& range) {
+            return visit_range(
+                level, range, path.limits(), statistics, [&](const auto& candidate) { return path.meets(candidate); },
                 offer);
         };
-        if (is_stale_) return static_cast<void>(look(nullptr, whole_table())), statistics;
+        if (is_stale_) return static_cast<void>(visit_boxes(nullptr, whole_table())), statistics;
         for (std::size_t i = grid_.levels().size(); i-- > 0;) {  // large boxes come first
             const auto& level = grid_.levels()[i];
-            const auto look_here = [&](const detail::place_range& range) { return look(&level, range); };
-            if (!detail::grid_walk{grid_, path, look_here}.walk(level)) break;
+            const auto visit_here = [&](const detail::rank_range& range) { return visit_boxes(&level, range); };
+            if (!detail::grid_walk{grid_, path, visit_here}.walk(level)) break;
         }
         return statistics;
     }
@@ -229,13 +230,13 @@ public:
         const detail::visit_count::scope visiting{visits_};
         if (is_stale_) return spatial_hash{*this}.for_each_pair(run, visit);
         struct part {
-            std::vector<std::pair<std::uint32_t, std::uint32_t>> places;
+            std::vector<std::pair<std::uint32_t, std::uint32_t>> ranks;
             query_statistics statistics;
         };
         std::vector<part> parts(detail::chunks_of(size()));
         run(parts.size(), [&](std::size_t c) {
             part here;  // neighbours in `parts` share a line of the cache
-            const auto pair = [&](std::uint32_t p, std::uint32_t q) { return here.places.emplace_back(p, q), true; };
+            const auto pair = [&](std::uint32_t p, std::uint32_t q) { return here.ranks.emplace_back(p, q), true; };
             detail::pair_search search{grid_, pair};
             static_cast<void>(search_chunk(search, c));
             here.statistics = search.statistics;
@@ -244,13 +245,13 @@ public:
         query_statistics statistics;
         for (const part& p : parts) statistics += p.statistics;
         for (const part& part : parts)
-            for (const auto& [p, q] : part.places)
+            for (const auto& [p, q] : part.ranks)
                 if (++statistics.found; !detail::goes_on(visit, proxy_at(p), proxy_at(q))) return statistics;
         return statistics;
     }
 
 private:
-    static constexpr std::size_t most = std::size_t{1} << 28;
+    static constexpr std::size_t max_boxes = std::size_t{1} << 28;
 
     [[nodiscard]] static constexpr std::size_t padded(std::size_t n) noexcept { return (n + 3) / 4 * 4; }
 
@@ -270,37 +271,37 @@ private:
     void take_out() {
         if (is_stale_) return;
         table_.assign(padded(proxies_.index_count()), detail::no_box<T>());
-        for (std::uint32_t place = 0; place < grid_.size(); ++place) table_[grid_.index(place)] = grid_.boxes()[place];
+        for (std::uint32_t rank = 0; rank < grid_.size(); ++rank) table_[grid_.index(rank)] = grid_.boxes()[rank];
         is_stale_ = true;
     }
 
-    [[nodiscard]] detail::place_range whole_table() const noexcept {
+    [[nodiscard]] detail::rank_range whole_table() const noexcept {
         return {0, static_cast<std::uint32_t>(table_.size())};
     }
     /// Calls found(proxy) for boxes in a range of the grid, or of the table if there is no level, that overlap the
     /// packed box and pass accept(box), until it returns false.
     template <class Accept, class Found>
-    [[nodiscard]] bool look_at(const detail::grid_level<T>* level, const detail::place_range& range,
-                               const detail::packed_box<T>& reach, query_statistics& statistics, const Accept& accept,
-                               const Found& found) const {
+    [[nodiscard]] bool visit_range(const detail::grid_level<T>* level, const detail::rank_range& range,
+                                   const detail::packed_box<T>& limits, query_statistics& statistics,
+                                   const Accept& accept, const Found& found) const {
         const detail::packed_box<T>* const boxes = level != nullptr ? grid_.boxes() : table_.data();
-        const auto loaded = detail::load_box(reach);
+        const auto loaded = detail::load_box(limits);
         ++statistics.visited, statistics.tested += range.end - range.begin;
         for (std::uint32_t q = range.begin; q < range.end; q += 4) {
             std::uint32_t mask = detail::meeting(boxes + q, loaded) & detail::first_bits(range.end - q, 4);
             if (mask != 0 && range.hashed) mask = grid_.in_tile(*level, range, q, mask);
             for (; mask != 0; mask &= mask - 1) {
-                const std::uint32_t place = q + static_cast<std::uint32_t>(std::countr_zero(mask));
-                if (!accept(boxes[place])) continue;
+                const std::uint32_t rank = q + static_cast<std::uint32_t>(std::countr_zero(mask));
+                if (!accept(boxes[rank])) continue;
                 ++statistics.found;
-                if (!found(level != nullptr ? proxy_at(place) : proxies_.at(place))) return false;
+                if (!found(level != nullptr ? proxy_at(rank) : proxies_.at(rank))) return false;
             }
         }
         return true;
     }
     /// Returns the proxy of the box at a position of the grid.
-    [[nodiscard, gnu::always_inline]] proxy proxy_at(std::uint32_t place) const noexcept {
-        const std::uint32_t index = grid_.index(place);
+    [[nodiscard, gnu::always_inline]] proxy proxy_at(std::uint32_t rank) const noexcept {
+        const std::uint32_t index = grid_.index(rank);
         return generation_ != 0 ? proxy{index, generation_} : proxies_.at(index);
     }
     template <class Search>

@@ -39,7 +39,8 @@ public:
     template <executor E>
     result<proxy_range, broad_error> build(E&& run, std::span<const aabb<T>> boxes) {
         visits_.expect_none();
-        if (boxes.size() > layout::most) return {broad_error::too_many, static_cast<std::size_t>(layout::most)};
+        if (boxes.size() > layout::max_boxes)
+            return {broad_error::too_many, static_cast<std::size_t>(layout::max_boxes)};
         if (const broad_status status = detail::status_of(boxes); !status) return {status.error, status.index};
         const layout planned{boxes.size()};
         std::vector<line> block(static_cast<std::size_t>((planned.bytes + sizeof(line) - 1) / sizeof(line)));
@@ -82,9 +83,9 @@ public:
         if (detail::error_of(box) != broad_error::none) return {};
         const detail::visit_count::scope guard{visits_};
         query_statistics statistics;
-        const detail::row_reach<T> reach{reach_of(detail::packed(box))};
-        search(reach, 0, statistics, [&](std::size_t leaf) {
-            for (std::uint32_t hits = met(0, leaf, reach, statistics); hits != 0; hits &= hits - 1) {
+        const detail::row_limits<T> limits{limits_of(detail::packed(box))};
+        search(limits, 0, statistics, [&](std::size_t leaf) {
+            for (std::uint32_t hits = met(0, leaf, limits, statistics); hits != 0; hits &= hits - 1) {
                 ++statistics.found;
                 if (!detail::goes_on(visit, at(leaf * per_group + first_of(hits)))) return false;
             }
@@ -195,21 +196,21 @@ private:
 
     /// Bit i is set if box i of a group overlaps.
     [[nodiscard, gnu::always_inline]] std::uint32_t met(std::size_t level, std::size_t g,
-                                                        const detail::row_reach<T>& reach,
+                                                        const detail::row_limits<T>& limits,
                                                         query_statistics& statistics) const noexcept {
         ++statistics.visited;
         statistics.tested += per_group;
         std::uint32_t hits = 0;
         const T* rows = group(level, g);
         for (std::size_t i = 0; i < per_group; i += detail::pack_size<T>)
-            hits |= static_cast<std::uint32_t>(reach.meets(rows + i, layout::row)) << i;
+            hits |= static_cast<std::uint32_t>(limits.meets(rows + i, layout::row)) << i;
         return hits;
     }
 
     /// Calls visit(leaf) for the groups of the lowest level below this one whose boxes overlap a packed box. The
     /// contents of the bytes never lead out of them: a group that does not exist is skipped.
     template <class Visit>
-    bool search(const detail::row_reach<T>& reach, std::size_t first_leaf, query_statistics& statistics,
+    bool search(const detail::row_limits<T>& limits, std::size_t first_leaf, query_statistics& statistics,
                 const Visit& visit) const {
         if (layout_.levels == 0) return true;
         if (layout_.levels == 1) return visit(std::size_t{0});
@@ -218,7 +219,7 @@ private:
         const auto enter = [&](std::size_t g) {
             const std::size_t first = first_leaf >> (4 * (level - 1)), begin = g * per_group;
             groups[level] = g;
-            hits[level] = met(level, g, reach, statistics);
+            hits[level] = met(level, g, limits, statistics);
             if (first > begin) hits[level] &= all_of_group << (std::min)(first - begin, per_group);
         };
         enter(0);
@@ -245,17 +246,17 @@ private:
         const std::uint32_t* const own = indices() + leaf * per_group;
         const std::size_t n = (std::min)(per_group, size() - leaf * per_group);
         for (std::size_t i = 0; i + 1 < n; ++i) {
-            const detail::row_reach<T> reach{reach_of(detail::box_in(rows, i))};
-            std::uint32_t hits = met(0, leaf, reach, statistics) & all_of_group << (i + 1);
+            const detail::row_limits<T> limits{limits_of(detail::box_in(rows, i))};
+            std::uint32_t hits = met(0, leaf, limits, statistics) & all_of_group << (i + 1);
             for (; hits != 0; hits &= hits - 1)
                 if (!add(own[i], own[first_of(hits)])) return false;
         }
-        const detail::row_reach<T> around{reach_of(detail::box_around(rows))};
+        const detail::row_limits<T> around{limits_of(detail::box_around(rows))};
         if (leaf + 1 == layout_.groups[0]) return true;
         return search(around, leaf + 1, statistics, [&](std::size_t other) {
             for (std::uint32_t met_by = met(0, other, around, statistics); met_by != 0; met_by &= met_by - 1) {
-                const detail::row_reach<T> reach{reach_of(detail::box_in(group(0, other), first_of(met_by)))};
-                for (std::uint32_t hits = met(0, leaf, reach, statistics); hits != 0; hits &= hits - 1)
+                const detail::row_limits<T> limits{limits_of(detail::box_in(group(0, other), first_of(met_by)))};
+                for (std::uint32_t hits = met(0, leaf, limits, statistics); hits != 0; hits &= hits - 1)
                     if (!add(own[first_of(hits)], indices()[other * per_group + first_of(met_by)])) return false;
             }
             return true;
@@ -270,9 +271,9 @@ private:
     template <class Visit>
     void cast(const detail::box_path<T>& path, query_statistics& statistics, const Visit& visit) const {
         if (layout_.levels == 0) return;
-        const vec2<T> way = path.translation();
-        const T longest = (std::max)(detail::magnitude(way.x), detail::magnitude(way.y));
-        const vec2<T> direction = longest > T(0) ? way / longest : vec2<T>{};
+        const vec2<T> translation = path.translation();
+        const T longest = (std::max)(detail::magnitude(translation.x), detail::magnitude(translation.y));
+        const vec2<T> direction = longest > T(0) ? translation / longest : vec2<T>{};
         const auto begin_of = [&](const detail::packed_box<T>& b) {
             const T x = direction.x > T(0) ? b.lanes[0] : -b.lanes[2],
                     y = direction.y > T(0) ? b.lanes[1] : -b.lanes[3];
@@ -282,8 +283,8 @@ private:
         std::size_t n = 0;
         const auto enter = [&](std::size_t level, std::size_t g) {
             const std::size_t bottom = n;
-            const detail::row_reach<T> reach{path.reach()};
-            for (std::uint32_t hits = met(level, g, reach, statistics); hits != 0; hits &= hits - 1) {
+            const detail::row_limits<T> limits{path.limits()};
+            for (std::uint32_t hits = met(level, g, limits, statistics); hits != 0; hits &= hits - 1) {
                 const detail::packed_box<T> box = detail::box_in(group(level, g), first_of(hits));
                 if (!path.meets(box)) continue;
                 const stop s{begin_of(box), static_cast<std::uint32_t>(level),
@@ -328,7 +329,7 @@ private:
             if (heap.size() == k && heap.front().gap < gap) return;
             const std::size_t child = g * per_group + order[i];
             if (level > 0) add_nearest(level - 1, child, point, k, heap);
-            else detail::add_to_least(heap, k, neighbour{gap, indices()[child]});
+            else detail::add_to_nearest(heap, k, neighbour{gap, indices()[child]});
         }
     }
     static constexpr detail::rtree_header header_of_nothing() noexcept {

@@ -100,9 +100,9 @@ public:
     template <class Visit>
     query_statistics query(const aabb<T>& box, Visit&& visit) const {
         if (detail::error_of(box) != broad_error::none) return {};
-        const auto reach = reach_of(detail::packed(box));
-        const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, reach); };
-        return search(reach, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
+        const auto limits = limits_of(detail::packed(box));
+        const auto meets = [&](const detail::packed_box<T>& other) { return detail::meets(other, limits); };
+        return search(limits, true, meets, [&](proxy p) { return detail::goes_on(visit, p); });
     }
     /// Calls visit(proxy) for each box that contains a point.
     template <class Visit>
@@ -121,7 +121,7 @@ public:
         if (!detail::is_castable(box, translation)) return {};
         detail::box_path<T> path{box, translation};
         const auto meets = [&](const detail::packed_box<T>& other) { return path.meets(other); };
-        return search(path.reach(), sorted_.goes_up(translation), meets, [&](proxy p) {
+        return search(path.limits(), sorted_.goes_up(translation), meets, [&](proxy p) {
             T fraction = path.largest_fraction;
             const bool on = detail::goes_on_within(visit, p, fraction);
             if (on && fraction < path.largest_fraction) path.shorten(fraction);
@@ -172,10 +172,11 @@ private:
     }
     /// Calls visit(proxy) for boxes that overlap a packed box and pass a finer test.
     template <class Meets, class Visit>
-    query_statistics search(const detail::packed_box<T>& reach, bool up, const Meets& meets, const Visit& visit) const {
+    query_statistics search(const detail::packed_box<T>& limits, bool up, const Meets& meets,
+                            const Visit& visit) const {
         const detail::visit_count::scope guard{visits_};
         std::size_t found = 0;
-        const auto look_at = [&](std::size_t index) {
+        const auto test_box = [&](std::size_t index) {
             if (!meets(table_[index])) return true;
             ++found;
             return visit(table_.at(index));
@@ -183,10 +184,10 @@ private:
         query_statistics statistics;
         if (is_committed()) {
             statistics =
-                sorted_.search(reach, up, meets, [&](std::size_t place) { return look_at(sorted_.index_at(place)); });
+                sorted_.search(limits, up, meets, [&](std::size_t rank) { return test_box(sorted_.index_at(rank)); });
         } else {
             for (std::size_t i = 0; i < table_.index_count(); ++i, ++statistics.tested)
-                if (!look_at(i)) break;
+                if (!test_box(i)) break;
         }
         statistics.found = found;
         return statistics;

@@ -55,10 +55,10 @@ struct tree_entry {
 /// are `no_box`.
 template <exact_real T>
 struct alignas(16) tree_node {
-    static constexpr unsigned most = 8, least = 2;
+    static constexpr unsigned max_entries = 8, min_entries = 2;
 
-    T lanes[4][most];
-    std::uint32_t children[most];
+    T lanes[4][max_entries];
+    std::uint32_t children[max_entries];
 
     [[gnu::always_inline]] void set_box(unsigned slot, const packed_box<T>& box) noexcept {
         for (unsigned k = 0; k < 4; ++k) lanes[k][slot] = box.lanes[k];
@@ -82,11 +82,11 @@ struct alignas(16) tree_node {
         return quad<T>::each([&](std::size_t k) { return load_pack(lanes[lane] + 4 * half + k * pack_size<T>); });
     }
 
-    /// Bit i is set if entry i meets what has this reach.
-    [[nodiscard, gnu::always_inline]] unsigned meeting(const spread_box<T>& reach) const noexcept {
+    /// Returns a mask: bit i is set if entry i meets the box with these limits.
+    [[nodiscard, gnu::always_inline]] unsigned meeting(const spread_box<T>& limits) const noexcept {
         const quad<T> low[] = {row(0, 0), row(1, 0), row(2, 0), row(3, 0)},
                       high[] = {row(0, 1), row(1, 1), row(2, 1), row(3, 1)};
-        return ~static_cast<unsigned>(above(low, reach) | above(high, reach) << 4) & 0xff;
+        return ~static_cast<unsigned>(above(low, limits) | above(high, limits) << 4) & 0xff;
     }
     /// Bit i is set if there is an entry i.
     [[nodiscard]] unsigned used() const noexcept {
@@ -137,7 +137,7 @@ private:
 /// their places alone, so that no tree is deeper than the logarithm of its boxes, wherever they are.
 template <exact_real T>
 struct parted_entries {
-    static constexpr unsigned all = tree_node<T>::most + 1;
+    static constexpr unsigned all = tree_node<T>::max_entries + 1;
 
     std::array<tree_entry<T>, all> entries;
     unsigned first;
@@ -176,10 +176,10 @@ private:
             right[all - 1 - i] = merged(right[all - i], entries[all - 1 - i].box);
         }
         first = 0;
-        T least{};
+        T smallest{};
         for (const unsigned n : {4u, 5u, 3u, 6u}) {
             const T sum = half_perimeter(left[n - 1]) + half_perimeter(right[n]);
-            if (first == 0 || sum < least) least = sum, first = n;
+            if (first == 0 || sum < smallest) smallest = sum, first = n;
         }
         boxes[0] = left[first - 1], boxes[1] = right[first];
     }

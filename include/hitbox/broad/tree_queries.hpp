@@ -8,7 +8,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Calls f with the place of each bit, from the lowest up, until it returns false. Gives whether it never did.
+/// Calls f with the number of each bit, from the lowest up, until it returns false. Returns true if it never did.
 template <class F>
 [[gnu::always_inline]] constexpr bool for_each_bit(std::uint64_t bits, F&& f) {
     for (; bits != 0; bits &= bits - 1)
@@ -18,11 +18,11 @@ template <class F>
 
 /// A depth-first walk leaves at most seven entries of each level for later.
 template <exact_real T>
-inline constexpr std::size_t walk_room = (box_tree<T>::most_levels + 1) * tree_node<T>::most;
+inline constexpr std::size_t walk_room = (box_tree<T>::max_levels + 1) * tree_node<T>::max_entries;
 
-/// Gives the index of each box that meets what has this reach, until visit(index) returns false.
+/// Calls visit(index) for each box that meets the box with these limits, until it returns false.
 template <exact_real T, class Visit>
-query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& reach, Visit&& visit) {
+query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& limits, Visit&& visit) {
     query_statistics seen;
     if (tree.empty()) return seen;
     struct step {
@@ -31,11 +31,11 @@ query_statistics visit_meeting(const box_tree<T>& tree, const packed_box<T>& rea
     step left[walk_room<T>];
     std::size_t size = 0;
     left[size++] = {tree.root(), tree.height()};
-    const spread_box<T> spread{reach};
+    const spread_box<T> spread{limits};
     while (size > 0) {
         const step now = left[--size];
         const tree_node<T>& node = tree.node(now.node);
-        ++seen.visited, seen.tested += tree_node<T>::most;
+        ++seen.visited, seen.tested += tree_node<T>::max_entries;
         const bool goes_on = for_each_bit(node.meeting(spread), [&](unsigned slot) {
             if (now.level == 0) return ++seen.found, visit(node.children[slot]);
             left[size++] = {node.children[slot], now.level - 1};
@@ -51,11 +51,11 @@ template <exact_real T>
 class path_walk {
 public:
     path_walk(const box_tree<T>& tree, const box_path<T>& path) noexcept : tree_{tree}, path_{path}, strip_{path} {
-        const vec2<T> way = path.translation();
-        const T longest = larger(magnitude(way.x), magnitude(way.y));
+        const vec2<T> translation = path.translation();
+        const T longest = larger(magnitude(translation.x), magnitude(translation.y));
         const T unit = T(1) / larger(longest, (std::numeric_limits<T>::min)());
-        weights_[0] = magnitude(way.x) * unit, weights_[1] = magnitude(way.y) * unit;
-        near_[0] = way.x < T(0) ? 2 : 0, near_[1] = way.y < T(0) ? 3 : 1;
+        weights_[0] = magnitude(translation.x) * unit, weights_[1] = magnitude(translation.y) * unit;
+        near_[0] = translation.x < T(0) ? 2 : 0, near_[1] = translation.y < T(0) ? 3 : 1;
     }
 
     template <class Visit>
@@ -65,18 +65,18 @@ public:
         std::uint32_t n = tree_.root();
         for (unsigned level = tree_.height();;) {
             const std::size_t begin = size_;
-            ++seen.visited, seen.tested += tree_node<T>::most;
+            ++seen.visited, seen.tested += tree_node<T>::max_entries;
             collect(n, level);
             for (; level == 0 && size_ > begin;) {
-                const std::uint32_t place = left_[--size_].place;
-                if (!is_within_reach(place)) continue;
+                const std::uint32_t entry_id = left_[--size_].entry_id;
+                if (!is_within_limits(entry_id)) continue;
                 ++seen.found;
-                if (!visit(tree_.child_at(place))) return seen;
+                if (!visit(tree_.child_at(entry_id))) return seen;
             }
             do {
                 if (size_ == 0) return seen;
-            } while (!is_within_reach(left_[--size_].place));
-            n = tree_.child_at(left_[size_].place);
+            } while (!is_within_limits(left_[--size_].entry_id));
+            n = tree_.child_at(left_[size_].entry_id);
             level = left_[size_].level - 1;
         }
     }
@@ -84,14 +84,14 @@ public:
 private:
     struct step {
         T along;  // the projection of the corner that the path would come to first, scaled
-        std::uint32_t place, level;
+        std::uint32_t entry_id, level;
     };
 
     /// The entries of a node that the path may meet, the nearest last.
     [[gnu::always_inline]] void collect(std::uint32_t n, unsigned level) noexcept {
         const tree_node<T>& node = tree_.node(n);
         const std::size_t begin = size_;
-        const unsigned within = node.meeting(spread_box<T>{path_.reach()});
+        const unsigned within = node.meeting(spread_box<T>{path_.limits()});
         if (within == 0) return;
         const auto is_beside = [&](unsigned half) {
             return strip_.is_beside([&](unsigned lane) { return node.row(lane, half); });
@@ -102,15 +102,15 @@ private:
                 product(weights_[0], node.lanes[near_[0]][slot]) + product(weights_[1], node.lanes[near_[1]][slot]);
             std::size_t at = size_++;
             for (; at > begin && left_[at - 1].along <= along; --at) left_[at] = left_[at - 1];
-            left_[at] = {along, tree_.place_of(n, slot), level};
+            left_[at] = {along, tree_.entry_id_of(n, slot), level};
             return true;
         });
     }
-    [[nodiscard]] bool is_within_reach(std::uint32_t place) const noexcept {
-        const packed_box<T> box = tree_.box_at(place);
-        const auto& reach = path_.reach();
-        return box.lanes[0] <= reach.lanes[0] && box.lanes[1] <= reach.lanes[1] && box.lanes[2] <= reach.lanes[2] &&
-               box.lanes[3] <= reach.lanes[3];
+    [[nodiscard]] bool is_within_limits(std::uint32_t entry_id) const noexcept {
+        const packed_box<T> box = tree_.box_at(entry_id);
+        const auto& limits = path_.limits();
+        return box.lanes[0] <= limits.lanes[0] && box.lanes[1] <= limits.lanes[1] && box.lanes[2] <= limits.lanes[2] &&
+               box.lanes[3] <= limits.lanes[3];
     }
 
     const box_tree<T>& tree_;
@@ -165,7 +165,7 @@ private:
     template <class F>
     [[gnu::always_inline]] bool for_each_below(const job& now, bool themselves, query_statistics& seen, F&& f) const {
         const tree_node<T>&a = tree_.node(now.a), &b = tree_.node(now.b);
-        ++seen.visited, seen.tested += tree_node<T>::most;
+        ++seen.visited, seen.tested += tree_node<T>::max_entries;
         if (now.a == now.b) {
             if (themselves) {
                 const bool goes_on =
@@ -173,13 +173,13 @@ private:
                 if (!goes_on) return false;
             }
             return for_each_bit(a.used() >> 1, [&](unsigned j) {
-                const unsigned before = a.meeting(spread_box<T>{reach_of(a.box(j + 1))}) & ((2u << j) - 1);
+                const unsigned before = a.meeting(spread_box<T>{limits_of(a.box(j + 1))}) & ((2u << j) - 1);
                 return for_each_bit(before, [&](unsigned i) { return f(a.children[i], a.children[j + 1]); });
             });
         }
-        return for_each_bit(a.meeting(spread_box<T>{reach_of(b.bounds())}), [&](unsigned i) {
-            seen.tested += tree_node<T>::most;
-            const unsigned meeting = b.meeting(spread_box<T>{reach_of(a.box(i))});
+        return for_each_bit(a.meeting(spread_box<T>{limits_of(b.bounds())}), [&](unsigned i) {
+            seen.tested += tree_node<T>::max_entries;
+            const unsigned meeting = b.meeting(spread_box<T>{limits_of(a.box(i))});
             return for_each_bit(meeting, [&](unsigned j) { return f(a.children[i], b.children[j]); });
         });
     }
@@ -192,26 +192,26 @@ template <exact_real T>
 class nearest_walk {
 public:
     nearest_walk(const box_tree<T>& tree, vec2<T> point, std::size_t k, std::size_t size)
-        : tree_{tree}, point_{point}, most_{(std::min)(k, size)} {
-        best_.reserve(most_);
+        : tree_{tree}, point_{point}, max_count_{(std::min)(k, size)} {
+        best_.reserve(max_count_);
     }
 
     [[nodiscard]] const std::vector<neighbour<T>>& operator()() {
-        if (most_ > 0) visit(tree_.root(), tree_.height());
+        if (max_count_ > 0) visit(tree_.root(), tree_.height());
         detail::sort_heap(best_.data(), best_.size());
         return best_;
     }
 
 private:
     [[nodiscard]] bool is_too_far(const square_gap<T>& gap) const noexcept {
-        return best_.size() == most_ && best_.front().gap < gap;
+        return best_.size() == max_count_ && best_.front().gap < gap;
     }
     void visit(std::uint32_t n, unsigned level) {
-        constexpr unsigned most = tree_node<T>::most;
+        constexpr unsigned max_entries = tree_node<T>::max_entries;
         const tree_node<T>& node = tree_.node(n);
-        square_gap<T> gaps[most];
-        find_gaps<most>(node.lanes[0], point_, gaps);
-        unsigned order[most], size = 0;
+        square_gap<T> gaps[max_entries];
+        find_gaps<max_entries>(node.lanes[0], point_, gaps);
+        unsigned order[max_entries], size = 0;
         for (unsigned used = node.used(); used != 0; used &= used - 1) {
             const auto slot = static_cast<unsigned>(std::countr_zero(used));
             if (is_too_far(gaps[slot])) continue;
@@ -221,13 +221,13 @@ private:
         }
         for (unsigned i = 0; i < size && !is_too_far(gaps[order[i]]); ++i) {
             if (level > 0) visit(node.children[order[i]], level - 1);
-            else add_to_least(best_, most_, neighbour<T>{gaps[order[i]], node.children[order[i]]});
+            else add_to_nearest(best_, max_count_, neighbour<T>{gaps[order[i]], node.children[order[i]]});
         }
     }
 
     const box_tree<T>& tree_;
     vec2<T> point_;
-    std::size_t most_;
+    std::size_t max_count_;
     std::vector<neighbour<T>> best_;  // a heap, the farthest on top
 };
 

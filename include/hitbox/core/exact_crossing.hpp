@@ -17,7 +17,7 @@ struct difference_line {
 struct displacement {
     vec2<double> from, to;
 
-    [[nodiscard]] constexpr vec2<double> way() const noexcept { return to - from; }
+    [[nodiscard]] constexpr vec2<double> translation() const noexcept { return to - from; }
 };
 
 /// A cross product of differences of given points, and how far it may be off.
@@ -73,9 +73,9 @@ struct crossing_integers {
 [[nodiscard]] constexpr int compare_crossings(const difference_line& e, const difference_line& k,
                                               const displacement& m) noexcept {
     if (!std::is_constant_evaluated()) {
-        const vec2<double> d = e.direction(), f = k.direction(), way = m.way();
-        const bounded_number value = bounded_number{d, e.start()} * bounded_number{f, way} -
-                                     bounded_number{f, k.start()} * bounded_number{d, way};
+        const vec2<double> d = e.direction(), f = k.direction(), translation = m.translation();
+        const bounded_number value = bounded_number{d, e.start()} * bounded_number{f, translation} -
+                                     bounded_number{f, k.start()} * bounded_number{d, translation};
         if (value.has_sign()) return value.sign();
     }
     const int unit = unit_of(e, k, m);
@@ -87,7 +87,7 @@ struct crossing_integers {
 [[nodiscard]] constexpr int side_at_end(const difference_line& e, const displacement& m) noexcept {
     if (!std::is_constant_evaluated()) {
         const vec2<double> d = e.direction();
-        const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.way()};
+        const bounded_number value = bounded_number{d, e.start()} - bounded_number{d, m.translation()};
         if (value.has_sign()) return value.sign();
     }
     const crossing_integers numbers{e, m, unit_of(e, e, m)};

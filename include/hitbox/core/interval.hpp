@@ -62,10 +62,11 @@ template <scalar T>
 [[nodiscard]] constexpr std::optional<T> minimum_translation(const interval<T>& a, const interval<T>& b) noexcept {
     if (!intersects(a, b)) return {};
     if constexpr (std::signed_integral<T>) {
-        constexpr auto most = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
+        constexpr auto max_value = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
         const std::uint64_t down = detail::difference_of(a.max, b.min), up = detail::difference_of(b.max, a.min);
-        if (down <= up) return down <= most ? static_cast<T>(-static_cast<T>(down)) : (std::numeric_limits<T>::min)();
-        return static_cast<T>(up <= most ? up : most);
+        if (down <= up)
+            return down <= max_value ? static_cast<T>(-static_cast<T>(down)) : (std::numeric_limits<T>::min)();
+        return static_cast<T>(up <= max_value ? up : max_value);
     } else {
         const T down = static_cast<T>(a.max - b.min), up = static_cast<T>(b.max - a.min);
         return static_cast<T>(down <= up ? T(0) - down : up + T(0));

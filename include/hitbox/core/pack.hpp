@@ -303,14 +303,15 @@ template <class T>
 }
 /// Bit i is set if each number of row i is at most the number of `most` in the same column, for four rows of four.
 template <class T>
-[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows, const four_lanes<T>& most) noexcept {
+[[nodiscard, gnu::always_inline]] inline std::uint32_t rows_at_most(const T* rows,
+                                                                    const four_lanes<T>& limits) noexcept {
 #if HITBOX_HAS_PACKS && defined(__SSE2__)
     typedef int words __attribute__((vector_size(16)));
     const auto row = [&](std::size_t i) {
-        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]);
+        if constexpr (pack_size<T> == 4) return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]);
         else
-            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= most.parts[0]) &
-                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= most.parts[1]);
+            return reinterpret_cast<words>(load_pack(rows + 4 * i) <= limits.parts[0]) &
+                   reinterpret_cast<words>(load_pack(rows + 4 * i + 2) <= limits.parts[1]);
     };
     // One byte a number, so that one word stands for a row.
     const auto bytes = reinterpret_cast<words>(__builtin_ia32_packsswb128(__builtin_ia32_packssdw128(row(0), row(1)),
@@ -321,7 +322,7 @@ template <class T>
     for (std::size_t i = 0; i < 4; ++i) {
         std::uint64_t above = 0;
         for (std::size_t k = 0; k < 4 / pack_size<T>; ++k)
-            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), most.parts[k]);
+            above |= greater(load_pack(rows + 4 * i + k * pack_size<T>), limits.parts[k]);
         bits |= static_cast<std::uint32_t>(above == 0) << i;
     }
     return bits;

@@ -138,9 +138,10 @@ template <class T>
 
 /// x as a conversion rounds it; constant evaluation refuses to convert what is beyond the range of float.
 [[nodiscard]] constexpr float to_float(double x) noexcept {
-    constexpr float most = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
-    if (!(magnitude(x) > static_cast<double>(most))) return static_cast<float>(x);
-    const float beyond = magnitude(x) < 0x1.ffffffp127 ? most : infinity;  // halfway to 2^128: to even, which that is
+    constexpr float max_float = (std::numeric_limits<float>::max)(), infinity = std::numeric_limits<float>::infinity();
+    if (!(magnitude(x) > static_cast<double>(max_float))) return static_cast<float>(x);
+    const float beyond =
+        magnitude(x) < 0x1.ffffffp127 ? max_float : infinity;  // halfway to 2^128: to even, which that is
     return x < 0 ? -beyond : beyond;
 }
 
@@ -336,15 +337,16 @@ struct sine_cosine {
 /// what sine and cosine of that leave of it: an arc of which the first three terms leave less than 2^-57. Error below 4
 /// ulp.
 [[nodiscard]] constexpr double radians_of(double s, double c) noexcept {
-    const double abs_s = magnitude(s), abs_c = magnitude(c), most = larger(abs_s, abs_c), least = smaller(abs_s, abs_c);
-    if (!(most > 0) || !is_finite(s) || !is_finite(c)) return 0;
-    const double z = least / most;
+    const double abs_s = magnitude(s), abs_c = magnitude(c), longer = larger(abs_s, abs_c),
+                 shorter = smaller(abs_s, abs_c);
+    if (!(longer > 0) || !is_finite(s) || !is_finite(c)) return 0;
+    const double z = shorter / longer;
     double guess = z / (1 + product(.28, product(z, z)));
     if (abs_s > abs_c) guess = 1.5707963267948966 - guess;
     if (c < 0) guess = 3.141592653589793 - guess;
     if (s < 0) guess = -guess;
     const sine_cosine at = sine_cosine_of_radians(guess);
-    const double x = c / most, y = s / most;
+    const double x = c / longer, y = s / longer;
     const double sine = (product(y, at.cosine) - product(x, at.sine)) / square_root(1 + product(z, z));
     const double squared = product(sine, sine);
     return guess + (sine + product(product(sine, squared), 1. / 6 + product(squared, 3. / 40)));

@@ -39,8 +39,8 @@ template <real T>
     using W = detail::wide_t<T>;
     const vec2<W> from = detail::widen(vec2<T>{s.from.rotation.c, s.from.rotation.s});
     const vec2<W> to = detail::widen(vec2<T>{s.to.rotation.c, s.to.rotation.s});
-    const double way = detail::radians_of(static_cast<double>(cross(from, to)), static_cast<double>(dot(from, to)));
-    return static_cast<W>(way + product(6.283185307179586, static_cast<double>(s.turns)));
+    const double turn = detail::radians_of(static_cast<double>(cross(from, to)), static_cast<double>(dot(from, to)));
+    return static_cast<W>(turn + product(6.283185307179586, static_cast<double>(s.turns)));
 }
 
 /// Returns the transform at a fraction of the sweep: exactly `from` at 0 and `to` at 1. Fractions outside [0, 1]

@@ -165,10 +165,10 @@ stroke outline_of(const S& s, const style& look) {
 }
 
 /// The outline of all that a shape passes over: the hull of its corners at both ends of the way.
-inline stroke swept(stroke s, point way) {
+inline stroke swept(stroke s, point shift) {
     if (s.corners.empty()) return s;
     std::vector<point> points;
-    for (const spot& p : s.corners) points.push_back(p.world), points.push_back(p.world + way);
+    for (const spot& p : s.corners) points.push_back(p.world), points.push_back(p.world + shift);
     std::sort(points.begin(), points.end(), before<double>);
     s.corners.clear();
     // From left to right below, then back above (Andrew 1979).
@@ -261,12 +261,12 @@ public:
     /// with the point and the normal there. `translation` is its own; if both shapes move, draw each with its own.
     template <convex A, scalar T>
     svg& cast(const A& a, vec2<T> translation, const cast_result<T>& result, const style& look = {}) {
-        const point way = detail::in_doubles(translation);
-        draw(detail::swept(detail::outline_of(a, {colors::grey, look.fill_opacity / 4, look.width / 2, true}), way));
+        const point shift = detail::in_doubles(translation);
+        draw(detail::swept(detail::outline_of(a, {colors::grey, look.fill_opacity / 4, look.width / 2, true}), shift));
         shape(a, {look.color, look.fill_opacity / 2, look.width / 2});
         if (result.status != cast_status::hit) return *this;
         detail::stroke ghost = detail::outline_of(a, look);
-        for (spot& s : ghost.corners) s.world += way * double(result.fraction);
+        for (spot& s : ghost.corners) s.world += shift * double(result.fraction);
         return draw(ghost).hit_mark(detail::in_doubles(result.point), detail::in_doubles(result.normal),
                                     double(result.fraction));
     }
@@ -346,8 +346,8 @@ private:
     /// A text that begins so many pixels away from a place.
     svg& note(point where, point away, std::string_view words, double size, std::string_view color) {
         detail::caption c{{where, away}, std::string{words}, size, std::string{color}};
-        const point way = unit_or(away, {});
-        c.middle.pixels += way * dot(abs(way), c.half());
+        const point shift = unit_or(away, {});
+        c.middle.pixels += shift * dot(abs(shift), c.half());
         if (fits(c.middle, 0)) labels_.push_back(c);
         return *this;
     }
@@ -356,10 +356,10 @@ private:
     template <class A, class B, class T = scalar_t<A>>
     void draw_tests(const A& a, const B& b) {
         const auto all = sat::explain(a, b);
-        const auto reach = [&](vec2<T> n) {
+        const auto extent = [&](vec2<T> n) {
             return double(detail::larger(sat::project(a, n).max, sat::project(b, n).max));
         };
-        const double step = (reach({1, 0}) + reach({-1, 0}) + reach({0, 1}) + reach({0, -1})) / 15;
+        const double step = (extent({1, 0}) + extent({-1, 0}) + extent({0, 1}) + extent({0, -1})) / 15;
         std::vector<point> axes;
         std::vector<capsule<double>> bars;
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -374,7 +374,7 @@ private:
             const auto at = [&](T x) { return axis * double(x) + detail::in_doubles(side) * away; };
             for (int tries = 2; tries < 128; ++tries) {
                 const bool even = tries % 2 == 0, below = detail::before(vec2<T>{}, t.axis) != y_down_;
-                side = even == below ? -perp(t.axis) : perp(t.axis), away = reach(side) + tries / 2 * step;
+                side = even == below ? -perp(t.axis) : perp(t.axis), away = extent(side) + tries / 2 * step;
                 bar = {at((std::min)(t.a.min, t.b.min)), at((std::max)(t.a.max, t.b.max)), step};
                 if (std::none_of(bars.begin(), bars.end(), meets)) break;
             }

@@ -2,7 +2,7 @@
 /// Fast convex decomposition of a polygon.
 
 #include <hitbox/core/lists.hpp>
-#include <hitbox/decompose/least_parts.hpp>
+#include <hitbox/decompose/minimum_parts.hpp>
 #include <hitbox/decompose/triangulate.hpp>
 
 namespace hitbox {
@@ -25,7 +25,7 @@ template <real T>
 class piece_merger {
 public:
     piece_merger(std::span<const vec2<T>> points, const triangle_list& triangles, std::size_t max_vertices)
-        : points_{points}, most_{max_vertices} {
+        : points_{points}, max_corners_{max_vertices} {
         const auto n = static_cast<std::uint32_t>(3 * triangles.size());
         next_.resize(n), last_.resize(n), mate_.assign(n, no_index), gone_.assign(n, 0);
         for (std::uint32_t h = 0; h < n; ++h) next_[h] = h % 3 == 2 ? h - 2 : h + 1, last_[next_[h]] = h;
@@ -109,7 +109,7 @@ private:
         if (start < 0 || end < 0) return false;
         const std::uint32_t p = piece_of(h), q = piece_of(m);
         const std::size_t corners = std::size_t{size_[p]} + size_[q] - 4 + static_cast<std::size_t>(start + end);
-        if (corners > most_) return false;
+        if (corners > max_corners_) return false;
         parent_[q] = p, size_[p] = static_cast<std::uint32_t>(corners);
         join(last_[h], next_[m]), join(last_[m], next_[h]);
         gone_[h] = gone_[m] = 1;
@@ -171,26 +171,26 @@ private:
             outline_.push_back({points_[from(h)], from(h), mate_[h] == no_index});
             h = next_[h];
         } while (h != first);
-        const least_parts<T> least{outline_};
-        if (least.count() >= labels_.size() || (most_ < corners && !all_fit(least))) return put_back();
-        install(least);
+        const minimum_parts<T> minimum{outline_};
+        if (minimum.count() >= labels_.size() || (max_corners_ < corners && !all_fit(minimum))) return put_back();
+        install(minimum);
     }
 
     /// Returns true if no piece has more vertices than allowed.
-    [[nodiscard]] bool all_fit(const least_parts<T>& least) {
+    [[nodiscard]] bool all_fit(const minimum_parts<T>& minimum) {
         bool fit = true;
         std::vector<outline_corner<T>> piece;
         convex_partition parts;
-        least.for_each_piece(
+        minimum.for_each_piece(
             [&](std::size_t i, bool border) {
                 piece.push_back({outline_[i].point, outline_[i].index, border});
             },
             [&] { add_piece<T>(parts, piece), piece.clear(); });
-        for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= most_;
+        for (std::size_t i = 0; i < parts.size(); ++i) fit = fit && parts[i].size() <= max_corners_;
         return fit;
     }
 
-    void install(const least_parts<T>& least) {
+    void install(const minimum_parts<T>& minimum) {
         struct diagonal {
             std::size_t i, k;
             std::uint32_t h;
@@ -200,8 +200,8 @@ private:
         std::size_t used = 0, pieces = 0;
         for (const std::uint32_t g : taken_) gone_[g] = gone_[mate_[g]] = 1;
         // The first and last half-edge from vertex i to k: those of the outline, or a new one.
-        const auto way = [&](std::size_t i, std::size_t k) -> std::pair<std::uint32_t, std::uint32_t> {
-            if (least.is_edge_of_outline(i, k)) return {around_[i], around_[previous_index(k, around_.size())]};
+        const auto edge_between = [&](std::size_t i, std::size_t k) -> std::pair<std::uint32_t, std::uint32_t> {
+            if (minimum.is_edge_of_outline(i, k)) return {around_[i], around_[previous_index(k, around_.size())]};
             for (const diagonal& d : known)
                 if (d.i == k && d.k == i) return {mate_[d.h], mate_[d.h]};
             const std::uint32_t g = taken_[used++];
@@ -210,24 +210,24 @@ private:
             known.push_back({i, k, g});
             return {g, g};
         };
-        least.for_each_piece([&](std::size_t i, bool) { piece.push_back(i); },
-                             [&] {
-                                 const std::size_t n = piece.size();
-                                 auto last = way(piece[n - 1], piece[0]);
-                                 const std::uint32_t start = last.first;
-                                 for (std::size_t c = 0; c + 1 < n; ++c) {
-                                     const auto next = way(piece[c], piece[c + 1]);
-                                     join(last.second, next.first);
-                                     last = next;
-                                 }
-                                 join(last.second, start);
-                                 label_cycle(start, labels_[pieces++]);
-                                 piece.clear();
-                             });
+        minimum.for_each_piece([&](std::size_t i, bool) { piece.push_back(i); },
+                               [&] {
+                                   const std::size_t n = piece.size();
+                                   auto last = edge_between(piece[n - 1], piece[0]);
+                                   const std::uint32_t start = last.first;
+                                   for (std::size_t c = 0; c + 1 < n; ++c) {
+                                       const auto next = edge_between(piece[c], piece[c + 1]);
+                                       join(last.second, next.first);
+                                       last = next;
+                                   }
+                                   join(last.second, start);
+                                   label_cycle(start, labels_[pieces++]);
+                                   piece.clear();
+                               });
     }
 
     std::span<const vec2<T>> points_;
-    std::size_t most_;
+    std::size_t max_corners_;
     std::vector<std::uint32_t> from_, next_, last_, mate_;
     std::vector<std::uint8_t> gone_;
     std::vector<std::uint32_t> size_, parent_;  // corners of pieces, and what was merged into what (union-find)

@@ -10,16 +10,16 @@ template <real T>
 [[nodiscard]] std::vector<outline_corner<T>> corners_of(const polygon<T>& p) {
     const noded_rings<T> noded{polygon_with_holes_maker::rings_of(p), polygon_with_holes_maker::touches_of(p)};
     const sweep_order<T> order{ring_list<T>{noded.points, noded.starts}};
-    std::vector<std::uint32_t> first_at(order.places(), no_index);
+    std::vector<std::uint32_t> first_at(order.rank_count(), no_index);
     for (const std::uint32_t i : order.indices()) {
-        std::uint32_t& first = first_at[order.place(i)];
+        std::uint32_t& first = first_at[order.rank(i)];
         first = (std::min)(first, noded.original[i]);
     }
     std::vector<outline_corner<T>> corners;
     const std::size_t n = noded.points.size();
     for (std::size_t k = 0; k < n; ++k) {
         const std::size_t i = p.is_clockwise(0) ? n - 1 - k : k;
-        const std::uint32_t index = first_at[order.place(static_cast<std::uint32_t>(i))];
+        const std::uint32_t index = first_at[order.rank(static_cast<std::uint32_t>(i))];
         if (corners.empty() || corners.back().index != index) corners.push_back({noded.points[i], index, true});
     }
     while (corners.size() > 1 && corners.back().index == corners.front().index) corners.pop_back();
@@ -74,13 +74,13 @@ template <real T>
 }
 
 /// Cuts a piece with more vertices than allowed by diagonals from its first vertex.
-[[nodiscard]] inline convex_partition with_fewer_corners(const convex_partition& parts, std::size_t most) {
+[[nodiscard]] inline convex_partition with_fewer_corners(const convex_partition& parts, std::size_t max_corners) {
     convex_partition cut;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const auto piece = parts[i];
         const std::size_t n = piece.size();
         for (std::size_t first = 1, last; first + 1 < n; first = last) {
-            last = (std::min)(n - 1, most - 2 < n ? first + most - 2 : n);
+            last = (std::min)(n - 1, max_corners - 2 < n ? first + max_corners - 2 : n);
             cut.add_corner(piece[0], first == 1 && parts.is_border(i, 0));
             for (std::size_t k = first; k < last; ++k) cut.add_corner(piece[k], parts.is_border(i, k));
             cut.add_corner(piece[last], last == n - 1 && parts.is_border(i, last));
@@ -107,9 +107,9 @@ template <real T>
     if (p.ring_count() != 1) return convex_parts(p, {.max_vertices = max_vertices});
     convex_partition parts;
     for (const auto& corners : detail::split_at_points(detail::corners_of(p))) {
-        const detail::least_parts<T> least{corners};
+        const detail::minimum_parts<T> minimum{corners};
         std::vector<detail::outline_corner<T>> piece;
-        least.for_each_piece(
+        minimum.for_each_piece(
             [&](std::size_t i, bool border) {
                 piece.push_back({corners[i].point, corners[i].index, border});
             },

@@ -24,7 +24,7 @@ public:
     /// `reversed`: the rings that have the inside on their right.
     chain_sweep(const sweep_order<T>& order, std::span<const std::uint8_t> reversed)
         : base{order}, reversed_{reversed} {
-        triangles.reserve(order.places());
+        triangles.reserve(order.rank_count());
     }
 
     triangle_list triangles;

@@ -69,14 +69,14 @@ struct energy_change {
     [[nodiscard]] constexpr body_impulses<W> without_gain(const body_impulses<W>& p,
                                                           const body_impulses<W>& q) const noexcept {
         if (of(q) <= rounding(q)) return q;
-        const body_impulses<W> way{q.linear - p.linear, q.turn_a - p.turn_a, q.turn_b - p.turn_b};
-        const W start = smaller(of(p), W(0)), slope = first_order(way) + second_order(p, way),
-                curvature = second_order(way, way);
+        const body_impulses<W> change{q.linear - p.linear, q.turn_a - p.turn_a, q.turn_b - p.turn_b};
+        const W start = smaller(of(p), W(0)), slope = first_order(change) + second_order(p, change),
+                curvature = second_order(change, change);
         const W root = square_root(larger(product(slope, slope) - product(W(2) * curvature, start), W(0)));
         W share = slope > W(0) ? W(-2) * start / (slope + root) : (root - slope) / curvature;
         share = share > W(0) ? smaller(share, W(1)) : W(0);  // 0 for NaN
-        return {p.linear + way.linear * share, p.turn_a + product(way.turn_a, share),
-                p.turn_b + product(way.turn_b, share)};
+        return {p.linear + change.linear * share, p.turn_a + product(change.turn_a, share),
+                p.turn_b + product(change.turn_b, share)};
     }
 };
 

@@ -32,12 +32,12 @@ public:
     carry_motion(const S& shape, const P& platform, vec2<T> from, vec2<T> to, const O& obstacles,
                  const slide_options<T>& options)
         : shape_{shape}, obstacles_{obstacles}, options_{options}, before_{set_at(platform, from)},
-          after_{set_at(platform, to)}, way_{widen(to) - widen(from)} {}
+          after_{set_at(platform, to)}, translation_{widen(to) - widen(from)} {}
 
     [[nodiscard]] carry_result<T> run(vec2<T> position) const {
         carry_result<T> result{position};
         result.rides = stands_at(position);
-        const vec2<double> shift = result.rides ? way_ : push(position);
+        const vec2<double> shift = result.rides ? translation_ : push(position);
         if (!result.rides && shift == vec2<double>{} && is_free_of_platform(position)) return result;
         result.is_pushed = !result.rides;
         const slide_options<T> without_floor{};
@@ -59,10 +59,10 @@ private:
     /// Returns the rest of the platform's motion after it hits the shape, along the normal of the facet that hits. Seen
     /// from the platform, the shape moves in the opposite direction.
     [[nodiscard]] vec2<double> push(vec2<T> p) const {
-        const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(way_));
+        const auto hit = shape_cast(shape_at(shape_, p), vec2<T>{}, before_, vec_cast<T>(translation_));
         if (hit.status != cast_status::hit && hit.status != cast_status::started_touching) return {};
         const vec2<double> normal = unit_or(widen(hit.normal), vec2<double>{0, 1});
-        return normal * larger(0.0, dot(normal, way_) * (1 - static_cast<double>(hit.fraction)));
+        return normal * larger(0.0, dot(normal, translation_) * (1 - static_cast<double>(hit.fraction)));
     }
 
     /// The nearest place, within a few roundings or by the way out, that is free of all. False: there is none.
@@ -72,7 +72,7 @@ private:
         const auto hit = collide(shape_at(shape_, p), after_);
         const vec2<double> out = hit ? widen(hit->normal) * (0 - static_cast<double>(hit->depth)) : vec2<double>{};
         for (const vec2<double> shift : {vec2<double>{}, out}) {
-            const vec2<T> q = place(shape_, widen(p) + shift, p, is_free);
+            const vec2<T> q = nearest_free_position(shape_, widen(p) + shift, p, is_free);
             if (q != p) return p = q, true;
         }
         return false;
@@ -82,7 +82,7 @@ private:
     const O& obstacles_;
     const slide_options<T>& options_;
     decltype(set_at(std::declval<const P&>(), vec2<T>{})) before_, after_;
-    vec2<double> way_;
+    vec2<double> translation_;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -54,8 +54,9 @@ public:
     }
     [[nodiscard]] bool is_tread(const touched_surface& t) {
         if (!top_of(t)) return false;
-        const double most = body_.step_height();
-        return t.face.is_floor ? height_of(t.corner.point) <= most + tolerance_up() : has_floor_below(t, most);
+        const double max_height = body_.step_height();
+        return t.face.is_floor ? height_of(t.corner.point) <= max_height + tolerance_up()
+                               : has_floor_below(t, max_height);
     }
     /// How high is what the body stands on above its lowest point? Not zero for a tread under a round bottom. Empty: it
     /// stands on nothing.
@@ -63,7 +64,7 @@ public:
         if (!body_.has_up()) return {};
         std::optional<double> highest;
         small_list<touched_surface, 8> corners;
-        for (const active_facet& f : body_.look().touched()) {
+        for (const active_facet& f : body_.find_near().touched()) {
             const touched_surface t = touched(f);
             if (t.face.is_floor) highest = 0.0;
             if (top_of(t)) corners.push_back(t);
@@ -76,7 +77,7 @@ public:
 
     /// How far a point is above the lowest point of the body.
     [[nodiscard]] double height_of(vec2<double> point) {
-        return dot(body_.up(), point) + body_.look().reach_in(vec2<double>{} - body_.up());
+        return dot(body_.up(), point) + body_.find_near().extent_along(vec2<double>{} - body_.up());
     }
     /// The face of a corner that is a floor, if the other one is none: what a body with a flat bottom stands on there.
     [[nodiscard]] const half_plane* top_of(const touched_surface& t) const noexcept {
@@ -93,28 +94,28 @@ private:
     }
     /// Moves the body aside until the corner is beside it, and down: returns true if it meets a floor, or the corner of
     /// one, at most that far below the corner.
-    [[nodiscard]] bool has_floor_below(const touched_surface& t, double most) {
+    [[nodiscard]] bool has_floor_below(const touched_surface& t, double max_height) {
         const vec2<double> up = body_.up(), n = t.face.plane.normal;
         const vec2<double> away = unit_or(n - up * dot(n, up), vec2<double>{});
         if (away == vec2<double>{}) return true;
         const auto start = body_.marked();
         const vec2<double> tol = body_.around().tolerance();
         const double room =
-            body_.look().reach_in(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
-        const vec2<double> back = away * larger(room, 0.0), down = up * (0 - most);
+            body_.find_near().extent_along(vec2<double>{} - away) + dot(away, t.corner.point) + 2 * (tol.x + tol.y);
+        const vec2<double> back = away * larger(room, 0.0), down = up * (0 - max_height);
         body_.go_to(body_.here() + back * body_.cast_by(back).fraction, down);
         const blocked_motion fall = body_.cast_by(down);
         const std::optional<double> level = fall.is_stopped ? level_of(fall) : std::nullopt;
         body_.go_back_to(start);
         const double above = dot(up, t.corner.point) - level.value_or(0);
-        return level && above > tolerance_up() && above <= most + tolerance_up();
+        return level && above > tolerance_up() && above <= max_height + tolerance_up();
     }
     /// The coordinate along `up` of the floor, or of the corner of one, that stops a fall.
     [[nodiscard]] std::optional<double> level_of(const blocked_motion& fall) {
         const touched_surface met = touched(fall.stop);
         if (top_of(met)) return dot(body_.up(), met.corner.point);
         if (!met.face.is_floor) return {};
-        return dot(body_.up(), fall.step) - body_.around().reach_in(vec2<double>{} - body_.up());
+        return dot(body_.up(), fall.step) - body_.around().extent_along(vec2<double>{} - body_.up());
     }
 
     moving_body<T>& body_;

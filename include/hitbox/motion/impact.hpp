@@ -27,10 +27,10 @@ template <class W>
 [[nodiscard]] constexpr bool solve_three(W (&a)[3][3], contact_vector<W>& b) noexcept {
     constexpr W tiny = W(64) * std::numeric_limits<W>::epsilon();
     for (int i = 0; i < 3; ++i) {
-        const W most = larger(larger(magnitude(a[i][0]), magnitude(a[i][1])), magnitude(a[i][2]));
-        if (!(most > W(0))) return false;
-        for (int k = 0; k < 3; ++k) a[i][k] /= most;
-        b[i] /= most;
+        const W largest = larger(larger(magnitude(a[i][0]), magnitude(a[i][1])), magnitude(a[i][2]));
+        if (!(largest > W(0))) return false;
+        for (int k = 0; k < 3; ++k) a[i][k] /= largest;
+        b[i] /= largest;
     }
     for (int k = 0; k < 3; ++k) {
         int pivot = k;
@@ -118,16 +118,16 @@ template <class W>
         worst = larger(worst, product(W(0) - p[i], hit.gain[i][i]));  // pulls
     }
     if (slides != 0) return larger(worst, slides > 0 ? W(0) - after[2] : after[2]);
-    const W most = product(hit.friction, p[0] + p[1]);
-    return larger(worst, product(magnitude(p[2]) - most, hit.gain[2][2]));
+    const W friction_limit = product(hit.friction, p[0] + p[1]);
+    return larger(worst, product(magnitude(p[2]) - friction_limit, hit.gain[2][2]));
 }
 
 /// Into the cone of friction, from which rounding may have left.
 template <class W>
 [[nodiscard]] constexpr contact_vector<W> within_cone(contact_vector<W> p, W friction) noexcept {
     p[0] = larger(p[0], W(0)), p[1] = larger(p[1], W(0));
-    const W most = product(friction, p[0] + p[1]);
-    p[2] = larger(W(0) - most, smaller(p[2], most));
+    const W friction_limit = product(friction, p[0] + p[1]);
+    p[2] = larger(W(0) - friction_limit, smaller(p[2], friction_limit));
     return p;
 }
 
@@ -137,18 +137,18 @@ template <class W>
 template <class W>
 [[nodiscard]] constexpr contact_vector<W> impulses_for(const impact<W>& hit, const contact_vector<W>& wanted) noexcept {
     contact_vector<W> best{};
-    W least = contradiction(best, hit, 1, wanted);
-    if (hit.speed[2] < W(0)) least = contradiction(best, hit, -1, wanted);
+    W smallest = contradiction(best, hit, 1, wanted);
+    if (hit.speed[2] < W(0)) smallest = contradiction(best, hit, -1, wanted);
     const int ahead = hit.speed[2] < W(0) ? -1 : 1;
     for (const bool first : {true, false})
         for (const bool second : {true, false})
             for (const int slides : {0, ahead, -ahead}) {
-                if (!(least > W(0))) return best;
+                if (!(smallest > W(0))) return best;
                 if ((!first && !second) || (second && hit.count < 2)) continue;
                 contact_vector<W> p{};
                 if (!impulses_of_mode(p, hit, {{first, second}, slides}, wanted)) continue;
                 const W worst = contradiction(p, hit, slides, wanted);
-                if (worst < least) least = worst, best = within_cone(p, hit.friction);
+                if (worst < smallest) smallest = worst, best = within_cone(p, hit.friction);
             }
     return best;
 }

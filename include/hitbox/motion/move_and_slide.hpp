@@ -60,12 +60,12 @@ private:
     /// One-sided pieces that are penetrated at the start are passed. Out of solids, the minimum translation is taken.
     void start(slide_result<T>& result) {
         const vec2<double> motion = left_.rest.value;
-        body_.look(motion).pass_penetrated();
+        body_.find_near(motion).pass_penetrated();
         if (body_.around().is_free()) return;
         result.started_free = false;
         if (const auto hit = body_.around().overlap())
             body_.go_out(body_.here(), vec2<double>{} - widen(hit->normal), static_cast<double>(hit->depth), motion);
-        result.is_free = body_.look(motion).is_free();
+        result.is_free = body_.find_near(motion).is_free();
         if (result.is_free) return;
         left_.rest = velocity_ = {};
         stopped_by_ = slide_stop::squeezed;
@@ -79,17 +79,17 @@ private:
     void advance() {
         ++rounds_;
         const vec2<double> motion = left_.rest.value;
-        const blocked_motion way = body_.cast_by(motion);
-        if (!way.is_stopped) return go_to_the_end();
-        const touched_list met = touched(ground().chosen(way.facets, motion));
-        const surface stop = ground().touched(way.stop).face;
-        const vec2<double> moved = approach(way);
+        const blocked_motion hit = body_.cast_by(motion);
+        if (!hit.is_stopped) return go_to_the_end();
+        const touched_list met = touched(ground().chosen(hit.facets, motion));
+        const surface stop = ground().touched(hit.stop).face;
+        const vec2<double> moved = approach(hit);
         surface_list surfaces = resolved(met);
         // Surfaces that are met while going into a floor are met again along the floor, and may be steps there.
         const auto is_landed_on = [&](const surface& s) { return s.is_floor && !s.plane.holds(motion); };
         const bool lands = detail::any_of(surfaces, is_landed_on);
         if (lands) surfaces.erase_if([&](const surface& s) { return !is_landed_on(s); });
-        else if (steps_.lift(way, moved, direction_of_lift(stop.plane.normal), left_) || steps_.climb(left_)) return;
+        else if (steps_.lift(hit, moved, direction_of_lift(stop.plane.normal), left_) || steps_.climb(left_)) return;
         // None of them is in the way where a tread is not climbed, or where several corners meet.
         if (detail::all_of(surfaces, [&](const surface& s) { return s.plane.holds(motion); })) {
             const vec2<double> rest = abs(left_.rest.value), tol = body_.around().tolerance();
@@ -115,13 +115,13 @@ private:
     }
     /// Goes up to the facet that stops a motion, and lets go of surfaces that are not touched there. Returns how far it
     /// went. A surface that is touched already is not approached, so a body that stands does not creep.
-    vec2<double> approach(const blocked_motion& way, bool is_second = false) {
-        const vec2<double> n = way.stop.normal, before = body_.here();
-        const bool stays = !body_.around().is_approached(n, way.step);
-        const vec2<double> step = stays ? vec2<double>{} : way.step;
+    vec2<double> approach(const blocked_motion& hit, bool is_second = false) {
+        const vec2<double> n = hit.stop.normal, before = body_.here();
+        const bool stays = !body_.around().is_approached(n, hit.step);
+        const vec2<double> step = stays ? vec2<double>{} : hit.step;
         held_.erase_if([&](const surface& h) { return !body_.around().is_touched_after(step, h.piece); });
         if (stays) return {};
-        left_.rest = left_.rest.after(way.fraction);
+        left_.rest = left_.rest.after(hit.fraction);
         const vec2<T> resolution = body_.around().step();
         body_.go_to(before + step, left_.rest.value);
         const vec2<T> finer = body_.around().step();
@@ -157,7 +157,7 @@ private:
     /// away.
     void hold_floor_below(vec2<double> motion) {
         if (!body_.has_up() || detail::any_of(held_, [](const surface& h) { return h.is_floor; })) return;
-        for (const surface& s : resolved(touched(body_.look().touched())))
+        for (const surface& s : resolved(touched(body_.find_near().touched())))
             if (s.is_floor && !s.plane.holds(motion)) held_.push_back(s);
     }
 
@@ -192,9 +192,9 @@ private:
             const vec2<double> motion = along({wanted, 0}, others).value;
             if (others.all.empty() || motion == vec2<double>{}) continue;
             const auto start = body_.marked();
-            const blocked_motion way = body_.cast_by(motion);
-            const vec2<double> step = abs(way.step), tol = body_.around().tolerance();
-            if (!way.is_stopped || step.x > tol.x || step.y > tol.y) {
+            const blocked_motion hit = body_.cast_by(motion);
+            const vec2<double> step = abs(hit.step), tol = body_.around().tolerance();
+            if (!hit.is_stopped || step.x > tol.x || step.y > tol.y) {
                 held_.erase_if(is_end);
                 left_.rest = {wanted, 0};
                 return true;
@@ -267,7 +267,7 @@ private:
         result.position = body_.position(), result.rounds = rounds_, result.stopped_by = stopped_by_;
         result.stepped = round_to<T>(steps_.stepped()), result.snapped = round_to<T>(steps_.snapped());
         held_planes planes;
-        for (const surface& s : resolved(touched(ground().chosen(body_.look().touched(), velocity_.value)))) {
+        for (const surface& s : resolved(touched(ground().chosen(body_.find_near().touched(), velocity_.value)))) {
             if (result.contacts.count == std::size(result.contacts.list)) break;
             const vec2<T> n = vec_cast<T>(s.plane.normal) + vec2<T>{};
             result.contacts.list[result.contacts.count++] = {n, s.piece, s.is_floor};

@@ -1,8 +1,8 @@
 #pragma once
 /// A shape that moves among obstacles, from one free position to another.
 
+#include <hitbox/motion/nearby_shapes.hpp>
 #include <hitbox/motion/slide_options.hpp>
-#include <hitbox/motion/surroundings.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -11,7 +11,7 @@ class moving_body {
 public:
     moving_body(any_mover_among<T>& mover, vec2<T> position, const slide_options<T>& options)
         : options_{options}, around_{mover}, position_{position} {
-        if (has_up()) around_.expect_reach(larger(options.step_height, options.snap_distance));
+        if (has_up()) around_.expect_search_radius(larger(options.step_height, options.snap_distance));
     }
 
     [[nodiscard]] const slide_options<T>& options() const noexcept { return options_; }
@@ -20,30 +20,30 @@ public:
     [[nodiscard]] double step_height() const noexcept { return static_cast<double>(options_.step_height); }
     [[nodiscard]] bool climbs_steps() const noexcept { return has_up() && options_.step_height > T(0); }
     [[nodiscard]] bool is_floor(vec2<double> normal) const noexcept {
-        const double least = static_cast<double>(options_.floor_up) - 0x1p-20;
-        return has_up() && dot(normal, up()) >= larger(least, 0x1p-10);
+        const double min_up = static_cast<double>(options_.floor_up) - 0x1p-20;
+        return has_up() && dot(normal, up()) >= larger(min_up, 0x1p-10);
     }
 
     [[nodiscard]] vec2<T> position() const noexcept { return position_; }
     /// The position as wider numbers.
     [[nodiscard]] vec2<double> here() const noexcept { return widen(position_); }
-    /// The surroundings, as they were looked at last.
-    [[nodiscard]] surroundings<T>& around() noexcept { return around_; }
-    [[nodiscard]] const surroundings<T>& around() const noexcept { return around_; }
-    /// The surroundings of the position and of a motion from there.
-    surroundings<T>& look(vec2<double> motion = {}) { return around_.look(position_, motion), around_; }
+    /// The nearby shapes of the last search.
+    [[nodiscard]] nearby_shapes<T>& around() noexcept { return around_; }
+    [[nodiscard]] const nearby_shapes<T>& around() const noexcept { return around_; }
+    /// Finds the shapes near the position and near a motion from there.
+    nearby_shapes<T>& find_near(vec2<double> motion = {}) { return around_.find_near(position_, motion), around_; }
 
-    [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return look(motion).cast(motion); }
+    [[gnu::noinline]] blocked_motion cast_by(vec2<double> motion) { return find_near(motion).cast(motion); }
 
-    /// Goes to the free position that is the nearest to a target, and looks along `left` there. Returns false if there
-    /// is none: it stays where it is.
+    /// Goes to the free position that is the nearest to a target, and searches along `left` there. Returns false if
+    /// there is none: it stays where it is.
     bool go_to(vec2<double> target, vec2<double> left = {}) {
         const vec2<double> back = here() - target;
         if (go_near(target, left)) return true;
         // A cast at round shapes may be off by more roundings of double than these: out of what is grazed, or back
         // along the motion.
         const double error = around_.cast_error(), length = length_of(back);
-        around_.look(vec_cast<T>(target), left);
+        around_.find_near(vec_cast<T>(target), left);
         const auto grazed = around_.overlap();
         if (grazed && static_cast<double>(grazed->depth) <= error)
             if (go_out(target, vec2<double>{} - widen(grazed->normal), static_cast<double>(grazed->depth), left))
@@ -72,13 +72,13 @@ public:
     void go_back_to(const mark& m) {
         position_ = m.position;
         around_.restore_passed(m.passed);
-        look();
+        find_near();
     }
 
 private:
     /// Goes to the nearest free position that is a few roundings from a target.
     [[gnu::noinline]] bool go_near(vec2<double> target, vec2<double> left) {
-        const auto is_free_there = [&](vec2<T> p) { return around_.look(p, left), around_.is_free(); };
+        const auto is_free_there = [&](vec2<T> p) { return around_.find_near(p, left), around_.is_free(); };
         const vec2<T> nearest = vec_cast<T>(target) + vec2<T>{};
         if (!is_finite(nearest)) return false;
         if (is_free_there(nearest)) return put(nearest), true;
@@ -90,7 +90,7 @@ private:
     }
 
     const slide_options<T>& options_;
-    surroundings<T> around_;
+    nearby_shapes<T> around_;
     vec2<T> position_;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 /// The solids near a motion, collected once: their boxes and vertices.
 
-#include <hitbox/motion/place.hpp>
+#include <hitbox/motion/free_position.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
@@ -14,7 +14,7 @@ struct near_piece {
     double radius = 0, largest = 0;  // of its coordinates
     vec2<double> front{};            // of one that blocks from there only; else zero
     bool is_edge = false;            // of a one-sided chain, with the front on its left
-    bool is_listed = false;          // may be met on the way that was looked along
+    bool is_listed = false;          // may be met on the path of the last search
     bool is_built = false;           // its sum with the mover, whose edges are:
     std::uint32_t first_edge = 0, last_edge = 0;
 

@@ -46,18 +46,18 @@ using pixel_vec = vec2<std::int64_t>;
 
 /// Sums of three such numbers cannot overflow. Of at most 32 bits every number is in reach.
 template <std::signed_integral T>
-inline constexpr std::int64_t pixel_reach = sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)())
-                                                           : std::int64_t{1} << 60;
+inline constexpr std::int64_t max_pixel = sizeof(T) <= 4 ? static_cast<std::int64_t>((std::numeric_limits<T>::max)())
+                                                         : std::int64_t{1} << 60;
 template <std::signed_integral T>
-inline constexpr pixel_box pixel_range = {{-pixel_reach<T> - 1, -pixel_reach<T> - 1}, {pixel_reach<T>, pixel_reach<T>}};
+inline constexpr pixel_box pixel_range = {{-max_pixel<T> - 1, -max_pixel<T> - 1}, {max_pixel<T>, max_pixel<T>}};
 
 [[nodiscard]] constexpr std::int64_t clamped(std::int64_t x, std::int64_t low, std::int64_t high) noexcept {
     return x < low ? low : high < x ? high : x;
 }
 template <std::signed_integral T>
 [[nodiscard]] constexpr pixel_vec in_wide_pixels(vec2<T> v) noexcept {
-    constexpr std::int64_t most = std::int64_t{1} << 62;
-    return {clamped(v.x, -most, most), clamped(v.y, -most, most)};
+    constexpr std::int64_t max_coordinate = std::int64_t{1} << 62;
+    return {clamped(v.x, -max_coordinate, max_coordinate), clamped(v.y, -max_coordinate, max_coordinate)};
 }
 template <std::signed_integral T>
 [[nodiscard]] constexpr pixel_box in_wide_pixels(const aabb<T>& box) noexcept {
@@ -165,9 +165,9 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
         inner = {(max)(given.min, range.min), (min)(given.max, range.max)};
     }
     const detail::pixel_box local = detail::in_wide_pixels(shape);
-    const bool is_in_reach = detail::holds_box(range, {start, start}) && detail::holds_box(range, local) &&
+    const bool is_in_range = detail::holds_box(range, {start, start}) && detail::holds_box(range, local) &&
                              detail::holds_box(range, detail::shifted(local, start));
-    if (!detail::expect(valid(shape) && is_in_reach, "move_and_slide: the box is inside out, or beyond its numbers")) {
+    if (!detail::expect(valid(shape) && is_in_range, "move_and_slide: the box is inside out, or beyond its numbers")) {
         result.started_free = result.is_free = false;
         return result;
     }
@@ -209,13 +209,13 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <std::signed_integral T, std::floating_point F>
 [[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
     if (!is_finite(sum)) return sum = F(0), T(0);
-    constexpr auto least = static_cast<double>((std::numeric_limits<T>::min)());
+    constexpr auto min_value = static_cast<double>((std::numeric_limits<T>::min)());
     const auto exact = static_cast<double>(sum);
     // From 2^53 on there are no fractions, nor room for a half.
     const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
     const double signed_half = exact < 0 ? 0 - half : half;
-    if (signed_half >= 0 - least) return sum = F(0), (std::numeric_limits<T>::max)();
-    if (signed_half <= least) return sum = F(0), (std::numeric_limits<T>::min)();
+    if (signed_half >= 0 - min_value) return sum = F(0), (std::numeric_limits<T>::max)();
+    if (signed_half <= min_value) return sum = F(0), (std::numeric_limits<T>::min)();
     const auto whole = static_cast<T>(signed_half);
     sum = static_cast<F>(sum - static_cast<F>(whole)) + F(0);
     return whole;

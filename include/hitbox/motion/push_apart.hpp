@@ -36,15 +36,15 @@ template <class W>
 struct half_plane_of_shifts {
     std::size_t a = 0, b = 0;
     vec2<W> normal{};
-    W least{}, give{};  // give: what a push of 1 along the normal moves the two apart
-    W push{};           // accumulated, never negative
+    W min_shift{}, give{};  // give: what a push of 1 along the normal moves the two apart
+    W push{};               // accumulated, never negative
 };
 
 /// Changes the push so that the half-plane just holds, or the push is 0; the change as a length.
 template <class W, class Inverses>
 W project_shift(half_plane_of_shifts<W>& h, std::vector<vec2<W>>& shifts, const Inverses& inverse_mass) {
-    const W reached = dot(shifts[h.b] - shifts[h.a], h.normal);
-    const W push = larger(W(0), h.push + (h.least - reached) / h.give);
+    const W shifted = dot(shifts[h.b] - shifts[h.a], h.normal);
+    const W push = larger(W(0), h.push + (h.min_shift - shifted) / h.give);
     const vec2<W> change = h.normal * (push - h.push);
     h.push = push;
     shifts[h.a] -= change * inverse_mass(h.a);
@@ -85,22 +85,23 @@ auto push_apart(Bodies&& bodies, const Overlaps& overlaps,
         if (o.a >= count || o.b >= count || o.a == o.b) continue;
         if (!valid(body_of(o.a)) || !valid(body_of(o.b))) continue;
         const vec2<W> n = detail::direction_of(detail::widen(o.normal), vec2<W>{});
-        const W least = product(static_cast<W>(options.factor), static_cast<W>(o.depth) - static_cast<W>(options.slop));
+        const W min_shift =
+            product(static_cast<W>(options.factor), static_cast<W>(o.depth) - static_cast<W>(options.slop));
         const W give = inverse_mass(o.a) + inverse_mass(o.b);
-        if (n == vec2<W>{} || !(least > W(0)) || !detail::is_finite(least) || !(give > W(0))) continue;
-        planes.push_back({o.a, o.b, n, least, give});
+        if (n == vec2<W>{} || !(min_shift > W(0)) || !detail::is_finite(min_shift) || !(give > W(0))) continue;
+        planes.push_back({o.a, o.b, n, min_shift, give});
     }
     std::vector<vec2<W>> shifts(count);
     for (int round = 0; round < options.rounds; ++round) {
         bool is_settled = true;
         for (auto& h : planes) {
             const W change = detail::project_shift(h, shifts, inverse_mass);
-            is_settled = is_settled && change <= std::numeric_limits<W>::epsilon() * h.least;
+            is_settled = is_settled && change <= std::numeric_limits<W>::epsilon() * h.min_shift;
         }
         if (is_settled) break;
     }
     W left{};
-    for (const auto& h : planes) left = detail::larger(left, h.least - dot(shifts[h.b] - shifts[h.a], h.normal));
+    for (const auto& h : planes) left = detail::larger(left, h.min_shift - dot(shifts[h.b] - shifts[h.a], h.normal));
     for (std::size_t i = 0; i < count; ++i) {
         if (shifts[i] == vec2<W>{}) continue;
         const vec2<T> position = detail::vec_cast<T>(detail::widen(body_of(i).position) + shifts[i]) + vec2<T>{};

@@ -46,21 +46,21 @@ public:
     /// Over a step of a few roundings, as between tiles whose corners are not numbers. Unlike at a wall,
     /// the facet that stops the body ends that far above it, and from there the body gets through where it was stopped.
     /// `moved`: since the cast; `direction`: out of the surface that the body moves along.
-    [[nodiscard]] bool lift(const blocked_motion& way, vec2<double> moved, vec2<double> direction,
+    [[nodiscard]] bool lift(const blocked_motion& hit, vec2<double> moved, vec2<double> direction,
                             remaining_motion& left) {
         if (steps_ >= max_steps || direction == vec2<double>{}) return false;
-        const vec2<double> rest = left.rest.value, n = way.stop.normal, step = widen(body_.look(rest).step());
+        const vec2<double> rest = left.rest.value, n = hit.stop.normal, step = widen(body_.find_near(rest).step());
         const vec2<double> rise{direction.x * step.x, direction.y * step.y};
-        const double most = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
-        if (way.end_along(direction) - dot(direction, moved) > most) return false;
-        const double gap = dot(n, moved) - dot(n, way.step), least = gap + 4 * larger(step.x, step.y);
+        const double max_end = 4 * dot(direction, rise) + body_.around().tolerance_along(direction);
+        if (hit.end_along(direction) - dot(direction, moved) > max_end) return false;
+        const double gap = dot(n, moved) - dot(n, hit.step), min_gap = gap + 4 * larger(step.x, step.y);
         const auto start = body_.marked();
         for (const double k : {1.0, 2.0, 4.0}) {
             const vec2<double> from = widen(start.position);
             body_.put(vec_cast<T>(from + rise * k));
-            if (body_.position() == start.position || !body_.look(rest).is_free()) continue;
+            if (body_.position() == start.position || !body_.find_near(rest).is_free()) continue;
             const blocked_motion next = body_.cast_by(rest);
-            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= least) continue;
+            if (next.is_stopped && 0 - dot(n, body_.here() - from + rest * next.fraction) <= min_gap) continue;
             left.bend(rise.x != 0, rise.y != 0);
             return ++steps_, true;
         }
@@ -75,14 +75,14 @@ public:
         const std::optional<double> height = ground_.height_of_floor();
         if (!height) return false;
         const vec2<double> up = body_.up(), rest = left.rest.value, forward = rest - up * dot(up, rest);
-        const double most = body_.step_height() + *height;
+        const double max_height = body_.step_height() + *height;
         const auto start = body_.marked();
-        body_.go_to(body_.here() + up * (most * body_.cast_by(up * most).fraction), forward);
+        body_.go_to(body_.here() + up * (max_height * body_.cast_by(up * max_height).fraction), forward);
         const auto raised = body_.marked();
         const double whole = body_.cast_by(forward).fraction;
         // A shorter way does not reach the corner of the step after the next one.
         for (const double part : {1.0, 0.5, 0.25}) {
-            const landing end = land(start, raised, forward * (whole * part), most);
+            const landing end = land(start, raised, forward * (whole * part), max_height);
             if (end == landing::nowhere) break;
             if (end == landing::too_high) continue;
             left.bend(up.x != 0 || forward.x != rest.x, up.y != 0 || forward.y != rest.y);
@@ -99,14 +99,14 @@ public:
         if (ground_.is_stood_on()) return true;
         const auto start = body_.marked();
         // A floor exactly that far below is not left by rounding.
-        const double reach = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
-        blocked_motion fall = body_.cast_by(body_.up() * (0 - reach));
+        const double snap_length = static_cast<double>(body_.options().snap_distance) + ground_.tolerance_up();
+        blocked_motion fall = body_.cast_by(body_.up() * (0 - snap_length));
         if (fall.is_stopped) {
             const vec2<double> target = body_.here() + fall.step;
             body_.go_to(target);
             // A corner that it grazes may push it aside, and so off what it is to stand on.
             if (largest_of(body_.here() - target) > 0.5 * ground_.tolerance_up()) {
-                fall = body_.cast_by(body_.up() * (0 - reach));
+                fall = body_.cast_by(body_.up() * (0 - snap_length));
                 body_.go_to(body_.here() + fall.step);
             }
             if (body_.is_floor(fall.stop.normal) || ground_.is_stood_on()) {
@@ -123,7 +123,7 @@ public:
         const auto end = body_.marked();
         for (double part = 0.5; part >= 0x1p-6 && motion.value != vec2<double>{}; part *= 0.5) {
             body_.put(from);
-            body_.look(motion.value);
+            body_.find_near(motion.value);
             body_.go_to(widen(from) + motion.value * part);
             const vec2<T> there = body_.position();
             if (!snap()) continue;
@@ -140,7 +140,7 @@ private:
 
     /// From a raised position forward, and down as far as it was raised.
     [[nodiscard]] landing land(const typename moving_body<T>::mark& start, const typename moving_body<T>::mark& raised,
-                               vec2<double> forward, double most) {
+                               vec2<double> forward, double max_height) {
         body_.go_back_to(raised);
         const vec2<double> up = body_.up(), from = body_.here(), tol = body_.around().tolerance();
         const vec2<double> down = up * dot(up, widen(start.position) - from);
@@ -152,7 +152,7 @@ private:
         body_.go_to(body_.here() + fall.step);
         if (!ground_.top_of(met)) return met.face.is_floor ? landing::on_floor : landing::nowhere;
         const double height = ground_.height_of(met.corner.point) + dot(up, body_.here() - widen(start.position));
-        return height <= most + ground_.tolerance_up() ? landing::on_floor : landing::too_high;
+        return height <= max_height + ground_.tolerance_up() ? landing::on_floor : landing::too_high;
     }
 
     moving_body<T>& body_;

@@ -11,7 +11,7 @@ struct surface {
     half_plane plane{};
     std::size_t piece = 0;
     bool is_floor = false;   // can be stood on
-    bool ends_here = false;  // the outline turns away behind the place that is touched
+    bool ends_here = false;  // the outline turns away behind the touched point
 };
 
 /// A vertex of a solid, and the two facets of the solid that meet there.
@@ -27,11 +27,11 @@ struct blocked_motion {
     bool is_stopped = false;
     vec2<double> step{};     // to the facet that stops it
     active_facet stop{};     // the reported one where there are several
-    facet_list facets{};     // all of them; valid until the surroundings are looked at again
+    facet_list facets{};     // all of them; valid until the next search
     vec2<double> ends[2]{};  // of the facet that stops it, seen from where the cast began
     double radius = 0;       // by which these are grown
 
-    /// How far the facet that stops the motion reaches in a direction, from where the cast began.
+    /// Returns how far the facet that stops the motion extends in a direction, from the start of the cast.
     [[nodiscard]] double end_along(vec2<double> direction) const noexcept {
         const double first = dot(direction, ends[0]), second = dot(direction, ends[1]);
         return larger(first, second) + radius * (stop.is_arc ? 1.0 : dot(direction, stop.normal));
@@ -58,18 +58,18 @@ template <class List>
     return gap <= dot(abs(f.normal), tolerance) + 0x1p-52 * (radius + length_of(step));
 }
 
-/// The cones of all solids within a tolerance of the origin, given on each axis.
+/// Returns the blocked directions of all solids within a tolerance of the origin, given on each axis.
 template <class List>
-[[nodiscard]] contact_cones cones_within(const List& list, vec2<double> tolerance, bool thin) {
-    contact_cones all;
+[[nodiscard]] blocked_directions blocked_directions_within(const List& list, vec2<double> tolerance, bool thin) {
+    blocked_directions all;
     all.thin = thin;
     for (std::uint32_t i = 0; i < list.sums.size(); ++i) {
         const minkowski_sum& s = list.sums[i];
         const auto edges = list.edges_of(s);
         bool is_touched = false;
         if (s.radius > 0) {
-            const double reach = larger(tolerance.x, tolerance.y) + 4 * s.slack();
-            is_touched = add_touched_arc(all, edges, i, s.radius, {}, reach);
+            const double margin = larger(tolerance.x, tolerance.y) + 4 * s.slack();
+            is_touched = add_touched_arc(all, edges, i, s.radius, {}, margin);
             if (is_touched && !is_facet_touched(list, all.facets.back(), {}, tolerance))
                 all.remove_last(), is_touched = false;
         } else if (edges.size() > 2) {
@@ -88,9 +88,9 @@ template <class List>
 template <class List>
 [[nodiscard]] bool is_behind_line(const List& list, const active_facet& arc, const active_facet& line,
                                   double tolerance) noexcept {
-    const double reach = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
+    const double extent = dot(line.normal, arc.edge->start()) + list.sums[arc.sum].radius;
     const double level = dot(line.normal, line.edge->start()) + list.sums[line.sum].radius;
-    return reach <= level + tolerance;
+    return extent <= level + tolerance;
 }
 
 /// Returns the vertex that a facet of a sum is about. There is none if the facet is a side of the solid, or if the

@@ -264,7 +264,7 @@ template <exact_real T, std::size_t M>
 [[nodiscard, gnu::noinline]] inline bool
 fill_moved(rounded_hull<T>& hull, T* columns, const convex_polygon<T, M>& polygon, const transform2<T>& by) noexcept {
     const std::size_t n = polygon.size();
-    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, reach_of(polygon, by)))
+    if (n < 3 || n > most_filtered || !valid(by.rotation) || !keeps_corners(polygon, max_abs_of(polygon, by)))
         return false;
 #if HITBOX_HAS_AVX2_KERNELS
     if constexpr (std::same_as<T, float>)

@@ -21,7 +21,7 @@ public:
         });
         sort_candidates(now.slots.size());
         // Not between two tests: each of them needs the caches.
-        for (const index_pair& p : candidates_) now.place(p.a), now.place(p.b);
+        for (const index_pair& p : candidates_) now.place_shape(p.a), now.place_shape(p.b);
         test_candidates(contacts, now);
     }
 
@@ -39,9 +39,9 @@ private:
     void sort_candidates(std::size_t indices) {
         if (8 * candidates_.size() < indices) return sort_list(candidates_);
         sorted_.resize(candidates_.size());
-        places_.resize(indices + 1);
-        counting_sort(candidates_, sorted_, places_, [](const index_pair& p) { return p.b; });
-        counting_sort(sorted_, candidates_, places_, [](const index_pair& p) { return p.a; });
+        starts_.resize(indices + 1);
+        counting_sort(candidates_, sorted_, starts_, [](const index_pair& p) { return p.b; });
+        counting_sort(sorted_, candidates_, starts_, [](const index_pair& p) { return p.a; });
     }
     void test_candidates(std::vector<world_contact<T>>& contacts, const world_contents<T>& now) {
         next_axes_.clear();
@@ -89,7 +89,7 @@ private:
     std::vector<kept_axis> axes_, next_axes_;  // ascending
     // Memory to be used again.
     std::vector<index_pair> candidates_, sorted_;
-    std::vector<std::size_t> places_;
+    std::vector<std::size_t> starts_;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

@@ -136,9 +136,9 @@ public:
         low = static_cast<std::uint32_t>(w), high = static_cast<std::uint32_t>(w >> 32);
     }
     /// How many things follow, of `least` words each: no more than there are bytes for.
-    [[nodiscard]] std::size_t count(std::size_t least) noexcept {
+    [[nodiscard]] std::size_t count(std::size_t min_words) noexcept {
         const std::uint64_t n = word();
-        return expect(n <= rest_.size() / (8 * least)) ? static_cast<std::size_t>(n) : 0;
+        return expect(n <= rest_.size() / (8 * min_words)) ? static_cast<std::size_t>(n) : 0;
     }
     /// The words that come next; a null pointer if there are fewer.
     [[nodiscard]] const std::byte* take(std::size_t words) noexcept {

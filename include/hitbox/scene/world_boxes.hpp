@@ -19,32 +19,32 @@ public:
         side& s = sides_[std::size_t{fixed}];
         const proxy p = s.boxes.insert(box);
         if (!p) return false;
-        if (places_.size() <= index) places_.resize(index + std::size_t{1});
-        places_[index] = {p, fixed};
+        if (locations_.size() <= index) locations_.resize(index + std::size_t{1});
+        locations_[index] = {p, fixed};
         if (s.indices.size() <= p.index()) s.indices.resize(p.index() + std::size_t{1}, none);
         s.indices[p.index()] = index;
         return true;
     }
     /// Returns false if the box is refused. @pre the index has a box
     [[nodiscard]] bool update(std::uint32_t index, const aabb<T>& box) {
-        return static_cast<bool>(side_of(index).boxes.update(places_[index].box, box));
+        return static_cast<bool>(side_of(index).boxes.update(locations_[index].box, box));
     }
     /// @pre the index has a box
     void remove(std::uint32_t index) {
         side& s = side_of(index);
-        s.indices[places_[index].box.index()] = none;
-        static_cast<void>(s.boxes.remove(places_[index].box));
-        places_[index] = {};
+        s.indices[locations_[index].box.index()] = none;
+        static_cast<void>(s.boxes.remove(locations_[index].box));
+        locations_[index] = {};
     }
     void clear() {
         for (side& s : sides_) s.boxes.clear(), s.indices.clear();
-        places_.clear();
+        locations_.clear();
     }
 
     /// Takes the boxes of these indices; as a whole where they are most of a broad phase. @pre the boxes are valid
     void update(std::span<const std::uint32_t> moved, std::span<const aabb<T>> boxes) {
         std::size_t counts[2] = {};
-        for (const std::uint32_t i : moved) ++counts[std::size_t{places_[i].fixed}];
+        for (const std::uint32_t i : moved) ++counts[std::size_t{locations_[i].fixed}];
         for (const bool fixed : {false, true}) {
             side& s = sides_[std::size_t{fixed}];
             if (counts[std::size_t{fixed}] == 0) continue;
@@ -52,16 +52,16 @@ public:
                 update_all(s, boxes);
             } else {
                 for (const std::uint32_t i : moved)
-                    if (places_[i].fixed == fixed) static_cast<void>(s.boxes.update(places_[i].box, boxes[i]));
+                    if (locations_[i].fixed == fixed) static_cast<void>(s.boxes.update(locations_[i].box, boxes[i]));
             }
         }
     }
     /// Takes the boxes of all slots in use. @pre they are valid
     void build(std::span<const world_slot<T>> slots, std::span<const aabb<T>> boxes) {
-        places_.assign(slots.size(), {});
+        locations_.assign(slots.size(), {});
         for (side& s : sides_) s.indices.clear();
         for (std::uint32_t i = 0; i < slots.size(); ++i)
-            if (slots[i].is_used) places_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
+            if (slots[i].is_used) locations_[i].fixed = slots[i].fixed, side_of(i).indices.push_back(i);
         for (side& s : sides_) build(s, boxes);
     }
 
@@ -110,12 +110,12 @@ private:
         BroadPhase boxes;
         std::vector<std::uint32_t> indices;  // of the collider, by the index of the proxy; `none` where that is free
     };
-    struct place {
+    struct location {
         proxy box;
         bool fixed = false;
     };
 
-    [[nodiscard]] side& side_of(std::uint32_t index) noexcept { return sides_[std::size_t{places_[index].fixed}]; }
+    [[nodiscard]] side& side_of(std::uint32_t index) noexcept { return sides_[std::size_t{locations_[index].fixed}]; }
     void update_all(side& s, std::span<const aabb<T>> boxes) {
         list_.clear();
         if (s.indices.size() == s.boxes.size())
@@ -134,11 +134,11 @@ private:
         for (const std::uint32_t i : s.indices) list_.push_back(boxes[i]);
         const auto built = s.boxes.build(std::span<const aabb<T>>{list_});
         if (!built) return;
-        for (std::size_t k = 0; k < s.indices.size(); ++k) places_[s.indices[k]].box = (*built)[k];
+        for (std::size_t k = 0; k < s.indices.size(); ++k) locations_[s.indices[k]].box = (*built)[k];
     }
 
     side sides_[2];  // of those that move, and of fixed ones
-    std::vector<place> places_;
+    std::vector<location> locations_;
     std::vector<aabb<T>> list_;  // memory to be used again
 };
 

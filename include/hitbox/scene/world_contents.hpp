@@ -74,7 +74,7 @@ public:
 
     template <class Test>
     [[nodiscard]] std::size_t find(Key key, const Test& is_meant) const {
-        for (std::size_t i = place_of(key); !slots_.empty() && slots_[i].number != none; i = after(i))
+        for (std::size_t i = first_slot_of(key); !slots_.empty() && slots_[i].number != none; i = after(i))
             if (slots_[i].key == key && is_meant(slots_[i].number)) return slots_[i].number;
         return none;
     }
@@ -96,12 +96,12 @@ private:
         Key key{};
         std::size_t number = none;
     };
-    [[nodiscard]] std::size_t place_of(Key key) const noexcept {
+    [[nodiscard]] std::size_t first_slot_of(Key key) const noexcept {
         return slots_.empty() ? 0 : (key * 0x9E3779B97F4A7C15u >> 20) % slots_.size();
     }
     [[nodiscard]] std::size_t after(std::size_t i) const noexcept { return i + 1 < slots_.size() ? i + 1 : 0; }
     void put(const slot& s) {
-        std::size_t i = place_of(s.key);
+        std::size_t i = first_slot_of(s.key);
         while (slots_[i].number != none) i = after(i);
         slots_[i] = s;
     }
@@ -132,14 +132,14 @@ public:
 private:
     /// Compounds that share their pieces are recognised by the address of these, others by the hash of their contents.
     void add(const compound<T>& c) {
-        const auto place = reinterpret_cast<std::uintptr_t>(c.pieces().data());
-        if (numbers_.find(place) != numbers_.none) return;
+        const auto address = reinterpret_cast<std::uintptr_t>(c.pieces().data());
+        if (numbers_.find(address) != numbers_.none) return;
         byte_writer contents{nullptr};
         stored_sets<T>::write(contents, c);
         const std::uint64_t hash = contents.hash();
         const std::size_t known =
             by_hash_.find(hash, [&](std::size_t i) { return stored_sets<T>::are_same(sets_[i], c); });
-        numbers_.add(place, known != numbers_.none ? known : sets_.size());
+        numbers_.add(address, known != numbers_.none ? known : sets_.size());
         if (known != numbers_.none) return;
         by_hash_.add(hash, sets_.size());
         sets_.push_back(c);
@@ -211,7 +211,7 @@ struct world_contents {
         else free.pop_back();
         slots[i] = {c.transform, c.filter, slots[i].generation + 1, c.user, code_of(c.shape), c.sensor, true, c.fixed};
         boxes[i] = box, shapes[i] = c.shape, placed[i] = 0;
-        place(i);
+        place_shape(i);
     }
     [[nodiscard]] std::uint32_t next_index() const noexcept {
         return free.empty() ? static_cast<std::uint32_t>(slots.size()) : free.back();
@@ -229,8 +229,8 @@ struct world_contents {
     }
     /// Of shapes and solids, for slots that will be others.
     void resize(std::size_t n) { shapes.resize(n), solids.resize(n), placed.resize(n); }
-    void place(std::size_t i) {
-        if (!placed[i]) solids[i].place(shapes[i], slots[i].transform), placed[i] = 1;
+    void place_shape(std::size_t i) {
+        if (!placed[i]) solids[i].place_shape(shapes[i], slots[i].transform), placed[i] = 1;
     }
     /// f(the shape where it is); placed for this once only, if it is not kept.
     template <class F>

@@ -12,11 +12,11 @@ namespace hitbox::detail::inline HITBOX_ISA {
 
 /// Returns an upper bound for the rounding error of a fraction of a path, computed from coordinates around it.
 template <exact_real T>
-[[nodiscard]] T fraction_slack(const aabb<T>& box, vec2<T> way) noexcept {
-    const vec2<T> most = (max)(abs(box.min), abs(box.max));
-    const T length = larger(magnitude(way.x), magnitude(way.y));
+[[nodiscard]] T fraction_slack(const aabb<T>& box, vec2<T> translation) noexcept {
+    const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
+    const T length = larger(magnitude(translation.x), magnitude(translation.y));
     if (!(length > T(0))) return T(1);  // all hits are at the start
-    return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(most.x, most.y) / length);
+    return T(32) * std::numeric_limits<T>::epsilon() * (T(2) + larger(max_abs.x, max_abs.y) / length);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA
@@ -117,8 +117,9 @@ public:
             detail::larger(detail::larger(detail::larger(size.x, size.y) / T(4), (std::numeric_limits<T>::min)()),
                            detail::larger(size_of_all.x, size_of_all.y) * T(0x1p-20));
         const auto sees = seen_by(filter);
-        for (T reach = detail::larger(gap.x, gap.y);; reach = best ? best->gap.distance : T(2) * reach + step) {
-            const T radius = detail::smaller(reach, search_radius);
+        for (T tried_radius = detail::larger(gap.x, gap.y);;
+             tried_radius = best ? best->gap.distance : T(2) * tried_radius + step) {
+            const T radius = detail::smaller(tried_radius, search_radius);
             const aabb<T> around = detail::within_range(detail::grown(box, radius));
             self().boxes().query(around, [&](std::uint32_t i) {
                 const T limit = best ? best->gap.distance : search_radius;
@@ -226,23 +227,25 @@ private:
     template <class F, class Visit>
     void for_each_hit(const ray<T>& r, const F& filter, const Visit& visit) const {
         if (!valid(r)) return;
-        T most(1);
+        T max_fraction(1);
         self().boxes().box_cast(aabb<T>{r.origin, r.origin}, r.translation, [&](std::uint32_t i) {
-            if (!self().is_seen(i, filter)) return most;
+            if (!self().is_seen(i, filter)) return max_fraction;
             const auto hit = self().with_solid(i, [&](const auto& solid) { return hitbox::ray_cast(r, solid); });
-            return hit ? most = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)}) : most;
+            return hit ? max_fraction = visit(world_hit<T>{self().id_of(i), *hit, self().is_sensor_at(i)})
+                       : max_fraction;
         });
     }
     template <class S, class F, class Visit>
     void for_each_cast_hit(const S& shape, vec2<T> translation, const F& filter, const Visit& visit) const {
         if (!detail::is_valid(shape) || !is_finite(translation)) return;
-        T most(1);
+        T max_fraction(1);
         self().boxes().box_cast(bounds(shape), translation, [&](std::uint32_t i) {
-            if (!self().is_seen(i, filter)) return most;
+            if (!self().is_seen(i, filter)) return max_fraction;
             const auto cast =
                 self().with_solid(i, [&](const auto& solid) { return hitbox::shape_cast(shape, translation, solid); });
             const bool meets = cast.status != cast_status::separated && cast.status != cast_status::failed;
-            return meets ? most = visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i)}) : most;
+            return meets ? max_fraction = visit(world_cast_hit<T>{self().id_of(i), cast, self().is_sensor_at(i)})
+                         : max_fraction;
         });
     }
 };

@@ -40,7 +40,7 @@ template <exact_real T>
 template <exact_real T>
 class world_solid {
 public:
-    void place(const collider_shape<T>& s, const transform2<T>& where) {
+    void place_shape(const collider_shape<T>& s, const transform2<T>& where) {
         with_placed(s, where, [this](const auto& solid) { value_ = solid; });
     }
     /// f(the shape where it was placed)

@@ -2,11 +2,11 @@
 /// The cast of a moving shape at many solids, and the facets that stop it.
 
 #include <hitbox/narrow/linear_cast.hpp>
-#include <hitbox/sets/contact_cones.hpp>
+#include <hitbox/sets/internal_edges.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Where a way goes into a sum: on the line of an edge, or about a vertex at a fraction.
+/// Where a path enters a sum: on the line of an edge, or on the arc about a vertex, at a fraction of the path.
 struct sum_entry {
     bool enters = false;
     const sum_edge* edge = nullptr;
@@ -14,22 +14,22 @@ struct sum_entry {
     vec2<double> normal{};  // unit, out of the sum
 };
 
-/// Of a sum without a radius. `closed`: it is enough to touch. Exact: the way is a segment, and separating axes are the
-/// normals of the edges and the way's own.
+/// Returns the entry into a sum without a radius. Exact. `closed`: touching counts as entering. The path is a segment,
+/// so the possible separating axes are the normals of the edges and of the path.
 [[nodiscard]] inline sum_entry entry_of_polygon(std::span<const sum_edge> edges, const moving_origin& m,
                                                 bool closed) noexcept {
     sum_entry entry;
     if (edges.size() < 3) return entry;
-    int side_of_way = 0;
+    int side_of_path = 0;
     bool left = false, right = false, on = false;
     for (const sum_edge& e : edges) {
         const double gap = gap_of(e), closing = closing_of(e, m);
         const int at_end = side_at_end(e, m);
         if (closed ? gap > 0 && at_end > 0 : gap >= 0 && at_end >= 0) return entry;
-        side_of_way = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
-        left = left || side_of_way > 0, right = right || side_of_way < 0, on = on || side_of_way == 0;
+        side_of_path = sign_of_number(exact::cross_of(m.from, m.to, e.mover, e.solid));
+        left = left || side_of_path > 0, right = right || side_of_path < 0, on = on || side_of_path == 0;
         if (gap < 0 || closing <= 0) continue;
-        // The last line on the way in.
+        // The line that is crossed last on the way in.
         if (!entry.edge || exact::compare_crossings(*entry.edge, e, m) < 0) entry.edge = &e;
     }
     const bool meets = closed ? on || (left && right) : left && right;
@@ -43,11 +43,11 @@ struct sum_entry {
     return entry;
 }
 
-/// The same of a sum with a radius: to a few roundings, by which a way must go in to count.
+/// Returns the entry into a sum with a radius, to a few roundings. A path that goes in by less does not enter.
 [[nodiscard]] inline sum_entry entry_of_rounded(std::span<const sum_edge> edges, double radius, const moving_origin& m,
                                                 double slack) noexcept {
     sum_entry entry;
-    const vec2<double> way = m.way();
+    const vec2<double> path = m.translation();
     const auto keep = [&entry](double fraction, const sum_edge* edge, vec2<double> normal) {
         const double at = fraction > 0 ? fraction : 0;
         if (!entry.enters || at < entry.fraction) entry = {true, edge, at, normal};
@@ -55,32 +55,32 @@ struct sum_entry {
     // A motion that stays outside of a facet by more than roundings does not enter; this decides most cases.
     for (const sum_edge& e : edges) {
         const double gap = 0 - dot(e.normal, e.start()) - radius;
-        if (e.reach > 0 && gap > 4 * slack && gap + dot(e.normal, way) > 4 * slack) return entry;
+        if (e.extent > 0 && gap > 4 * slack && gap + dot(e.normal, path) > 4 * slack) return entry;
     }
-    const double length_of_way = length_of(way);
-    if (!(length_of_way > 0)) return entry;
+    const double length_of_path = length_of(path);
+    if (!(length_of_path > 0)) return entry;
     for (const sum_edge& e : edges) {
         const vec2<double> d = e.direction(), start = e.start();
-        if (e.reach > 0) {
+        if (e.extent > 0) {
             const vec2<double> n = e.normal;
-            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, way);
+            const double gap = 0 - dot(n, start) - radius, closing = 0 - dot(n, path);
             const double fraction = closing > 0 ? gap / closing : 2;
-            const vec2<double> there = way * larger(fraction, 0.0) - start;
+            const vec2<double> there = path * larger(fraction, 0.0) - start;
             const double along = dot(d, there);
-            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.reach)
+            if (gap >= 0 - slack && closing - gap > slack && closing > 0 && along >= 0 && along <= e.extent)
                 keep(fraction, &e, n);
         }
         // A disc about the vertex. A vector is no shorter than its coordinates are large.
-        const double ahead = dot(start, way);
+        const double ahead = dot(start, path);
         if (!(ahead > 0)) continue;
         if (largest_of(start) < radius && length_of(start) < radius - slack) continue;
-        const double before_vertex = ahead / length_of_way;
-        const vec2<double> nearest = start - way * (smaller(before_vertex, length_of_way) / length_of_way);
+        const double before_vertex = ahead / length_of_path;
+        const vec2<double> nearest = start - path * (smaller(before_vertex, length_of_path) / length_of_path);
         if (largest_of(nearest) >= radius || length_of(nearest) >= radius - slack) continue;
-        const double across = cross(way, start) / length_of_way;
+        const double across = cross(path, start) / length_of_path;
         const double back = (radius - across) * (radius + across);
-        const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_way;
-        keep(fraction, nullptr, unit_or(way * fraction - start, vec2<double>{0, 1}));
+        const double fraction = (before_vertex - square_root(larger(back, 0.0))) / length_of_path;
+        keep(fraction, nullptr, unit_or(path * fraction - start, vec2<double>{0, 1}));
     }
     return entry;
 }
@@ -97,38 +97,38 @@ template <class List>
     return is_in_front(s, at.edge, at.normal);
 }
 
-/// One of the pieces that are gone into first, and all that is touched there.
+/// The first entry into the sums, and all that is touched there.
 struct set_entry {
     bool found = false;
-    place_on_way where{};
-    contact_cones cones{};
-    facet_list admitted{};
+    position_on_path where{};
+    blocked_directions cones{};
+    facet_list boundary{};
 };
 
-/// Do two facets meet in a corner that sticks out? Then each goes on behind the other.
+/// Returns true if two facets meet in a convex corner. Each of them then continues behind the other.
 [[nodiscard]] inline bool sticks_out(const active_facet& f, const active_facet& g) noexcept {
     if (g.forward == g.backward) return false;
-    const vec2<double> way = g.forward ? g.to - g.from : g.from - g.to;
-    return dot(f.normal, way) < 0;
+    const vec2<double> path = g.forward ? g.to - g.from : g.from - g.to;
+    return dot(f.normal, path) < 0;
 }
 
 /// The choice among several facets: in a concave corner the one that is hit most squarely; on a convex corner the one
 /// that leaves the most of the motion.
 [[nodiscard]] inline const active_facet* stopping_facet(const set_entry& entry) noexcept {
-    const vec2<double> way = entry.where.motion.way();
+    const vec2<double> path = entry.where.motion.translation();
     const active_facet *squarest = nullptr, *mildest = nullptr;
-    double most = 0, least = 0;
-    for (const active_facet& f : entry.admitted) {
-        const double speed = 0 - dot(f.normal, way);
+    double max_speed = 0, min_speed = 0;
+    for (const active_facet& f : entry.boundary) {
+        const double speed = 0 - dot(f.normal, path);
         if (!(speed > 0)) continue;
-        if (!squarest || speed > most) squarest = &f, most = speed;
-        if (!mildest || speed < least) mildest = &f, least = speed;
+        if (!squarest || speed > max_speed) squarest = &f, max_speed = speed;
+        if (!mildest || speed < min_speed) mildest = &f, min_speed = speed;
     }
     if (squarest == mildest) return squarest;
     return sticks_out(*squarest, *mildest) ? mildest : squarest;
 }
 
-/// That through which a way goes into a sum.
+/// Returns the facet through which a path enters a sum.
 [[nodiscard]] inline active_facet entered_facet(const sum_entry& at, std::uint32_t sum) noexcept {
     active_facet f;
     f.normal = at.normal, f.edge = at.edge, f.sum = sum, f.is_arc = !at.edge;
@@ -137,7 +137,7 @@ struct set_entry {
     return f;
 }
 
-/// The first of all sums that the way goes into. @pre none is penetrated at the start
+/// Returns the first entry of the path into any of the sums. @pre none is penetrated at the start
 template <class List>
 [[nodiscard]] set_entry first_entry(const List& list, const moving_origin& motion, bool thin) {
     struct numbered_entry {
@@ -150,7 +150,7 @@ template <class List>
         const sum_entry at = entry_of(list, s, motion, thin);
         if (at.enters && enters_front(s, at)) entries.push_back({at, i});
     }
-    // Edges' fractions are compared exactly, unless one is about a vertex.
+    // Fractions of edges are compared exactly, those of arcs as rounded numbers.
     const auto sooner = [&](const numbered_entry& x, const numbered_entry& y) {
         const bool both_rounded = list.sums[x.sum].radius > 0 || list.sums[y.sum].radius > 0;
         if (both_rounded) return x.at.fraction < y.at.fraction;
@@ -164,16 +164,16 @@ template <class List>
             if (sooner(entries[i], entries[first])) first = i;
         const numbered_entry next = entries[first];
         entries.erase_at(first);
-        place_on_way where{motion, next.at.fraction, nullptr, motion.way() * next.at.fraction};
+        position_on_path where{motion, next.at.fraction, nullptr, motion.translation() * next.at.fraction};
         const bool is_polygon = list.sums[next.sum].radius == 0;
         if (is_polygon && next.at.edge && gap_of(*next.at.edge) > 0) where.crossed = next.at.edge;
-        contact_cones cones = cones_at(list, where, thin);
+        blocked_directions cones = blocked_directions_at(list, where, thin);
         if (thin && !is_blocked(cones, motion.from, motion.to)) continue;
         result.found = true, result.where = where;
-        result.admitted = admitted_facets(cones);
-        // In a dead end no facet need go on along an outline: what is gone into stops the mover all the same.
+        result.boundary = boundary_facets(cones);
+        // In a dead end no facet may belong to the outline; the entered facet then stops the moving shape.
         if (!stopping_facet(result) && next.at.normal != vec2<double>{})
-            result.admitted.push_back(entered_facet(next.at, next.sum));
+            result.boundary.push_back(entered_facet(next.at, next.sum));
         result.cones = std::move(cones);
         break;
     }

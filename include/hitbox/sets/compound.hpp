@@ -138,13 +138,14 @@ namespace hitbox::detail::inline HITBOX_ISA {
 template <exact_real T>
 [[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
     const rot2<T> back = inverse(t.rotation);
-    constexpr T most = (std::numeric_limits<T>::max)();
+    constexpr T max_value = (std::numeric_limits<T>::max)();
     const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
     aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
     T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
     for (const vec2<T> p : corners) {
         const vec2<T> q = back * (p - t.translation);
-        if (!is_finite(q)) return {{-most, -most}, {most, most}};  // from one end of the range to the other
+        if (!is_finite(q))
+            return {{-max_value, -max_value}, {max_value, max_value}};  // from one end of the range to the other
         local = {(min)(local.min, q), (max)(local.max, q)};
         largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
     }
@@ -177,26 +178,26 @@ template <solid_set S>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its way. It returns the largest fraction of
-/// the way that is of interest from then on. A tree is searched from the start of the way on.
+/// Calls visit(piece, its index) for pieces whose boxes a box may meet on its path. It returns the largest fraction of
+/// the path that matters from then on. A tree is searched from the start of the path.
 template <class S, exact_real T, class Visit>
-void for_each_piece_on_way(const S& set, const aabb<T>& box, vec2<T> way, const Visit& visit) {
-    aabb<T> swept = swept_box(box, way);
+void for_each_piece_on_path(const S& set, const aabb<T>& box, vec2<T> path, const Visit& visit) {
+    aabb<T> swept = swept_box(box, path);
     T fraction(1);
     for_each_piece_near(set, swept, [&](const auto& piece, std::size_t i) {
         if (fraction < T(1) && !intersects_pair(bounds(piece), swept)) return true;
         const T next = visit(piece, i);
-        if (next < fraction) fraction = next, swept = swept_box(box, way * fraction);
+        if (next < fraction) fraction = next, swept = swept_box(box, path * fraction);
         return true;
     });
 }
 template <exact_real T, class Visit>
-void for_each_piece_on_way(const compound<T>& c, const aabb<T>& box, vec2<T> way, const Visit& visit) {
+void for_each_piece_on_path(const compound<T>& c, const aabb<T>& box, vec2<T> path, const Visit& visit) {
     const auto visit_one = [&](proxy p) {
         return visit_held(c[p.index()], [&](const auto& piece) -> T { return visit(piece, p.index()); });
     };
-    if (is_finite(way)) c.tree().box_cast(box, way, visit_one);
-    else c.tree().query(swept_box(box, way), [&](proxy p) { static_cast<void>(visit_one(p)); });
+    if (is_finite(path)) c.tree().box_cast(box, path, visit_one);
+    else c.tree().query(swept_box(box, path), [&](proxy p) { static_cast<void>(visit_one(p)); });
 }
 
 /// Calls visit(piece) with piece i of a set, which meets a box.

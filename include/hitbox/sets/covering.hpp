@@ -4,17 +4,17 @@
 #include <hitbox/narrow/contains.hpp>
 #include <hitbox/narrow/intersects.hpp>
 #include <hitbox/narrow/linear_cast.hpp>
-#include <hitbox/sets/contact_cones.hpp>
+#include <hitbox/sets/internal_edges.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A place on a segment: where it crosses the line of an edge, or one of its ends.
-struct segment_place {
+/// A position on a segment: its crossing with the line of an edge, or one of its ends.
+struct segment_position {
     const sum_edge* edge = nullptr;
     int end = 0;  // 0 or 1, if there is no edge
 };
 struct segment_stretch {
-    segment_place from{nullptr, 0}, to{nullptr, 1};
+    segment_position from{nullptr, 0}, to{nullptr, 1};
     bool empty = false;
 };
 
@@ -31,16 +31,16 @@ public:
         for (const sum_edge& e : edges) {
             const int closing = sign_of_number(closing_of(e, segment_));
             const double gap = closing == 0 ? gap_of(e) : 0;
-            const segment_place place{&e};
+            const segment_position position{&e};
             found.empty = found.empty || (closing == 0 && (gap > 0 || (gap == 0 && !has_side_inside(e))));
-            if (closing > 0 && order(place, found.from) > 0) found.from = place;
-            if (closing < 0 && order(place, found.to) < 0) found.to = place;
+            if (closing > 0 && order(position, found.from) > 0) found.from = position;
+            if (closing < 0 && order(position, found.to) < 0) found.to = position;
         }
         found.empty = found.empty || order(found.from, found.to) >= 0;
         return found;
     }
-    /// Which place comes first: the sign of the difference.
-    [[nodiscard]] int order(const segment_place& p, const segment_place& q) const noexcept {
+    /// Compares two positions: negative if p comes first, 0 if they are equal.
+    [[nodiscard]] int order(const segment_position& p, const segment_position& q) const noexcept {
         if (!p.edge) return q.edge ? -order(q, p) : p.end - q.end;
         const int closing = sign_of_number(closing_of(*p.edge, segment_));
         if (!q.edge) return closing * (q.end == 0 ? sign_of_number(gap_of(*p.edge)) : side_at_end(*p.edge, segment_));
@@ -49,22 +49,22 @@ public:
                exact::compare_crossings(*p.edge, *q.edge, segment_);
     }
     /// To a rounding.
-    [[nodiscard]] vec2<double> at(const segment_place& p) const noexcept {
+    [[nodiscard]] vec2<double> at(const segment_position& p) const noexcept {
         if (!p.edge) return p.end == 0 ? segment_.from : segment_.to;
         const sum_edge& e = *p.edge;
         const double gap = exact::cross_accurate(e.from, e.to, e.mover, e.solid),
                      closing = exact::cross_accurate(e.from, e.to, segment_.from, segment_.to);
         const double fraction = closing < 0 ? bounded_quotient(0 - gap, 0 - closing) : bounded_quotient(gap, closing);
-        return segment_.from + segment_.way() * fraction;
+        return segment_.from + segment_.translation() * fraction;
     }
 
     /// Do the stretches cover the wanted one, but for gaps that may be left? Calls may_be_left(from, to) of each gap.
     template <class Left>
     [[nodiscard]] bool is_covered(std::span<const segment_stretch> stretches, const segment_stretch& wanted,
                                   const Left& may_be_left) const {
-        segment_place at = wanted.from;
+        segment_position at = wanted.from;
         while (order(at, wanted.to) < 0) {
-            segment_place farthest = at, next = wanted.to;
+            segment_position farthest = at, next = wanted.to;
             for (const segment_stretch& s : stretches) {
                 const bool starts = order(s.from, at) <= 0;
                 if (starts && order(s.to, farthest) > 0) farthest = s.to;
@@ -83,9 +83,9 @@ public:
 private:
     /// Of an edge on the segment's line: is its inside on the side that counts?
     [[nodiscard]] bool has_side_inside(const sum_edge& e) const noexcept {
-        const vec2<double> d = e.direction(), way = segment_.way();
+        const vec2<double> d = e.direction(), path = segment_.translation();
         const int along =
-            way.x != 0 ? sign_of_number(d.x) * sign_of_number(way.x) : sign_of_number(d.y) * sign_of_number(way.y);
+            path.x != 0 ? sign_of_number(d.x) * sign_of_number(path.x) : sign_of_number(d.y) * sign_of_number(path.y);
         return side_ == 0 || along == side_;
     }
 
@@ -105,8 +105,8 @@ public:
         const aabb<T> box = bounds(b);
         if constexpr (!std::same_as<T, float>) {
             const aabb<T> around = set.bounds();
-            const vec2<T> most = (max)((max)(abs(box.min), abs(box.max)), (max)(abs(around.min), abs(around.max)));
-            list_.scale = scale_of_set(larger(most.x, most.y));
+            const vec2<T> max_abs = (max)((max)(abs(box.min), abs(box.max)), (max)(abs(around.min), abs(around.max)));
+            list_.scale = scale_of_set(larger(max_abs.x, max_abs.y));
         }
         add(b.hull());
         set.for_each_piece_near(box, [&](const set_piece<T>& p, std::size_t) { return add(p.hull()), true; });
@@ -132,9 +132,8 @@ public:
     /// corners are all there is of it, `has_corners_only` leaves that to exact signs.
     template <class Out>
     [[nodiscard]] bool has_no_border_inside(bool has_corners_only, const Out& is_out) {
-        const auto may_be_left = [&](const segment_side& walk, const segment_place& from, const segment_place& to) {
-            return is_out(walk.at(from), walk.at(to));
-        };
+        const auto may_be_left = [&](const segment_side& walk, const segment_position& from,
+                                     const segment_position& to) { return is_out(walk.at(from), walk.at(to)); };
         for (std::size_t i = 1; i < list_.sums.size(); ++i) {
             const minkowski_sum s = list_.sums[i];
             if (s.size() < 3) continue;
@@ -168,7 +167,7 @@ public:
     }
 
 private:
-    static bool never(const segment_side&, const segment_place&, const segment_place&) noexcept { return false; }
+    static bool never(const segment_side&, const segment_position&, const segment_position&) noexcept { return false; }
 
     template <exact_real T>
     void add(const rounded_hull<T>& piece) {
@@ -192,9 +191,9 @@ private:
             const segment_stretch s = walk.stretch_in(edges);
             if (!s.empty) stretches_.push_back(s);
         }
-        return walk.is_covered(stretches_.view(), wanted, [&](const segment_place& from, const segment_place& to) {
-            return may_be_left(walk, from, to);
-        });
+        return walk.is_covered(
+            stretches_.view(), wanted,
+            [&](const segment_position& from, const segment_position& to) { return may_be_left(walk, from, to); });
     }
 
     sum_list list_;

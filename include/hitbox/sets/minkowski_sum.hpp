@@ -9,7 +9,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The larger of its coordinates, of which a vector is no shorter.
+/// The larger of |v.x| and |v.y|: a lower bound for the length of v.
 [[nodiscard]] inline double largest_of(vec2<double> v) noexcept { return larger(magnitude(v.x), magnitude(v.y)); }
 
 /// An edge of a sum, counter-clockwise. It has the direction of an edge of the solid or of the mover, from -> to, and
@@ -18,23 +18,23 @@ struct sum_edge : exact::difference_line {
     std::uint32_t reference = 0, other = 0;  // the edge's first vertex, and the vertex that faces it
     bool of_solid = false;                   // is the reference's
     vec2<double> normal{};                   // unit, out of the sum
-    double reach = 0;  // dot(direction, end - start): more than its square where edges of both are parallel
+    double extent = 0;  // dot(direction, end - start); more than |direction|^2 if edges of both shapes are parallel
 };
 
 /// The motion of the moving shape, from one position to another.
 using moving_origin = exact::displacement;
 
-/// A sum's place in a list of sums: its edges, and the radius by which their hull is grown. One edge of no length: a
-/// point; two: a segment.
+/// One sum in a list of sums: the range of its edges, and the radius by which their hull is grown. A sum of one edge is
+/// a point, of two edges a segment.
 struct minkowski_sum {
     std::uint32_t first = 0, last = 0;
     double radius = 0, radius_of_mover = 0, radius_of_solid = 0;
-    double largest = 0;                // of all coordinates: magnitudes are right to a few roundings of it
+    double largest = 0;                // largest absolute coordinate: magnitudes are accurate to a few roundings of it
     std::size_t mover = 0, solid = 0;  // pieces
-    vec2<double> front{};              // of a solid that blocks from there only; else zero
+    vec2<double> front{};              // of a one-sided solid: the direction of its solid side; else zero
 
     [[nodiscard]] std::size_t size() const noexcept { return last - first; }
-    /// Less is no distance.
+    /// Distances below this bound count as zero.
     [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
 
@@ -49,12 +49,12 @@ struct basic_sum_list {
     [[nodiscard]] std::span<const sum_edge> edges_of(const minkowski_sum& s) const noexcept {
         return {edges.data() + s.first, s.size()};
     }
-    /// Less is no distance.
+    /// Distances below this bound count as zero.
     [[nodiscard]] double slack() const noexcept { return 0x1p-49 * largest; }
 };
 using sum_list = basic_sum_list<small_list<sum_edge, 48>, small_list<minkowski_sum, 16>>;
 
-/// By which numbers of that size have products within range.
+/// Returns the power of two that brings products of numbers of that size into range.
 template <exact_real T>
 [[nodiscard]] double scale_of_set(T largest) noexcept {
     if constexpr (std::same_as<T, float>) return 1;
@@ -136,13 +136,13 @@ void add_sum_edges(Edges& edges, minkowski_sum& sum, const hull_chain& mover, co
     for (std::uint32_t i = sum.first; i < sum.last; ++i) {
         sum_edge& e = edges[i];
         const vec2<double> d = e.direction(), end = edges[i + 1 < sum.last ? i + 1 : sum.first].start();
-        e.reach = dot(d, end - start);
+        e.extent = dot(d, end - start);
         e.normal = edge_normal(d);
         start = end;
     }
 }
 
-/// The chain of a mover, taken down: for all of its sums.
+/// The vertices of the moving shape, gathered once for all of its sums.
 struct mover_chain {
     small_list<chain_vertex, 16> vertices;
     double radius = 0;
@@ -181,17 +181,18 @@ void add_sum(sum_list& list, const mover_chain& mover, const rounded_hull<T>& so
 template <exact_real T>
 class sum_maker {
 public:
-    sum_maker(sum_list& list, const solid_view<T>& a, const solid_view<T>& b, vec2<T> way) : list_{list}, a_{a}, b_{b} {
+    sum_maker(sum_list& list, const solid_view<T>& a, const solid_view<T>& b, vec2<T> path)
+        : list_{list}, a_{a}, b_{b} {
         if constexpr (!std::same_as<T, float>) {
             const aabb<T> box_a = a.bounds(), box_b = b.bounds();
-            const vec2<T> most_a = (max)(abs(box_a.min), abs(box_a.max)),
-                          most_b = (max)(abs(box_b.min), abs(box_b.max));
-            const vec2<T> most = (max)((max)(most_a, most_b), abs(way));
-            list.scale = scale_of_set(larger(most.x, most.y));
+            const vec2<T> max_abs_a = (max)(abs(box_a.min), abs(box_a.max)),
+                          max_abs_b = (max)(abs(box_b.min), abs(box_b.max));
+            const vec2<T> max_abs = (max)((max)(max_abs_a, max_abs_b), abs(path));
+            list.scale = scale_of_set(larger(max_abs.x, max_abs.y));
         }
     }
 
-    /// Unless it is among those that are sorted.
+    /// Adds the sum of two pieces, unless the sorted part of the list has it.
     void add(const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
         minkowski_sum key;
         key.mover = i, key.solid = j;
@@ -202,15 +203,16 @@ public:
         const vec2<double> front = b_.front_of(q, j), back = a_.front_of(p, i);
         list_.sums.back().front = (front != vec2<double>{} ? front : vec2<double>{} - back) * list_.scale;
     }
-    /// All that are within reach of each other. Were there new ones?
-    [[nodiscard]] bool add_near(T reach) {
-        for_each_piece_pair<T>(a_, b_, reach,
+    /// Adds the sums of all pieces whose boxes are at most `search_radius` apart. Returns true if there were new ones.
+    [[nodiscard]] bool add_near(T search_radius) {
+        for_each_piece_pair<T>(a_, b_, search_radius,
                                [this](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
                                    return add(p, i, q, j), true;
                                });
         return sort();
     }
-    /// By pieces, in whatever order a tree found them: so that a placed set answers as the set of the placed pieces.
+    /// Sorts by pieces, because a tree finds them in any order. A placed set then answers like the set of placed
+    /// pieces.
     bool sort() {
         const bool grown = list_.sums.size() > sorted_;
         if (grown) sort_list(list_.sums, comes_before);

@@ -2,7 +2,7 @@
 /// The face of the outline at a contact: collinear edges of neighbouring pieces count as one.
 
 #include <hitbox/narrow/manifold.hpp>
-#include <hitbox/sets/contact_cones.hpp>
+#include <hitbox/sets/internal_edges.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 

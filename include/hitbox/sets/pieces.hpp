@@ -121,20 +121,20 @@ concept solids = solid<A> && solid<B> &&
 /// everything finds something.
 template <exact_real T>
 [[nodiscard]] aabb<T> within_range(const aabb<T>& box) noexcept {
-    constexpr T most = (std::numeric_limits<T>::max)();
-    const auto low = [](T x) { return x >= -most ? x : -most; };
-    const auto high = [](T x) { return x <= most ? x : most; };
+    constexpr T max_value = (std::numeric_limits<T>::max)();
+    const auto low = [](T x) { return x >= -max_value ? x : -max_value; };
+    const auto high = [](T x) { return x <= max_value ? x : max_value; };
     return {{low(box.min.x), low(box.min.y)}, {high(box.max.x), high(box.max.y)}};
 }
 
-/// Around a box at both ends of a way, and what that may be off by rounding; within the range.
+/// Returns a box around a box at both ends of a path, with a margin for rounding, clamped to the range of T.
 template <exact_real T>
-[[nodiscard]] aabb<T> swept_box(const aabb<T>& box, vec2<T> way) noexcept {
+[[nodiscard]] aabb<T> swept_box(const aabb<T>& box, vec2<T> path) noexcept {
     const vec2<T> zero{};
-    if (way == zero) return box;
-    const vec2<T> most = (max)(abs(box.min), abs(box.max)) + abs(way);
-    return within_range(grown(aabb<T>{box.min + (min)(way, zero), box.max + (max)(way, zero)},
-                              T(4) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y)));
+    if (path == zero) return box;
+    const vec2<T> max_abs = (max)(abs(box.min), abs(box.max)) + abs(path);
+    return within_range(grown(aabb<T>{box.min + (min)(path, zero), box.max + (max)(path, zero)},
+                              T(4) * std::numeric_limits<T>::epsilon() * larger(max_abs.x, max_abs.y)));
 }
 
 /// No more than the distance of anything in two boxes, rounded or not.
@@ -157,8 +157,8 @@ template <class P, class C>
 [[nodiscard]] constexpr bool is_about_at(const P& p, const C& coarse) {
     using T = scalar_t<P>;
     const aabb<T> box = bounds(coarse);
-    const vec2<T> most = (max)(abs(box.min), abs(box.max));
-    return distance(p, coarse).distance <= T(8) * std::numeric_limits<T>::epsilon() * larger(most.x, most.y);
+    const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
+    return distance(p, coarse).distance <= T(8) * std::numeric_limits<T>::epsilon() * larger(max_abs.x, max_abs.y);
 }
 /// A quick test: returns false if a shape certainly does not touch a set.
 template <class S, class P>

@@ -35,11 +35,11 @@ template <real T>
 template <real T>
 [[nodiscard]] ray_hit<T> hit_inside(vec2<T> origin, const polygon<T>& p) {
     ray_hit<T> hit{T(0), origin, {}};
-    T least = most<T>();
+    T smallest = most<T>();
     for_each_border(p, [&](vec2<T> from, vec2<T> to) {
         const separation<T> gap = signed_separation(origin, segment<T>{from, to});
-        if (!(gap.distance < least)) return;
-        least = gap.distance;
+        if (!(gap.distance < smallest)) return;
+        smallest = gap.distance;
         hit.normal = gap.distance > T(0) ? gap.normal : border_normal(from, to);
     });
     return hit;
@@ -50,14 +50,14 @@ template <real T>
 template <real T>
 struct border_hits {
     std::optional<ray_hit<T>> from_outside, from_inside;
-    T least_facing{}, most_facing{};
+    T min_facing{}, max_facing{};
 
     void add(const ray_hit<T>& hit, vec2<T> direction) noexcept {
         const T facing = dot(hit.normal, direction);
         if (from_outside && hit.fraction > from_outside->fraction) return;
         const bool sooner = !from_outside || hit.fraction < from_outside->fraction;
-        if (sooner || facing < least_facing) from_outside = hit, least_facing = facing;
-        if (sooner || facing > most_facing) from_inside = hit, most_facing = facing;
+        if (sooner || facing < min_facing) from_outside = hit, min_facing = facing;
+        if (sooner || facing > max_facing) from_inside = hit, max_facing = facing;
     }
 };
 

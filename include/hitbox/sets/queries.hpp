@@ -6,8 +6,8 @@
 #include <hitbox/narrow/shape_cast.hpp>
 #include <hitbox/sets/blocking_cast.hpp>
 #include <hitbox/sets/covering.hpp>
+#include <hitbox/sets/minimum_translation.hpp>
 #include <hitbox/sets/outline_face.hpp>
-#include <hitbox/sets/way_out.hpp>
 
 namespace hitbox {
 
@@ -62,15 +62,15 @@ template <exact_real T>
     if (found != relation::touching || !fits_into_slits(a, b)) return found;
     sum_list list;
     static_cast<void>(sum_maker<T>{list, a, b, {}}.add_near(T(0)));
-    return are_all_blocked(cones_at(list, {}, true)) ? relation::penetrating : found;
+    return are_all_blocked(blocked_directions_at(list, {}, true)) ? relation::penetrating : found;
 }
 
 /// Where two solids overlap or touch, seen as wholes: the way out, and the facets that the mover then rests on.
 template <exact_real T>
 struct set_contact {
     relation kind = relation::apart;
-    set_way_out out{};
-    contact_cones cones{};
+    set_translation out{};
+    blocked_directions cones{};
     facet_list facets{};
 
     set_contact(const set_contact&) = delete;
@@ -80,15 +80,15 @@ struct set_contact {
         if (kind == relation::apart) return;
         const bool thin = fits_into_slits(a, b);
         const vec2<double> preferred = widen(b.center()) - widen(a.center());
-        place_on_way where;
+        position_on_path where;
         if (kind == relation::penetrating) {
-            find_way_out(out, a, b, thin, preferred);
-            where.offset = out.place.move, where.fraction = 1;
+            find_minimum_translation(out, a, b, thin, preferred);
+            where.offset = out.position.move, where.fraction = 1;
         } else {
             static_cast<void>(sum_maker<T>{out.list, a, b, {}}.add_near(T(0)));
         }
-        cones = cones_at(out.list, where, thin);
-        facets = admitted_facets(cones);
+        cones = blocked_directions_at(out.list, where, thin);
+        facets = boundary_facets(cones);
         const auto first = [&](const active_facet& f, const active_facet& g) {
             const double depth_f = dot(f.normal, where.offset), depth_g = dot(g.normal, where.offset);
             if (magnitude(depth_f - depth_g) > out.list.slack()) return depth_f > depth_g;
@@ -129,21 +129,21 @@ template <exact_real T>
         hit.point_a = hit.point_b = m.count == 2 ? midpoint(m.points[0].point, m.points[1].point) : m.points[0].point;
         return hit;
     }
-    const free_place& place = found.out.place;
-    if (!place.found()) return deepest_contact(a, b);
-    hit.normal = vec_cast<T>(vec2<double>{} - place.normal) + vec2<T>{};
-    hit.depth = larger(found.unscaled(place.distance), std::numeric_limits<T>::denorm_min());
-    if (!place.edge) return hit;
-    const minkowski_sum& s = found.out.list.sums[place.sum];
-    const sum_edge& e = *place.edge;
-    const vec2<double> outward = place.is_arc ? unit_or(place.move - e.start(), vec2<double>{0, 1}) : e.normal;
+    const free_position& position = found.out.position;
+    if (!position.found()) return deepest_contact(a, b);
+    hit.normal = vec_cast<T>(vec2<double>{} - position.normal) + vec2<T>{};
+    hit.depth = larger(found.unscaled(position.distance), std::numeric_limits<T>::denorm_min());
+    if (!position.edge) return hit;
+    const minkowski_sum& s = found.out.list.sums[position.sum];
+    const sum_edge& e = *position.edge;
+    const vec2<double> outward = position.is_arc ? unit_or(position.move - e.start(), vec2<double>{0, 1}) : e.normal;
     // Of a facet, the points may be anywhere along the stretch that the two share: the middle of it.
-    vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + place.move;
-    if (!place.is_arc && !e.of_solid)
-        on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - place.move;
-    if (!place.is_arc && !place.is_crossing) {
+    vec2<double> on_a = e.mover - outward * s.radius_of_mover, on_b = on_a + position.move;
+    if (!position.is_arc && !e.of_solid)
+        on_b = e.solid + outward * (s.radius - s.radius_of_mover), on_a = on_b - position.move;
+    if (!position.is_arc && !position.is_crossing) {
         for (const active_facet& f : found.facets) {
-            if (f.is_arc || dot(f.normal, place.normal) < 1 - 0x1p-40) continue;
+            if (f.is_arc || dot(f.normal, position.normal) < 1 - 0x1p-40) continue;
             const auto m = manifold_along_facet<T>(found.out.list, f, false);
             if (m.count < 2) break;
             vec2<double> middle = widen(midpoint(m.points[0].point, m.points[1].point)) * found.out.list.scale;
@@ -186,7 +186,7 @@ template <exact_real T>
     const set_contact<T> found{a, b};
     if (found.kind == relation::apart) return {};
     contact<T> result = contact_of_sets(a, b, found);
-    const bool is_known = found.out.place.found();
+    const bool is_known = found.out.position.found();
     result.a_in_b = holds(b, a, is_known, result.depth), result.b_in_a = holds(a, b, is_known, result.depth);
     return result;
 }
@@ -209,15 +209,16 @@ template <exact_real T>
     const vec2<T> gap = (max)((max)(box_b.min - box_a.max, box_a.min - box_b.max), vec2<T>{});
     const vec2<T> size_a = box_a.max - box_a.min, size_b = box_b.max - box_b.min;
     const T extent_a = larger(size_a.x, size_a.y), extent_b = larger(size_b.x, size_b.y);
-    T reach = larger(gap.x, gap.y);
+    T search_radius = larger(gap.x, gap.y);
     // Of the smaller one: what is searched does not grow with the other.
     const T step = larger(larger(smaller(extent_a, extent_b) / T(16), larger(extent_a, extent_b) * T(0x1p-20)),
                           (std::numeric_limits<T>::min)());
     piece_pair nearest;
     small_list<piece_pair, 16> known;
-    for (;; reach = best.distance < std::numeric_limits<T>::infinity() ? best.distance : T(2) * reach + step) {
+    for (;; search_radius = best.distance < std::numeric_limits<T>::infinity() ? best.distance
+                                                                               : T(2) * search_radius + step) {
         for_each_piece_pair<T>(
-            a, b, reach, [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
+            a, b, search_radius, [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
                 const piece_pair pair{i, j};
                 if (least_distance(bounds(p), bounds(q)) > best.distance) return true;
                 if (is_among(known, pair)) return true;
@@ -227,7 +228,7 @@ template <exact_real T>
                     best = one, nearest = pair;
                 return best.distance > T(0);
             });
-        if (best.distance <= reach || !is_finite(reach)) break;
+        if (best.distance <= search_radius || !is_finite(search_radius)) break;
     }
     if (best.distance == T(0))
         if (const auto hit = collide_sets(a, b)) return separation<T>{T(0), hit->normal, hit->point_a, hit->point_b};

@@ -6,24 +6,24 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The first entry of a way, and the sums that it was found among: those of pieces that the way comes near before it,
+/// The first entry of a path, and the sums that it was found among: those of pieces that the path comes near before it,
 /// and of no others if that can be helped.
-struct way_into_set {
+struct entry_into_set {
     sum_list list;
     set_entry entry;
     bool starts_inside = false;  // the other members are unset then
 };
 template <exact_real T>
-void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T reach,
-                   const translations<T>& moves) {
+void find_entry_into(entry_into_set& into, const solid_view<T>& a, const solid_view<T>& b, T search_radius,
+                     const translations<T>& moves) {
     // A thin shape may pass along a gap that one sum blocks, so all sums are tested.
     const bool thin = fits_into_slits(a, b, moves.of_a - moves.of_b);
     into.starts_inside = thin && relation_of_sets(a, b) == relation::penetrating;
-    const vec2<T> way = moves.of_a - moves.of_b;
+    const vec2<T> path = moves.of_a - moves.of_b;
     sum_list& list = into.list;
-    sum_maker<T> maker{list, a, b, way};
+    sum_maker<T> maker{list, a, b, path};
     const moving_origin motion{widen(moves.of_b) * list.scale, widen(moves.of_a) * list.scale};
-    const double length = larger(largest_of(motion.way()), (std::numeric_limits<double>::min)());
+    const double length = larger(largest_of(motion.translation()), (std::numeric_limits<double>::min)());
     double first = 1;
     for (bool all = thin; !into.starts_inside; all = true) {
         const auto visit = [&](const set_piece<T>& p, std::size_t i, const set_piece<T>& q, std::size_t j) {
@@ -39,7 +39,7 @@ void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<
             return static_cast<T>(smaller(1.0, first + 128 * list.slack() / length)) *
                    (T(1) + std::numeric_limits<T>::epsilon());
         };
-        for_each_pair_on_way<T>(a, b, reach, way, visit);
+        for_each_pair_on_path<T>(a, b, search_radius, path, visit);
         if (into.starts_inside) return;
         maker.sort();
         into.entry = first_entry(list, motion, thin);
@@ -52,11 +52,11 @@ void find_way_into(way_into_set& into, const solid_view<T>& a, const solid_view<
 template <exact_real T>
 [[nodiscard]] cast_result<T> cast_sets(const solid_view<T>& a, vec2<T> of_a, const solid_view<T>& b, vec2<T> of_b) {
     cast_result<T> result;
-    const T reach =
+    const T search_radius =
         std::numeric_limits<T>::epsilon() * larger(larger(abs(of_a).x, abs(of_a).y), larger(abs(of_b).x, abs(of_b).y));
     const translations<T> moves{of_a, of_b};
-    way_into_set into;
-    find_way_into(into, a, b, reach, moves);
+    entry_into_set into;
+    find_entry_into(into, a, b, search_radius, moves);
     if (into.starts_inside) return stuck_in<T>(collide_sets(a, b));
     const active_facet* facet = into.entry.found ? stopping_facet(into.entry) : nullptr;
     if (!facet) return separated<T>();
@@ -65,8 +65,8 @@ template <exact_real T>
     result.fraction = round_to<T>(fraction);
     result.normal = vec_cast<T>(facet->normal) + vec2<T>{};
     const minkowski_sum& s = into.list.sums[facet->sum];
-    const auto swept = [reach](const aabb<T>& box, vec2<T> way) {
-        return within_range(grown(swept_box(box, way), reach));
+    const auto swept = [search_radius](const aabb<T>& box, vec2<T> path) {
+        return within_range(grown(swept_box(box, path), search_radius));
     };
     const aabb<T> at_a = swept(b.bounds(), of_b - of_a), at_b = swept(a.bounds(), of_a - of_b);
     a.visit_piece(s.mover, at_a, [&](const set_piece<T>& p) {

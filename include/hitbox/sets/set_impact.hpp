@@ -33,18 +33,20 @@ template <exact_real T>
 template <exact_real T>
 struct swept_compound {
     const compound<T>& pieces;
-    const sweep<T>& way;
+    const sweep<T>& motion;
     bool is_one_sided;
 
-    [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(way, t)}; }
+    [[nodiscard]] placed<compound<T>> at_fraction(T t) const { return {pieces, interpolate(motion, t)}; }
     /// Returns how far a point of the set is from the origin of its frame, at most.
     [[nodiscard]] double radius() const {
         const aabb<T> box = bounds(pieces);
         const vec2<double> corner = (max)(abs(widen(box.min)), abs(widen(box.max)));
         return length_of(corner);
     }
-    [[nodiscard]] double turning_speed() const { return magnitude(static_cast<double>(swept_angle(way))); }
-    [[nodiscard]] vec2<double> velocity() const { return widen(way.to.translation) - widen(way.from.translation); }
+    [[nodiscard]] double turning_speed() const { return magnitude(static_cast<double>(swept_angle(motion))); }
+    [[nodiscard]] vec2<double> velocity() const {
+        return widen(motion.to.translation) - widen(motion.from.translation);
+    }
 };
 
 /// The earliest impact of all pairs of pieces.
@@ -61,11 +63,11 @@ public:
                            product(b_.turning_speed(), rb);
         const double size = smaller(size_of(a_.pieces), size_of(b_.pieces));
         const int slices = size > 0 && run < product(64.0, size) ? 1 + static_cast<int>(run / size) : 64;
-        const double largest = largest_of(a_.way) + largest_of(b_.way) + ra + rb + run;
-        const double reach = run / slices * 0.5 * (1 + 0x1p-10) + 64 * widened_epsilon() * largest;
+        const double largest = largest_of(a_.motion) + largest_of(b_.motion) + ra + rb + run;
+        const double search_radius = run / slices * 0.5 * (1 + 0x1p-10) + 64 * widened_epsilon() * largest;
         for (int k = 0; k < slices; ++k) {
             if (static_cast<double>(best_.fraction) * slices < k) break;
-            test_slice((static_cast<T>(k) + T(0.5)) / static_cast<T>(slices), round_to<T>(reach));
+            test_slice((static_cast<T>(k) + T(0.5)) / static_cast<T>(slices), round_to<T>(search_radius));
         }
         return best_;
     }
@@ -79,15 +81,15 @@ private:
         const vec2<double> size = widen(box.max) - widen(box.min);
         return larger(size.x, size.y);
     }
-    [[nodiscard]] static double largest_of(const sweep<T>& way) {
-        const vec2<double> most = (max)(abs(widen(way.from.translation)), abs(widen(way.to.translation)));
-        return larger(most.x, most.y);
+    [[nodiscard]] static double largest_of(const sweep<T>& motion) {
+        const vec2<double> max_abs = (max)(abs(widen(motion.from.translation)), abs(widen(motion.to.translation)));
+        return larger(max_abs.x, max_abs.y);
     }
 
-    void test_slice(T middle, T reach) {
+    void test_slice(T middle, T search_radius) {
         const auto a = a_.at_fraction(middle), b = b_.at_fraction(middle);
-        for_each_piece_near(a, within_range(grown(bounds(b), reach)), [&](const auto& p, std::size_t i) {
-            for_each_piece_near(b, within_range(grown(bounds(p), reach)), [&](const auto&, std::size_t j) {
+        for_each_piece_near(a, within_range(grown(bounds(b), search_radius)), [&](const auto& p, std::size_t i) {
+            for_each_piece_near(b, within_range(grown(bounds(p), search_radius)), [&](const auto&, std::size_t j) {
                 return found_.push_back({i, j}), true;
             });
             return true;
@@ -104,16 +106,17 @@ private:
     }
     void test_pair(std::size_t i, std::size_t j) {
         const any_shape<T>&p = a_.pieces[i], &q = b_.pieces[j];
-        if (b_.is_one_sided && is_behind_at_start(q, b_.way, p, a_.way)) return;
-        if (a_.is_one_sided && is_behind_at_start(p, a_.way, q, b_.way)) return;
-        const cast_result<T> one = hitbox::time_of_impact(p, a_.way, q, b_.way);
+        if (b_.is_one_sided && is_behind_at_start(q, b_.motion, p, a_.motion)) return;
+        if (a_.is_one_sided && is_behind_at_start(p, a_.motion, q, b_.motion)) return;
+        const cast_result<T> one = hitbox::time_of_impact(p, a_.motion, q, b_.motion);
         if (one.status != cast_status::separated && one.status != cast_status::failed && comes_first(one, best_))
             best_ = one;
     }
-    [[nodiscard]] static bool is_behind_at_start(const any_shape<T>& edge, const sweep<T>& way,
-                                                 const any_shape<T>& other, const sweep<T>& way_of_other) {
+    [[nodiscard]] static bool is_behind_at_start(const any_shape<T>& edge, const sweep<T>& motion,
+                                                 const any_shape<T>& other, const sweep<T>& motion_of_other) {
         const auto* s = std::get_if<segment<T>>(&edge.value);
-        return s && exact::orient2d(way.from * s->a, way.from * s->b, center(at(other, way_of_other.from))) < 0;
+        return s &&
+               exact::orient2d(motion.from * s->a, motion.from * s->b, center(at(other, motion_of_other.from))) < 0;
     }
     /// An order that does not depend on which set is a.
     [[nodiscard]] static bool comes_first(const cast_result<T>& x, const cast_result<T>& y) noexcept {

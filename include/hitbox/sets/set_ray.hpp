@@ -13,12 +13,12 @@ template <exact_real T>
 [[nodiscard]] vec2<double> edge_crossed(const ray<T>& r, const rounded_hull<T>& s, double scale) noexcept {
     vec2<double> edge{};
     if (s.size() < 3 || s.radius > T(0) || s.dented()) return edge;
-    const vec2<double> origin = widen(r.origin) * scale, way = widen(r.translation) * scale;
+    const vec2<double> origin = widen(r.origin) * scale, path = widen(r.translation) * scale;
     vec2<double> from = widen(s[s.size() - 1]) * scale;
-    exact::bounded_number side_of_from{way, from - origin};
+    exact::bounded_number side_of_from{path, from - origin};
     for (std::size_t i = 0; i < s.size(); ++i) {
         const vec2<double> to = widen(s[i]) * scale;
-        const exact::bounded_number side{way, to - origin};
+        const exact::bounded_number side{path, to - origin};
         if (!side.has_sign()) return {};
         if (side_of_from.value > 0 && side.value < 0) edge = to - from;
         from = to, side_of_from = side;
@@ -45,13 +45,13 @@ template <exact_real T>
     const minkowski_sum& sum = list.sums[first];
     const sum_entry entry = entry_of(list, sum, motion, true);
     if (!entry.enters) return hit.normal;
-    place_on_way where{motion, entry.fraction, nullptr, motion.way() * entry.fraction};
+    position_on_path where{motion, entry.fraction, nullptr, motion.translation() * entry.fraction};
     if (sum.radius == 0 && entry.edge && entry.fraction > 0) where.crossed = entry.edge;
     vec2<T> normal = hit.normal;
-    double most = 0;
-    for (const active_facet& f : admitted_facets(cones_at(list, where, true))) {
-        const double speed = 0 - dot(f.normal, motion.way());
-        if (speed > most) most = speed, normal = vec_cast<T>(f.normal) + vec2<T>{};
+    double max_speed = 0;
+    for (const active_facet& f : boundary_facets(blocked_directions_at(list, where, true))) {
+        const double speed = 0 - dot(f.normal, motion.translation());
+        if (speed > max_speed) max_speed = speed, normal = vec_cast<T>(f.normal) + vec2<T>{};
     }
     return normal;
 }
@@ -59,19 +59,19 @@ template <exact_real T>
 /// The part of a ray, a power of two, that leads beyond a box; all of it, if it does not lead twice as far.
 template <exact_real T>
 [[nodiscard]] T part_beyond(const ray<T>& r, const aabb<T>& box) noexcept {
-    const vec2<T> way = abs(r.translation);
-    const bool along_x = way.x >= way.y;
-    const T length = along_x ? way.x : way.y, from = along_x ? r.origin.x : r.origin.y;
+    const vec2<T> path = abs(r.translation);
+    const bool along_x = path.x >= path.y;
+    const T length = along_x ? path.x : path.y, from = along_x ? r.origin.x : r.origin.y;
     const bool up = (along_x ? r.translation.x : r.translation.y) > T(0);
     const T to = up ? (along_x ? box.max.x : box.max.y) : (along_x ? box.min.x : box.min.y);
     // Far longer than what the end is rounded by, so that its way back is the same line.
-    const T least =
+    const T min_length =
         larger(magnitude(from) / T(256), (std::numeric_limits<T>::min)() / std::numeric_limits<T>::epsilon());
-    const T reach = larger(up ? to - from : from - to, least);
+    const T length_beyond = larger(up ? to - from : from - to, min_length);
     const auto exponent = [](T x) {
         return static_cast<int>(std::bit_cast<std::uint64_t>(static_cast<double>(x)) >> 52) - 1023;
     };
-    const int doublings = exponent(reach) + 1 - exponent(length);
+    const int doublings = exponent(length_beyond) + 1 - exponent(length);
     return static_cast<T>(power_of_two(smaller(0, larger(doublings, std::numeric_limits<T>::min_exponent))));
 }
 
@@ -91,8 +91,8 @@ template <exact_real T>
     const aabb<T> along = swept_box(aabb<T>{r.origin, r.origin}, r.translation);
     set.for_each_piece_near(along, [&](const set_piece<T>& q, std::size_t) {
         const T part = part_beyond(r, bounds(q));
-        const vec2<T> way = r.translation * part;
-        const ray<T> back{r.origin + way, vec2<T>{} - way};
+        const vec2<T> path = r.translation * part;
+        const ray<T> back{r.origin + path, vec2<T>{} - path};
         if (!valid(back)) return true;  // what is nearer to the end of the range than to the start is not looked at
         const auto in = ray_cast_valid(r, q, ray_start::solid), out = ray_cast_valid(back, q, ray_start::solid);
         const T slack = T(4) * std::numeric_limits<T>::epsilon() * part;
@@ -128,8 +128,8 @@ template <exact_real T>
 /// Of a valid ray and a valid set.
 template <exact_real T>
 [[nodiscard]] std::optional<ray_hit<T>> ray_cast_at_set(const ray<T>& r, const solid_view<T>& set, ray_start start) {
-    const vec2<T> most = abs(r.origin) + abs(r.translation);
-    const T largest = smaller(larger(most.x, most.y), (std::numeric_limits<T>::max)());
+    const vec2<T> max_abs = abs(r.origin) + abs(r.translation);
+    const T largest = smaller(larger(max_abs.x, max_abs.y), (std::numeric_limits<T>::max)());
     const double scale = scale_of_set(largest);
     std::optional<ray_hit<T>> best;
     std::size_t piece = 0;
@@ -145,7 +145,7 @@ template <exact_real T>
         return best ? best->fraction : T(1);
     };
     const solid_view<T> origin{r.origin};
-    for_each_pair_on_way<T>(origin, set, T(0), r.translation, visit);
+    for_each_pair_on_path<T>(origin, set, T(0), r.translation, visit);
     if (!best) return {};
     if (best->fraction == T(0) && do_sets_intersect(origin, set)) {
         if (start == ray_start::hollow) return wall_from_start(r, set);

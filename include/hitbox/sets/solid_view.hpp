@@ -55,7 +55,7 @@ inline constexpr bool may_be_box<set_piece<T>> = true;
 template <exact_real T>
 using piece_visitor = function_ref<bool(const set_piece<T>&, std::size_t)>;
 template <exact_real T>
-using piece_on_way_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
+using piece_on_path_visitor = function_ref<T(const set_piece<T>&, std::size_t)>;
 
 /// Calls f with a shape as a piece.
 template <class S, class F>
@@ -91,7 +91,7 @@ struct solid_operations {
     bool (*may_meet)(const void*, const set_piece<T>&);
     vec2<double> (*front_of)(const void*, const set_piece<T>&, std::size_t);
     void (*pieces_near)(const void*, const aabb<T>&, piece_visitor<T>);
-    void (*on_way)(const void*, const aabb<T>&, vec2<T>, piece_on_way_visitor<T>);
+    void (*on_path)(const void*, const aabb<T>&, vec2<T>, piece_on_path_visitor<T>);
     void (*piece)(const void*, std::size_t, const aabb<T>&, function_ref<void(const set_piece<T>&)>);
     bool (*border)(const void*, function_ref<bool(const segment<T>&)>);
 };
@@ -115,8 +115,8 @@ struct operations_of {
             return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
     }
-    static void on_way(const void* s, const aabb<T>& around, vec2<T> way, piece_on_way_visitor<T> visit) {
-        for_each_piece_on_way(solid(s), around, way, [visit](const auto& shape, std::size_t i) {
+    static void on_path(const void* s, const aabb<T>& around, vec2<T> path, piece_on_path_visitor<T> visit) {
+        for_each_piece_on_path(solid(s), around, path, [visit](const auto& shape, std::size_t i) {
             return as_piece(shape, [&](const set_piece<T>& p) { return visit(p, i); });
         });
     }
@@ -128,8 +128,8 @@ struct operations_of {
         return for_each_border_edge(solid(s), visit);
     }
 
-    static constexpr solid_operations<T> all{!convex<S>, one_sided,   box,    middle, meets,
-                                             front,      pieces_near, on_way, piece,  border};
+    static constexpr solid_operations<T> all{!convex<S>, one_sided,   box,     middle, meets,
+                                             front,      pieces_near, on_path, piece,  border};
 };
 
 /// A borrowed solid. Queries of two views are compiled once for each type of numbers.
@@ -156,8 +156,8 @@ public:
     void for_each_piece_near(const aabb<T>& box, piece_visitor<T> visit) const {
         how_->pieces_near(solid_, box, visit);
     }
-    void for_each_piece_on_way(const aabb<T>& box, vec2<T> way, piece_on_way_visitor<T> visit) const {
-        how_->on_way(solid_, box, way, visit);
+    void for_each_piece_on_path(const aabb<T>& box, vec2<T> path, piece_on_path_visitor<T> visit) const {
+        how_->on_path(solid_, box, path, visit);
     }
     void visit_piece(std::size_t i, const aabb<T>& around, function_ref<void(const set_piece<T>&)> visit) const {
         how_->piece(solid_, i, around, visit);
@@ -171,47 +171,48 @@ private:
 template <class S>
 solid_view(const S&) -> solid_view<solid_scalar_t<S>>;
 
-/// Is a piece out of reach of a shape, being seen from behind?
+/// Returns true if a one-sided piece cannot meet a shape, because the shape is behind it.
 template <exact_real T>
 [[nodiscard]] bool is_behind(const set_piece<T>& piece, vec2<T> p) noexcept {
     const rounded_hull<T>& s = piece.hull();
     return piece.is_segment() && s.size() == 2 && exact::orient2d(s[0], s[1], p) < 0;
 }
 
-/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are no farther apart than `reach`.
+/// Calls f(p, i, q, j) for pairs of a piece p of a and a piece q of b whose boxes are at most
+/// `search_radius` apart.
 /// Ends when f returns false.
 template <exact_real T>
-void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T reach,
+void for_each_piece_pair(const solid_view<T>& a, const solid_view<T>& b, T search_radius,
                          function_ref<bool(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
-    const auto with_reach = [reach](const aabb<T>& box) {
-        return within_range(reach == T(0) ? box : grown(box, reach));
+    const auto grown_by_radius = [search_radius](const aabb<T>& box) {
+        return within_range(search_radius == T(0) ? box : grown(box, search_radius));
     };
     const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
     bool more = true;
     const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
-        if (reach == T(0) && !b.may_meet(p)) return true;
-        b.for_each_piece_near(with_reach(bounds(p)), [&](const set_piece<T>& q, std::size_t j) {
+        if (search_radius == T(0) && !b.may_meet(p)) return true;
+        b.for_each_piece_near(grown_by_radius(bounds(p)), [&](const set_piece<T>& q, std::size_t j) {
             if (b_one_sided && is_behind(q, center(p))) return true;
             if (a_one_sided && is_behind(p, center(q))) return true;
             return more = f(p, i, q, j);
         });
         return more;
     };
-    a.for_each_piece_near(with_reach(b.bounds()), visit_b);
+    a.for_each_piece_near(grown_by_radius(b.bounds()), visit_b);
 }
 
-/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come as near as `reach` on a way of p. It returns the
-/// largest fraction of the way that is of interest from then on.
+/// Calls f(p, i, q, j) for pairs of pieces whose boxes may come within `search_radius` on the path of p. f returns the
+/// largest fraction of the path that matters from then on.
 template <exact_real T>
-void for_each_pair_on_way(const solid_view<T>& a, const solid_view<T>& b, T reach, vec2<T> way,
-                          function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
+void for_each_pair_on_path(const solid_view<T>& a, const solid_view<T>& b, T search_radius, vec2<T> path,
+                           function_ref<T(const set_piece<T>&, std::size_t, const set_piece<T>&, std::size_t)> f) {
     const bool a_one_sided = a.is_one_sided(), b_one_sided = b.is_one_sided();
-    const auto with_reach = [reach](const aabb<T>& box) {
-        return reach == T(0) ? box : within_range(grown(box, reach));
+    const auto grown_by_radius = [search_radius](const aabb<T>& box) {
+        return search_radius == T(0) ? box : within_range(grown(box, search_radius));
     };
     T fraction(1);
     const auto visit_b = [&](const set_piece<T>& p, std::size_t i) {
-        b.for_each_piece_on_way(with_reach(bounds(p)), way, [&](const set_piece<T>& q, std::size_t j) {
+        b.for_each_piece_on_path(grown_by_radius(bounds(p)), path, [&](const set_piece<T>& q, std::size_t j) {
             const bool behind = (b_one_sided && is_behind(q, center(p))) || (a_one_sided && is_behind(p, center(q)));
             if (!behind) fraction = smaller(fraction, f(p, i, q, j));
             return fraction;
@@ -220,7 +221,7 @@ void for_each_pair_on_way(const solid_view<T>& a, const solid_view<T>& b, T reac
     };
     if (!a.is_set())
         a.for_each_piece_near({}, [&](const set_piece<T>& p, std::size_t i) { return visit_b(p, i), true; });
-    else a.for_each_piece_on_way(with_reach(b.bounds()), vec2<T>{} - way, visit_b);
+    else a.for_each_piece_on_path(grown_by_radius(b.bounds()), vec2<T>{} - path, visit_b);
 }
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

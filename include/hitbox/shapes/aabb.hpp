@@ -64,10 +64,10 @@ template <scalar T>
 template <scalar T>
 [[nodiscard]] constexpr T area(const aabb<T>& box) noexcept {
     if constexpr (std::signed_integral<T>) {
-        constexpr auto most = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
+        constexpr auto max_value = static_cast<std::uint64_t>((std::numeric_limits<T>::max)());
         const std::uint64_t width = detail::difference_of(box.max.x, box.min.x),
                             height = detail::difference_of(box.max.y, box.min.y);
-        return static_cast<T>(width != 0 && height > most / width ? most : width * height);
+        return static_cast<T>(width != 0 && height > max_value / width ? max_value : width * height);
     } else {
         return static_cast<T>((box.max.x - box.min.x) * (box.max.y - box.min.y));
     }

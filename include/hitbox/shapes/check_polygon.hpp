@@ -44,7 +44,7 @@ class ring_check : public plane_sweep<T, ring_check<T>> {
 
 public:
     ring_check(const sweep_order<T>& order, std::size_t rings, polygon_check& found)
-        : base{order}, found_{found}, touched_(order.places(), 0), turn_(rings, 0) {}
+        : base{order}, found_{found}, touched_(order.rank_count(), 0), turn_(rings, 0) {}
 
     /// Was the outline clockwise, or a hole counter-clockwise?
     [[nodiscard]] bool reversed(std::size_t ring) const noexcept { return turn_[ring] == 2; }
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::vector<edge_touch>& touches() noexcept { return touches_; }
 
 private:
-    using base::order_, base::status_, base::interval_of_, base::vertex_, base::place_, base::passing_, base::ends_,
+    using base::order_, base::status_, base::interval_of_, base::vertex_, base::rank_, base::passing_, base::ends_,
         base::starts_, base::around_, base::low_, base::high_, base::closed_, base::beneath_;
 
     bool refuse(polygon_error error, std::size_t i, std::size_t j = polygon_check::none) {
@@ -74,7 +74,7 @@ private:
                 if (this->side_of(edge, vertex_) == 0) return note_touch(edge), true;
             return true;
         }
-        if (touched_[place_] == 0) return true;
+        if (touched_[rank_] == 0) return true;
         for (const bool upwards : {false, true}) {
             int there = 1;
             for (std::uint32_t e = ends_[0]; there > 0;) {
@@ -165,16 +165,16 @@ private:
     bool fit(std::uint32_t low, std::uint32_t high) {
         if (low == no_index || high == no_index) return true;
         const std::uint32_t p = order_.right_of(low), q = order_.right_of(high);
-        if (order_.place(p) == order_.place(q)) return true;
-        const bool low_is_shorter = order_.place(p) < order_.place(q);
+        if (order_.rank(p) == order_.rank(q)) return true;
+        const bool low_is_shorter = order_.rank(p) < order_.rank(q);
         const double side = low_is_shorter ? -this->side_of(high, p) : this->side_of(low, q);
         if (side < 0) return refuse_crossing(low, high);
-        if (side == 0) touched_[order_.place(low_is_shorter ? p : q)] = 1;
+        if (side == 0) touched_[order_.rank(low_is_shorter ? p : q)] = 1;
         return true;
     }
 
     polygon_check& found_;
-    std::vector<std::uint8_t> touched_;  // places that may be on an edge
+    std::vector<std::uint8_t> touched_;  // by rank: points that may be on an edge
     std::vector<std::uint8_t> turn_;     // of rings: 0 not met, 1 as expected, 2 reversed
     std::vector<edge_touch> touches_;
     std::uint32_t gap_low_ = no_index, gap_high_ = no_index;

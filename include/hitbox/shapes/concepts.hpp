@@ -316,11 +316,11 @@ template <scalar T, class Vertices>
     const std::size_t n = list.size();
     if (n == 0) return {};
     vec2<T> best = list[0];
-    W most = dot(widen(best), direction);
+    W max_extent = dot(widen(best), direction);
     for (std::size_t i = 1; i < n; ++i) {
         const vec2<T> p = list[i];
-        const W reach = dot(widen(p), direction);
-        if (reach > most) most = reach, best = p;
+        const W extent = dot(widen(p), direction);
+        if (extent > max_extent) max_extent = extent, best = p;
     }
     return best;
 }

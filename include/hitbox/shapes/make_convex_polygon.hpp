@@ -67,8 +67,8 @@ struct outline_report {
     bool clockwise = false;
 
     constexpr void note(polygon_error error, std::size_t index) noexcept {
-        std::size_t& place = first[static_cast<int>(error)];
-        if (place == none || index < place) place = index;
+        std::size_t& first_index = first[static_cast<int>(error)];
+        if (first_index == none || index < first_index) first_index = index;
     }
     [[nodiscard]] constexpr int error() const noexcept {
         for (int e = 0; e < 7; ++e)

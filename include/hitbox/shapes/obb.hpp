@@ -51,9 +51,9 @@ namespace hitbox::inline HITBOX_ISA {
 /// Finite, its corners too, with extents that are not negative and a rotation of about unit length.
 template <real T>
 [[nodiscard]] constexpr bool valid(const obb<T>& box) noexcept {
-    const T sum = box.half_extents.x + box.half_extents.y, reach = sum + sum / T(1024);  // a valid rotation may scale
+    const T sum = box.half_extents.x + box.half_extents.y, extent = sum + sum / T(1024);  // a valid rotation may scale
     return box.half_extents.x >= T(0) && box.half_extents.y >= T(0) && valid(box.rotation) &&
-           is_finite(abs(box.center) + vec2<T>{reach, reach});
+           is_finite(abs(box.center) + vec2<T>{extent, extent});
 }
 
 template <real T>
@@ -90,8 +90,8 @@ template <real T>
 [[nodiscard]] constexpr bool is_thick(const obb<T>& box) noexcept {
     if constexpr (std::floating_point<T>) {
         const vec2<T> c = abs(box.center), h = box.half_extents;
-        const T least = smaller(h.x, h.y), largest = larger(c.x, c.y) + (h.x + h.y);
-        return least > T(16) * std::numeric_limits<T>::epsilon() * largest;
+        const T smallest = smaller(h.x, h.y), largest = larger(c.x, c.y) + (h.x + h.y);
+        return smallest > T(16) * std::numeric_limits<T>::epsilon() * largest;
     } else {
         return false;
     }

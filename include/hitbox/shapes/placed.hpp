@@ -54,16 +54,17 @@ template <real T, std::size_t N>
 
 /// No less than any |coordinate| of the polygon where it is placed, for a rotation of about unit length.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr T reach_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
+[[nodiscard]] constexpr T max_abs_of(const convex_polygon<T, N>& polygon, const transform2<T>& t) noexcept {
     return larger(magnitude(t.translation.x), magnitude(t.translation.y)) + T(1.5) * polygon.largest_coordinate();
 }
 /// The corners of the polygon are those of its hull where it is placed, too. A corner is off by less than e = sqrt(2) u
-/// m, m the reach (a float; other types compute in no wider one: 5 times that), and an edge by 2 e. A turn over the sum
-/// of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner` itself may be off by.
+/// m, m the largest absolute coordinate (a float; other types compute in no wider one: 5 times that), and an edge by 2
+/// e. A turn over the sum of its edges' lengths stays positive if it was more than 4 e, and what `flattest_corner`
+/// itself may be off by.
 template <std::floating_point T, std::size_t N>
-[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T reach) noexcept {
+[[nodiscard]] constexpr bool keeps_corners(const convex_polygon<T, N>& polygon, T max_abs) noexcept {
     constexpr T roundings = std::same_as<T, float> ? T(8) : T(48);
-    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * reach;
+    return polygon.flattest_corner() > roundings * (std::numeric_limits<T>::epsilon() / 2) * max_abs;
 }
 
 /// No -0, as where corners are stored.
@@ -81,7 +82,7 @@ template <real T, std::size_t N>
     for (std::size_t i = 0; i < n; ++i) list.points[i] = moved_corner(t, polygon, i);
     list.count = n;
     if constexpr (std::floating_point<T>) {
-        if (valid(t.rotation) && keeps_corners(polygon, reach_of(polygon, t))) return list;
+        if (valid(t.rotation) && keeps_corners(polygon, max_abs_of(polygon, t))) return list;
     }
     for (const vec2<T> p : list)
         if (!is_finite(p)) list.count = 0;
@@ -205,14 +206,14 @@ namespace hitbox::detail::inline HITBOX_ISA {
 
 /// No smaller than any |coordinate| of the shape.
 template <class S>
-[[nodiscard]] constexpr scalar_t<S> reach_of(const S& s) noexcept {
+[[nodiscard]] constexpr scalar_t<S> max_abs_of(const S& s) noexcept {
     using T = scalar_t<S>;
     if constexpr (requires { s.largest_coordinate(); }) {
         return s.largest_coordinate();
     } else {
-        vec2<T> reach = abs(center(s));
-        if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
-        return larger(reach.x, reach.y);
+        vec2<T> max_abs = abs(center(s));
+        if constexpr (requires { bounds(s); }) max_abs = (max)(abs(bounds(s).min), abs(bounds(s).max));
+        return larger(max_abs.x, max_abs.y);
     }
 }
 
@@ -224,8 +225,9 @@ namespace hitbox::inline HITBOX_ISA {
 template <class S>
 [[nodiscard]] constexpr bool valid(const placed<S>& p) noexcept {
     if (!detail::is_valid(p.shape) || !valid(p.transform)) return false;
-    const auto reach = detail::reach_of(p.shape);
-    return is_finite(abs(p.transform.translation) + vec2<scalar_t<S>>{reach, reach} + vec2<scalar_t<S>>{reach, reach});
+    const auto max_abs = detail::max_abs_of(p.shape);
+    return is_finite(abs(p.transform.translation) + vec2<scalar_t<S>>{max_abs, max_abs} +
+                     vec2<scalar_t<S>>{max_abs, max_abs});
 }
 template <class S>
 [[nodiscard]] constexpr vec2<scalar_t<S>> center(const placed<S>& p) noexcept {

@@ -20,9 +20,9 @@ public:
     bool run() {
         const auto indices = order_.indices();
         for (std::size_t i = 0; i < indices.size();) {
-            vertex_ = indices[i], place_ = order_.place(vertex_);
+            vertex_ = indices[i], rank_ = order_.rank(vertex_);
             starts_.clear(), ends_.clear();
-            for (; i < indices.size() && order_.place(indices[i]) == place_; ++i) gather(indices[i]);
+            for (; i < indices.size() && order_.rank(indices[i]) == rank_; ++i) gather(indices[i]);
             if (!ends_.empty() || !starts_.empty())
                 if (!visit()) return false;
         }
@@ -53,7 +53,7 @@ protected:
             exact::orient2d(point(order_.left_of(edge)), point(order_.right_of(edge)), point(i)));
     }
     [[nodiscard]] bool ends_here(std::uint32_t edge) const noexcept {
-        return edge == passing_ || order_.place(order_.right_of(edge)) == place_;
+        return edge == passing_ || order_.rank(order_.right_of(edge)) == rank_;
     }
     [[nodiscard]] std::uint32_t edge_below(std::uint32_t edge) const noexcept {
         const std::uint32_t i = interval_of_[edge], under = status_.below(i);
@@ -76,7 +76,7 @@ protected:
     std::vector<std::uint32_t> interval_of_;  // of each edge that the line meets
 
     // The vertex at hand, and the edges that end and start there, these bottom to top.
-    std::uint32_t vertex_ = 0, place_ = 0, passing_ = no_index;
+    std::uint32_t vertex_ = 0, rank_ = 0, passing_ = no_index;
     std::vector<std::uint32_t> ends_;
     std::vector<start> starts_;
     // The interval that has it inside, or whose upper or lower edge ends there; and those that end.
@@ -89,11 +89,11 @@ private:
 
     void gather(std::uint32_t i) {
         const std::uint32_t out = order_.next(i), in = order_.previous(i);
-        const std::uint32_t to = order_.place(out), from = order_.place(in);
-        if (to > place_) starts_.push_back({i, out});
-        else if (to < place_) ends_.push_back(i);
-        if (from > place_) starts_.push_back({in, in});
-        else if (from < place_) ends_.push_back(in);
+        const std::uint32_t to = order_.rank(out), from = order_.rank(in);
+        if (to > rank_) starts_.push_back({i, out});
+        else if (to < rank_) ends_.push_back(i);
+        if (from > rank_) starts_.push_back({in, in});
+        else if (from < rank_) ends_.push_back(in);
     }
 
     bool visit() {

@@ -136,8 +136,8 @@ struct polygon_with_holes_maker {
 private:
     template <real T, class R>
     static bool append(polygon<T>& p, const R& ring) {
-        constexpr std::size_t most = 0x7fffffff;
-        if (std::ranges::size(ring) > most - p.points_.size()) return false;
+        constexpr std::size_t max_points = 0x7fffffff;
+        if (std::ranges::size(ring) > max_points - p.points_.size()) return false;
         p.starts_.push_back(static_cast<std::uint32_t>(p.points_.size()));
         for (const vec2<T> point : as_vec2s(ring)) p.points_.push_back(point);
         return true;
@@ -301,7 +301,7 @@ template <real T>
     if (!(m.area > W(0))) return detail::mean<T>(p);
     const vec2<W> from = detail::widen(p[0]), offset = m.first / m.area;
     // In the smaller of both scales: neither leaves the range.
-    const auto placed = [](W origin, W way, W by) { return by < W(1) ? (origin * by + way) / by : origin + way / by; };
+    const auto placed = [](W origin, W d, W by) { return by < W(1) ? (origin * by + d) / by : origin + d / by; };
     return detail::vec_cast<T>(vec2<W>{placed(from.x, offset.x, scale.x), placed(from.y, offset.y, scale.y)});
 }
 

@@ -27,12 +27,12 @@ public:
     explicit mistake_finder(const ring_list<T>& rings) : rings_{rings}, is_broken_(rings.count(), 0) {}
 
     [[nodiscard]] std::vector<polygon_mistake> run() {
-        for (std::uint32_t r = 0; r < rings_.count(); ++r) look_at_points(r);
-        look_at_edges();
-        for (std::uint32_t r = 0; r < rings_.count(); ++r) look_at_ring(r);
-        for (std::uint32_t r = 1; r < rings_.count(); ++r) look_at_place(0, r);
+        for (std::uint32_t r = 0; r < rings_.count(); ++r) check_points(r);
+        check_edges();
+        for (std::uint32_t r = 0; r < rings_.count(); ++r) check_ring(r);
+        for (std::uint32_t r = 1; r < rings_.count(); ++r) check_nesting(0, r);
         for (std::uint32_t r = 1; r < rings_.count(); ++r)
-            for (std::uint32_t s = r + 1; s < rings_.count(); ++s) look_at_place(r, s);
+            for (std::uint32_t s = r + 1; s < rings_.count(); ++s) check_nesting(r, s);
         put_first(first_of(rings_));
         return std::move(found_);
     }
@@ -55,7 +55,7 @@ private:
     }
 
     /// Mistakes of a ring's points alone. A ring with one of them but a spike takes no further part.
-    void look_at_points(std::uint32_t r) {
+    void check_points(std::uint32_t r) {
         const std::uint32_t start = rings_.starts[r], end = rings_.starts[r + 1];
         const std::size_t before = found_.size();
         if (end - start < 3) add(polygon_error::too_few_points, start);
@@ -78,7 +78,7 @@ private:
     }
 
     /// Two edges that cross or share a stretch: those whose boxes meet are tested, from left to right.
-    void look_at_edges() {
+    void check_edges() {
         std::vector<edge> edges;
         for (std::uint32_t r = 0; r < rings_.count(); ++r)
             if (is_broken_[r] < 2) append_edges(r, edges);
@@ -89,7 +89,7 @@ private:
         for (std::size_t i = 0; i < edges.size(); ++i) {
             const aabb<T> box = edges[i].box();
             for (std::size_t j = i + 1; j < edges.size() && edges[j].box().min.x <= box.max.x; ++j)
-                if (intersects_pair(box, edges[j].box())) look_at_pair(edges[i], edges[j]);
+                if (intersects_pair(box, edges[j].box())) check_pair(edges[i], edges[j]);
         }
     }
     void append_edges(std::uint32_t r, std::vector<edge>& edges) const {
@@ -105,7 +105,7 @@ private:
             edges[first + k].after = edges[first + next_index(k, n)].index;
         }
     }
-    void look_at_pair(const edge& e, const edge& f) {
+    void check_pair(const edge& e, const edge& f) {
         // Neighbours share a vertex; if they share more, that is a spike.
         if (e.ring == f.ring && (e.before == f.index || e.after == f.index)) return;
         const double fa = exact::orient2d(e.a, e.b, f.a), fb = exact::orient2d(e.a, e.b, f.b);
@@ -158,14 +158,14 @@ private:
         return check;
     }
     /// A ring that crosses itself in a vertex.
-    void look_at_ring(std::uint32_t r) {
+    void check_ring(std::uint32_t r) {
         if (is_broken_[r] != 0) return;
         const polygon_check check = first_of(r, r);
         if (check.valid) return;
         add(check.error, check.first, check.second), is_broken_[r] = 1;
     }
     /// A hole that is outside of the outline, or inside of another hole, or crosses it in a vertex.
-    void look_at_place(std::uint32_t r, std::uint32_t s) {
+    void check_nesting(std::uint32_t r, std::uint32_t s) {
         if (is_broken_[r] != 0 || is_broken_[s] != 0 || is_suspect(r, s)) return;
         if (r > 0 && !intersects_pair(box_of(r), box_of(s))) return;
         const polygon_check inner = first_of(r, s);

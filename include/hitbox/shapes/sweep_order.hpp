@@ -89,17 +89,17 @@ template <real T>
     return order;
 }
 
-/// The places of the points in that order: equal points have the same. Numbers in place of coordinates to compare.
+/// The ranks of the points in that order, which are compared instead of coordinates. Equal points have equal ranks.
 template <real T>
 class sweep_order {
 public:
     explicit sweep_order(const ring_list<T>& rings) : rings_{rings}, order_{sorted_indices(rings.points)} {
-        place_.resize(order_.size());
+        rank_.resize(order_.size());
         for (std::size_t i = 0; i < order_.size(); ++i) {
-            if (i > 0 && point(order_[i]) != point(order_[i - 1])) ++places_;
-            place_[order_[i]] = places_;
+            if (i > 0 && point(order_[i]) != point(order_[i - 1])) ++rank_count_;
+            rank_[order_[i]] = rank_count_;
         }
-        if (!order_.empty()) ++places_;
+        if (!order_.empty()) ++rank_count_;
         if (rings.count() == 1) return;
         ring_.resize(order_.size());
         for (std::size_t r = 0; r < rings.count(); ++r)
@@ -109,9 +109,9 @@ public:
 
     [[nodiscard]] std::span<const std::uint32_t> indices() const noexcept { return {order_.data(), order_.size()}; }
     [[nodiscard]] vec2<T> point(std::uint32_t i) const noexcept { return rings_.points[i]; }
-    [[nodiscard]] std::uint32_t place(std::uint32_t i) const noexcept { return place_[i]; }
-    /// How many different points there are.
-    [[nodiscard]] std::uint32_t places() const noexcept { return places_; }
+    [[nodiscard]] std::uint32_t rank(std::uint32_t i) const noexcept { return rank_[i]; }
+    /// The number of different points.
+    [[nodiscard]] std::uint32_t rank_count() const noexcept { return rank_count_; }
 
     [[nodiscard]] std::uint32_t ring(std::uint32_t i) const noexcept { return ring_.empty() ? 0 : ring_[i]; }
     [[nodiscard]] std::uint32_t next(std::uint32_t i) const noexcept {
@@ -125,17 +125,17 @@ public:
     /// The end of edge e that comes first or last.
     [[nodiscard]] std::uint32_t left_of(std::uint32_t e) const noexcept {
         const std::uint32_t f = next(e);
-        return place_[e] < place_[f] ? e : f;
+        return rank_[e] < rank_[f] ? e : f;
     }
     [[nodiscard]] std::uint32_t right_of(std::uint32_t e) const noexcept {
         const std::uint32_t f = next(e);
-        return place_[e] < place_[f] ? f : e;
+        return rank_[e] < rank_[f] ? f : e;
     }
 
 private:
     ring_list<T> rings_;
-    std::vector<std::uint32_t> order_, place_, ring_;
-    std::uint32_t places_ = 0;
+    std::vector<std::uint32_t> order_, rank_, ring_;
+    std::uint32_t rank_count_ = 0;
 };
 
 }  // namespace hitbox::detail::inline HITBOX_ISA

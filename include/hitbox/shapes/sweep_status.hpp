@@ -53,15 +53,15 @@ public:
         return found;
     }
 
-    /// A new interval just above `place`; the lowest one if that is none.
-    std::uint32_t insert_above(std::uint32_t place) {
-        const std::uint32_t i = new_node(), next = above(place);
+    /// Inserts an interval just above `lower`, or as the lowest one if `lower` is no_index.
+    std::uint32_t insert_above(std::uint32_t lower) {
+        const std::uint32_t i = new_node(), next = above(lower);
         interval& node = nodes_[i];
-        node.beside[0] = place, node.beside[1] = next;
-        (place == no_index ? first_ : nodes_[place].beside[1]) = i;
+        node.beside[0] = lower, node.beside[1] = next;
+        (lower == no_index ? first_ : nodes_[lower].beside[1]) = i;
         if (next != no_index) nodes_[next].beside[0] = i;
         // Of two neighbours one has no child on the side of the other.
-        if (place != no_index && nodes_[place].child[1] == no_index) hang(place, 1, i);
+        if (lower != no_index && nodes_[lower].child[1] == no_index) hang(lower, 1, i);
         else if (next != no_index) hang(next, 0, i);
         else root_ = i;
         rebalance(node.parent);

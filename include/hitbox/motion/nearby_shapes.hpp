@@ -6,47 +6,47 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The solids about one position, and as far as it goes from there.
+/// The solids near one position and near the path from there.
 ///
 /// The set is searched once for all of a move, as a rule. Of what was found, the sums with the mover where it is are
 /// built when a query comes near them. Most never are: their boxes are too far away.
 template <exact_real T>
-class surroundings {
+class nearby_shapes {
     static constexpr T tolerance_steps = 4;  // to what is touched
     static constexpr double far_off = static_cast<double>((std::numeric_limits<T>::max)() / 8);
 
 public:
-    explicit surroundings(any_mover_among<T>& mover) : mover_{mover} {
+    explicit nearby_shapes(any_mover_among<T>& mover) : mover_{mover} {
         const aabb<T> box = mover.box_at({});
         is_ordinary_ = larger(largest_of(widen(box.min)), largest_of(widen(box.max))) < far_off;
         if constexpr (!std::same_as<T, float>) all_ = mover.bounds_of_set();
     }
 
-    /// How far from a mover, besides its way, there may be questions in a move. Before the first look.
-    void expect_reach(T reach) noexcept { reach_ = reach; }
-    /// Is the mover finite and valid there?
+    /// Sets how far from the moving shape and its path one move may search. @pre nothing has been searched yet
+    void expect_search_radius(T margin_length) noexcept { search_radius_ = margin_length; }
+    /// Returns true if the moving shape is finite and valid at a position.
     [[nodiscard]] bool is_possible(vec2<T> position) const {
         if (is_ordinary_ && largest_of(widen(position)) < far_off) return true;
         const aabb<T> box = mover_.box_at(position);
         return is_finite(box.min) && is_finite(box.max) && mover_.is_valid_at(position);
     }
 
-    /// Finds all within reach of a way from a position, unless it is known already.
-    void look(vec2<T> position, vec2<double> way) {
-        const vec2<T> offset = vec_cast<T>(way), zero{};
+    /// Finds all solids near a path from a position, unless they are known already.
+    void find_near(vec2<T> position, vec2<double> path) {
+        const vec2<T> offset = vec_cast<T>(path), zero{};
         const bool is_here = is_known_ && position == position_;
-        if (is_here && contains(ways_, offset)) return;
+        if (is_here && contains(paths_, offset)) return;
         if (!is_here) go_to(position);
         const vec2<T> length = abs(offset);
         // The tolerance of touching, and the error of the sums below.
-        const T reach = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
-                        2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
-        const vec2<T> margin{reach, reach};
-        ways_ = {(min)(offset, zero), (max)(offset, zero)};
-        list_pieces(within_range<T>({box_.min + ways_.min - margin, box_.max + ways_.max + margin}));
+        const T margin_length = (tolerance_steps + 2) * larger(resolution_.x, resolution_.y) +
+                                2 * std::numeric_limits<T>::epsilon() * larger(length.x, length.y);
+        const vec2<T> margin{margin_length, margin_length};
+        paths_ = {(min)(offset, zero), (max)(offset, zero)};
+        list_pieces(within_range<T>({box_.min + paths_.min - margin, box_.max + paths_.max + margin}));
     }
 
-    // Of where was looked last:
+    // The following functions refer to the position of the last search.
 
     /// How finely the shape can be placed there, on each axis.
     [[nodiscard]] vec2<T> step() const noexcept { return resolution_; }
@@ -71,7 +71,7 @@ public:
         build_sums_along({});
         bool is_certain = true;
         for (const minkowski_sum& s : list_.sums) {
-            const verdict in_sum = look_at_origin(s, list_.edges_of(s), s.slack());
+            const verdict in_sum = filter_origin(s, list_.edges_of(s), s.slack());
             if (in_sum == verdict::yes) return false;
             is_certain = is_certain && in_sum == verdict::no;
         }
@@ -86,8 +86,8 @@ public:
         if (!is_any_listed_) return {};
         build_sums_along({});
         const vec2<double> tol = tolerance() * list_.scale;
-        const contact_cones cones = cones_within(list_, tol, corners().is_thin());
-        facet_list facets = admitted_facets(cones);
+        const blocked_directions cones = blocked_directions_within(list_, tol, corners().is_thin());
+        facet_list facets = boundary_facets(cones);
         if (facets.empty()) {  // a mover that is held from all sides: no outline goes on there
             facets = cones.facets;
             facets.erase_if([](const active_facet& f) { return f.is_back; });
@@ -108,11 +108,11 @@ public:
     [[nodiscard]] solid_corner corner_of(const active_facet& f) const noexcept {
         return detail::corner_of(f, list_.sums[f.sum], near_.vertices_of(near_[f.sum]));
     }
-    /// How far the mover reaches in a direction, as a coordinate.
-    [[nodiscard]] double reach_in(vec2<double> direction) {
-        double most = -std::numeric_limits<double>::infinity();
-        for (const chain_vertex& v : corners().corners) most = larger(most, dot(direction, v.point));
-        return most + corners().radius;
+    /// Returns the largest coordinate of the moving shape along a direction.
+    [[nodiscard]] double extent_along(vec2<double> direction) {
+        double largest = -std::numeric_limits<double>::infinity();
+        for (const chain_vertex& v : corners().corners) largest = larger(largest, dot(direction, v.point));
+        return largest + corners().radius;
     }
     /// Will a piece be touched after a step from here? @pre a cast went that far
     [[nodiscard]] bool is_touched_after(vec2<double> step, std::size_t piece) const noexcept {
@@ -129,21 +129,21 @@ public:
     }
 
     /// How far a motion from here is free. A piece that blocks from its front only, and is not entered there, is passed
-    /// from then on. @pre looked that far
-    [[nodiscard]] blocked_motion cast(vec2<double> way) {
+    /// from then on. @pre the search went that far
+    [[nodiscard]] blocked_motion cast(vec2<double> path) {
         blocked_motion result;
         if (!is_any_listed_) return result;
-        build_sums_along(way);
-        const moving_origin motion{{}, way * list_.scale};
+        build_sums_along(path);
+        const moving_origin motion{{}, path * list_.scale};
         for (;;) {
             set_entry entry = first_entry(list_, motion, corners_.is_thin());
             const active_facet* stop = entry.found ? stop_in_touch(entry) : nullptr;
             result.fraction = stop ? entry.where.fraction : 1;
             if (near_.has_fronts() && pass_entered(motion, result.fraction)) continue;
             if (!stop) return result;
-            result.is_stopped = true, result.stop = *stop, result.step = way * result.fraction;
+            result.is_stopped = true, result.stop = *stop, result.step = path * result.fraction;
             measure_stop(result, motion);
-            result.facets = std::move(entry.admitted);
+            result.facets = std::move(entry.boundary);
             return result;
         }
     }
@@ -166,17 +166,18 @@ public:
     }
 
 private:
-    /// The facet that stops a motion. Curves that are near each other may be met at once: those that are not touched
-    /// where the mover stops are left for later.
+    /// Returns the facet that stops a motion. Facets that are close to each other may be met together; those that are
+    /// not touched where the shape stops are ignored.
     [[nodiscard]] const active_facet* stop_in_touch(set_entry& entry) const {
         const active_facet* first = stopping_facet(entry);
-        if (!first || entry.admitted.size() < 2) return first;
-        const vec2<double> way = entry.where.motion.way() * entry.where.fraction, tol = tolerance() * list_.scale;
-        const vec2<double> step = is_approached(first->normal, way * (1 / list_.scale)) ? way : vec2<double>{};
-        const facet_list all = entry.admitted;
-        entry.admitted.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
+        if (!first || entry.boundary.size() < 2) return first;
+        const vec2<double> path = entry.where.motion.translation() * entry.where.fraction,
+                           tol = tolerance() * list_.scale;
+        const vec2<double> step = is_approached(first->normal, path * (1 / list_.scale)) ? path : vec2<double>{};
+        const facet_list all = entry.boundary;
+        entry.boundary.erase_if([&](const active_facet& f) { return !is_facet_touched(list_, f, step, tol); });
         if (const active_facet* stop = stopping_facet(entry)) return stop;
-        entry.admitted = all;
+        entry.boundary = all;
         return stopping_facet(entry);
     }
     /// Measures the step to the facet itself, which is more accurate than a fraction of a long motion, and where the
@@ -191,7 +192,7 @@ private:
         const double gap = distance_after(e, stop.is_arc, step) - radius;
         result.step = result.step - stop.normal * (gap * back), result.radius = radius * back;
         result.ends[0] = result.ends[1] = e.start() * back;
-        if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.reach / squared)) * back;
+        if (!stop.is_arc && squared > 0) result.ends[1] = (e.start() + d * (e.extent / squared)) * back;
     }
     /// Puts the mover somewhere else: all sums are others.
     void go_to(vec2<T> position) {
@@ -201,7 +202,7 @@ private:
         resolution_ = step_after((max)(abs(box_.min), abs(box_.max)));
         forget_sums();
     }
-    /// They are computed only if something is near.
+    /// Returns the vertices of the moving shape, which are gathered only if a solid is near.
     [[nodiscard]] const mover_vertices<T>& corners() {
         if (!has_corners_) mover_.take_vertices(corners_, position_), has_corners_ = true;
         return corners_;
@@ -219,8 +220,8 @@ private:
         if (!near_.knows(box)) find(box);
         if constexpr (!std::same_as<T, float>) {
             const vec2<T> low = (min)(box.min, all_.min), high = (max)(box.max, all_.max),
-                          most = (max)(abs(low), abs(high));
-            const double scale = scale_of_set(larger(most.x, most.y));
+                          max_abs = (max)(abs(low), abs(high));
+            const double scale = scale_of_set(larger(max_abs.x, max_abs.y));
             if (scale != list_.scale) list_.scale = scale, forget_sums();
         }
         list_.largest = 0;
@@ -238,10 +239,10 @@ private:
             list_.largest = larger(list_.largest, s.largest);
         }
     }
-    /// Takes down what is about a box, and as far around it as the move may reach.
+    /// Gathers the pieces near a box, within the search radius of the move.
     void find(const aabb<T>& box) {
-        const vec2<T> most = (max)(abs(box.min), abs(box.max));
-        mover_.find(near_, within_range(grown(box, reach_ + 16 * step_after(larger(most.x, most.y)))));
+        const vec2<T> max_abs = (max)(abs(box.min), abs(box.max));
+        mover_.find(near_, within_range(grown(box, search_radius_ + 16 * step_after(larger(max_abs.x, max_abs.y)))));
         list_.sums.clear(), list_.edges.clear();
         for (const near_piece<T>& p : near_) {
             minkowski_sum sum;
@@ -250,11 +251,11 @@ private:
         }
     }
 
-    /// Builds the sums of what is listed and may be met on a way: farther ones have no part in any answer. The margin
-    /// is more than any rounding, and than what counts as touched.
-    void build_sums_along(vec2<double> way) {
+    /// Builds the sums of listed pieces that may be met on a path; farther pieces take no part in any answer. The
+    /// margin exceeds all roundings and the tolerance of touching.
+    void build_sums_along(vec2<double> path) {
         if (!is_any_listed_) return;
-        const vec2<T> offset = vec_cast<T>(way), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
+        const vec2<T> offset = vec_cast<T>(path), zero{}, length = (max)(abs(box_.min), abs(box_.max)) + abs(offset);
         const T margin = T(0x1p-18) * larger(length.x, length.y);
         const vec2<T> all_round{margin, margin};
         const aabb<T> box{box_.min + (min)(offset, zero) - all_round, box_.max + (max)(offset, zero) + all_round};
@@ -284,8 +285,8 @@ private:
         mover_.pass(near_[i].index);
         near_[i].is_listed = false, list_.sums[i].last = list_.sums[i].first;
     }
-    /// Passes what blocks from its front only and is entered up to a fraction of a way from elsewhere, or through a
-    /// front that is none. Was there one?
+    /// Passes one-sided pieces that are entered from behind up to a fraction of a path, or through a facet that is not
+    /// on their solid side. Returns true if there was one.
     [[nodiscard]] bool pass_entered(const moving_origin& motion, double fraction) {
         for (std::size_t i = 0; i < near_.size(); ++i)
             if (near_[i].is_one_way() && mover_.is_passed(near_[i].index)) build_sum(i);
@@ -330,11 +331,11 @@ private:
 
     any_mover_among<T>& mover_;
     bool is_ordinary_ = false, is_known_ = false, is_possible_here_ = false;
-    T reach_ = 0;
+    T search_radius_ = 0;
     aabb<T> all_{};  // around the whole set
-    // Of where the mover is:
+    // At the position of the moving shape:
     vec2<T> position_{}, resolution_{};
-    aabb<T> box_{}, ways_{};  // around it; the ways that are known
+    aabb<T> box_{}, paths_{};  // around it; the paths that have been searched
     mover_vertices<T> corners_;
     bool has_corners_ = false, is_any_listed_ = false;
     // The pieces that were found, and the sums with each:

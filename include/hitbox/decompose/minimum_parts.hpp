@@ -31,12 +31,12 @@ void add_piece(convex_partition& parts, std::span<const outline_corner<T>> piece
 /// and k: pairs of its neighbours there, of which none is narrower at both ends. One diagonal more than the fewest is
 /// never better: the diagonal itself could be that. In O(n^3) and, as a rule, much less, with n^2 numbers of memory.
 template <real T>
-class least_parts {
+class minimum_parts {
 public:
     using corner = outline_corner<T>;
 
     /// @pre the first corner is strictly convex: the leftmost, lowest one, say
-    explicit least_parts(std::span<const corner> corners)
+    explicit minimum_parts(std::span<const corner> corners)
         : corners_{corners}, n_{corners.size()}, cells_(n_ * n_), straight_to_(n_) {
         for (std::size_t i = n_; i-- > 0;) {
             std::size_t k = i + 1 < n_ ? i + 1 : i;

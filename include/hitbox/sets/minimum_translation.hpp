@@ -1,18 +1,18 @@
 #pragma once
-/// The shortest way out of many solids at once.
+/// The minimum translation (MTV) out of several solids at once.
 
 #include <hitbox/core/lists.hpp>
-#include <hitbox/sets/contact_cones.hpp>
+#include <hitbox/sets/internal_edges.hpp>
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// A place where the mover would be free: on a facet or an arc of one sum, or where the boundaries of two cross.
-struct free_place {
+/// A translation that frees the moving shape: to a facet or an arc of one sum, or to a crossing of two boundaries.
+struct free_position {
     vec2<double> move{};
     double distance = std::numeric_limits<double>::infinity();
-    vec2<double> normal{};  // unit, along the move
+    vec2<double> normal{};  // unit, along the translation
     std::uint32_t sum = 0, other_sum = 0;
-    const sum_edge* edge = nullptr;  // that it is on, or that starts at the vertex that the arc is about
+    const sum_edge* edge = nullptr;  // the facet; of an arc, the edge that starts at its centre
     bool is_arc = false;
     bool is_crossing = false;
     std::size_t number = 0;  // among the feet
@@ -20,25 +20,27 @@ struct free_place {
     [[nodiscard]] bool found() const noexcept { return distance < std::numeric_limits<double>::infinity(); }
 };
 
-/// The nearest point of the complement of a union of open convex sets. It is the foot of the origin on a facet or an
-/// arc, or a crossing of two boundaries: never a corner that sticks out, nor one between two facets of a single sum.
-/// Feet are sorted by distance, and the first that no other sum covers is a bound; then crossings nearer than that are
-/// tried. No place is nearer than the way out of the deepest sum: mostly that is free, and then no crossing is looked
-/// at. n boundary pieces of k sums near the bound: O(n^2 k) at worst, a few of each where the overlap is shallow.
-class way_out_finder {
+/// The nearest point of the complement of a union of open convex sets. It is the foot of the perpendicular from the
+/// origin to a facet or an arc, or a crossing of two boundaries. It is never a convex vertex, nor a vertex between two
+/// facets of a single sum.
+///
+/// Feet are sorted by distance, and the first that no other sum covers is an upper bound. Crossings that are nearer are
+/// then tried. The minimum translation out of the deepest sum is a lower bound; it is usually free, and no crossing is
+/// tried. The cost is O(n^2 k) for n boundary pieces of k sums nearer than the upper bound.
+class translation_finder {
 public:
-    /// `least`: how far it is out of some of the sums.
-    way_out_finder(const sum_list& list, bool thin, vec2<double> preferred, double least) noexcept
-        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()}, deepest_{least} {}
+    /// `min_distance`: a lower bound for the distance.
+    translation_finder(const sum_list& list, bool thin, vec2<double> preferred, double min_distance) noexcept
+        : list_{list}, thin_{thin}, preferred_{preferred}, slack_{list.slack()}, deepest_{min_distance} {}
 
-    [[nodiscard]] free_place find() {
+    [[nodiscard]] free_position find() {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i) add_feet(i);
-        sort_list(feet_, [](const free_place& p, const free_place& q) {
+        sort_list(feet_, [](const free_position& p, const free_position& q) {
             return p.distance != q.distance ? p.distance < q.distance : p.number < q.number;
         });
-        for (const free_place& foot : feet_) {
+        for (const free_position& foot : feet_) {
             if (best_.found() && foot.distance > best_.distance + slack_) break;
-            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest
+            if (foot.distance < deepest_ - 2 * slack_) continue;  // inside of the deepest sum
             if (is_better(foot) && is_free(foot)) best_ = foot;
         }
         if (!(best_.distance <= deepest_)) try_crossings();
@@ -46,8 +48,9 @@ public:
     }
 
 private:
-    /// Is it nearer, or as near, and preferred? A facet's normal is exact, so it goes before an arc's.
-    [[nodiscard]] bool is_better(const free_place& p) const noexcept {
+    /// Returns true if p is nearer than the best, or equally near and preferred. A facet's normal is exact, so a facet
+    /// is preferred to an arc.
+    [[nodiscard]] bool is_better(const free_position& p) const noexcept {
         if (!best_.found() || p.distance < best_.distance - slack_) return true;
         if (p.distance > best_.distance + slack_) return false;
         if (p.is_arc != best_.is_arc) return best_.is_arc;
@@ -65,24 +68,24 @@ private:
         for (std::size_t k = 0; k < edges.size(); ++k) {
             const sum_edge& e = edges[k];
             const vec2<double> d = e.direction(), start = e.start();
-            if (e.reach > 0) {
+            if (e.extent > 0) {
                 const vec2<double> n = e.normal;
                 const double height = dot(n, start) + s.radius;
                 const double along = 0 - dot(d, start), beyond = slack_ * length_of(d);
                 const bool is_front = s.front == vec2<double>{} || dot(s.front, n) > 0;
-                // An origin that is inside by less than rounding may seem to be outside of what it is nearest to.
-                if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.reach + beyond && is_front) {
+                // Rounding may put an origin that is barely inside onto the outside of its nearest facet.
+                if (height >= 0 - slack_ && along >= 0 - beyond && along <= e.extent + beyond && is_front) {
                     const double distance = larger(height, 0.0);
                     feet_.push_back({n * distance, distance, n, i, i, &e, false, false, feet_.size()});
                 }
             }
             if (s.radius > 0 && length_of(start) < s.radius + slack_) add_foot_on_arc(i, k);
         }
-        // Out of what blocks from its front only, there may be a shorter way through its back.
+        // A one-sided solid may be left through its back by a shorter translation.
         if (first == feet_.size() || s.front != vec2<double>{} || !is_inside(s, {})) return;
-        double least = feet_[first].distance;
-        for (std::size_t k = first; k < feet_.size(); ++k) least = smaller(least, feet_[k].distance);
-        deepest_ = larger(deepest_, least);
+        double min_distance = feet_[first].distance;
+        for (std::size_t k = first; k < feet_.size(); ++k) min_distance = smaller(min_distance, feet_[k].distance);
+        deepest_ = larger(deepest_, min_distance);
     }
     void add_foot_on_arc(std::uint32_t i, std::size_t k) {
         const minkowski_sum& s = list_.sums[i];
@@ -92,43 +95,43 @@ private:
         vec2<double> n = unit_or(vec2<double>{} - c,
                                  preferred_ == vec2<double>{} ? vec2<double>{0, 1} : vec2<double>{} - preferred_);
         n = unit_or(n, vec2<double>{0, 1});
-        // Within the cone of normals at the vertex: behind the edge that ends there, before that which starts.
+        // Only normals between those of the two edges at the vertex belong to the arc.
         if (edges.size() > 1 && (dot(last, n) < 0 || dot(next, n) > 0)) return;
         if (s.front != vec2<double>{} && !(dot(s.front, n) > 0)) return;
         feet_.push_back({c + n * s.radius, length_of(c + n * s.radius), n, i, i, &edges[k], true, false, feet_.size()});
     }
 
-    /// Returns true if a point is inside of a sum by more than rounding. Mostly one edge with the whole sum behind it
-    /// decides.
+    /// Returns true if a point is inside of a sum by more than rounding. Usually one edge decides,
+    /// because the whole sum is behind its line.
     [[nodiscard]] bool is_inside(const minkowski_sum& s, vec2<double> p) const noexcept {
         const auto edges = list_.edges_of(s);
         if (s.radius == 0 && edges.size() < 3) return false;
         for (const sum_edge& e : edges) {
             const double depth = dot(e.normal, e.start() - p);
-            if (s.radius > 0 ? e.reach > 0 && depth + s.radius < 0 : !(depth > slack_)) return false;
+            if (s.radius > 0 ? e.extent > 0 && depth + s.radius < 0 : !(depth > slack_)) return false;
         }
         return s.radius == 0 || s.radius - nearest_on(edges, p).distance > slack_;
     }
-    [[nodiscard]] bool is_free(const free_place& p) const {
+    [[nodiscard]] bool is_free(const free_position& p) const {
         for (std::uint32_t i = 0; i < list_.sums.size(); ++i)
             if (i != p.sum && i != p.other_sum && is_inside(list_.sums[i], p.move)) return false;
         if (!thin_) return true;
-        place_on_way where;
+        position_on_path where;
         where.offset = p.move, where.fraction = 1;
-        return !are_all_blocked(cones_at(list_, where, true));
+        return !are_all_blocked(blocked_directions_at(list_, where, true));
     }
 
-    /// A stretch of a boundary: an edge moved out by the radius, or the circle about a vertex.
+    /// A piece of a boundary: an edge moved outwards by the radius, or the circle about a vertex.
     struct boundary {
         std::uint32_t sum;
         bool is_circle;
-        vec2<double> from, to;  // or twice the centre
+        vec2<double> from, to;  // of a circle: both are the centre
         double radius;
         const sum_edge* edge;
-        vec2<double> low{}, high{};  // a box around it, generous
+        vec2<double> low{}, high{};  // of a box around it, with a margin for rounding
     };
     using boundary_list = small_list<boundary, 32>;
-    /// Is all of a box too far away to be better?
+    /// Returns true if every point of a box is farther away than the best.
     [[nodiscard]] bool is_too_far(vec2<double> low, vec2<double> high) const noexcept {
         const vec2<double> gap = (max)(low, vec2<double>{} - high);
         return larger(gap.x, gap.y) >= best_.distance;
@@ -164,10 +167,11 @@ private:
     void try_crossing(const boundary& a, const boundary& b, vec2<double> p) {
         const double distance = length_of(p);
         if (!(distance < best_.distance - (best_.found() ? slack_ : 0))) return;
-        const free_place place{p, distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle, true, 0};
-        // On a circle, not on its arc: inside of its own sum.
+        const free_position position{p,    distance, unit_or(p, vec2<double>{0, 1}), a.sum, b.sum, a.edge, a.is_circle,
+                                     true, 0};
+        // A crossing on the circle but not on its arc is inside of its own sum.
         if (is_inside(list_.sums[a.sum], p) || is_inside(list_.sums[b.sum], p)) return;
-        if (is_free(place)) best_ = place;
+        if (is_free(position)) best_ = position;
     }
     void cross_boundaries(const boundary& a, const boundary& b) {
         if (a.is_circle && b.is_circle) return cross_circles(a, b);
@@ -177,7 +181,7 @@ private:
         const double turn = cross(d, e);
         if (turn == 0) return;
         const double t = cross(between, e) / turn, u = cross(between, d) / turn;
-        // Ends that only just meet do cross.
+        // Pieces whose ends meet within rounding cross.
         const double end_t = slack_ / length_of(d), end_u = slack_ / length_of(e);
         if (t >= 0 - end_t && t <= 1 + end_t && u >= 0 - end_u && u <= 1 + end_u) try_crossing(a, b, a.from + d * t);
     }
@@ -189,9 +193,9 @@ private:
         const double half_squared = (circle.radius + slack_ - across) * (circle.radius + slack_ + across);
         if (half_squared < 0) return;
         const double half = square_root(half_squared);
-        for (const double place : {along - half, along + half})
-            if (place >= 0 - slack_ && place <= length + slack_)
-                try_crossing(line, circle, line.from + d * (place / length));
+        for (const double position : {along - half, along + half})
+            if (position >= 0 - slack_ && position <= length + slack_)
+                try_crossing(line, circle, line.from + d * (position / length));
     }
     void cross_circles(const boundary& a, const boundary& b) {
         const vec2<double> d = b.from - a.from;
@@ -210,31 +214,31 @@ private:
     bool thin_;
     vec2<double> preferred_;
     double slack_;
-    double deepest_;  // the longest way out of one sum alone, or of some: no place that is nearer is free
-    small_list<free_place, 16> feet_;
-    free_place best_;
+    double deepest_;  // a lower bound: the longest minimum translation out of one sum alone
+    small_list<free_position, 16> feet_;
+    free_position best_;
 };
 
-/// The shortest move of a that leaves it penetrating none of b, and the sums that it was found among: those of pieces
-/// that are no farther apart than the move is long. It is not longer than that among all, as farther ones forbid none
-/// of these moves.
-struct set_way_out {
+/// The shortest translation of a after which it penetrates no piece of b, and the sums of all pieces that are at most
+/// as far apart as the translation is long. Pieces that are farther apart cannot be reached by it.
+struct set_translation {
     sum_list list;
-    free_place place;
+    free_position position;
 };
 template <exact_real T>
-void find_way_out(set_way_out& out, const solid_view<T>& a, const solid_view<T>& b, bool thin, vec2<double> preferred) {
+void find_minimum_translation(set_translation& out, const solid_view<T>& a, const solid_view<T>& b, bool thin,
+                              vec2<double> preferred) {
     sum_maker<T> maker{out.list, a, b, {}};
-    double least = 0;
-    for (T reach{0}; is_finite(reach) && maker.add_near(reach);) {
-        out.place = way_out_finder{out.list, thin, preferred * out.list.scale, least}.find();
-        const double needed = out.place.distance / out.list.scale;
-        if (!out.place.found() || needed <= static_cast<double>(reach)) return;
-        reach = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
-        // Where something blocks from its front only, a way between more of it may be shorter than that out of less.
+    double min_distance = 0;
+    for (T search_radius{0}; is_finite(search_radius) && maker.add_near(search_radius);) {
+        out.position = translation_finder{out.list, thin, preferred * out.list.scale, min_distance}.find();
+        const double needed = out.position.distance / out.list.scale;
+        if (!out.position.found() || needed <= static_cast<double>(search_radius)) return;
+        search_radius = static_cast<T>(needed) * (T(1) + T(8) * std::numeric_limits<T>::epsilon());
+        // With one-sided solids, a shorter translation may exist among more sums: the lower bound does not carry over.
         const bool is_one_sided =
             detail::any_of(out.list.sums, [](const minkowski_sum& s) { return s.front != vec2<double>{}; });
-        least = is_one_sided ? 0 : out.place.distance;
+        min_distance = is_one_sided ? 0 : out.position.distance;
     }
 }
 

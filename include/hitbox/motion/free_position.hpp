@@ -7,7 +7,7 @@
 
 namespace hitbox::detail::inline HITBOX_ISA {
 
-/// The shape at a position: the very corners of at(shape, position).
+/// Returns the shape at a position, with the same vertices as at(shape, position).
 template <convex S>
 [[nodiscard]] auto shape_at(const S& shape, vec2<scalar_t<S>> position) {
     if constexpr (std::same_as<S, aabb<scalar_t<S>>>) return translated(shape, position);
@@ -33,8 +33,8 @@ template <convex S, solid_set O>
 /// The free position that is the nearest to a target, of those a few roundings away; `otherwise` if there is none, as
 /// in a slanted corridor of the shape's width whose middle line goes between the numbers.
 template <convex S, class IsFree>
-[[nodiscard]] vec2<scalar_t<S>> place(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
-                                      const IsFree& is_free) {
+[[nodiscard]] vec2<scalar_t<S>> nearest_free_position(const S& shape, vec2<double> target, vec2<scalar_t<S>> otherwise,
+                                                      const IsFree& is_free) {
     using T = scalar_t<S>;
     const vec2<T> nearest = vec_cast<T>(target);
     if (!is_finite(nearest)) return otherwise;
