@@ -3,7 +3,9 @@
 
 #include <hitbox/broad/box_grid.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Goes along a way, row after row of cells, and in each from its near end to its far end.
 template <exact_real T, class F>
@@ -88,4 +90,6 @@ private:
     F& f_;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

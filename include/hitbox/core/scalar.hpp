@@ -53,9 +53,8 @@ concept exact_scalar = scalar<T> &&(std::same_as<T, float> || std::same_as<T, do
 template <class T>
 concept exact_real = std::same_as<T, float> || std::same_as<T, double>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class T>
 struct wide {
@@ -171,9 +170,10 @@ template <std::signed_integral T>
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
 /// without fused multiply-add.
@@ -188,9 +188,10 @@ template <scalar T>
     return p;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
 [[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
@@ -222,9 +223,10 @@ template <std::floating_point T>
     return root;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
 template <real T>
@@ -250,9 +252,10 @@ template <real T>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// a + b = sum + error, exactly (Knuth 1969; Shewchuk 1997, theorem 7).
 struct two_term {
@@ -361,4 +364,6 @@ struct sine_cosine {
     return quarter_turns(sine_cosine_of_octant(whole.high, whole.low), quarters);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -36,9 +36,7 @@ struct vec2 {
 template <class T>
 vec2(T, T) -> vec2<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// |a| |b| times the cosine of the angle between them.
 template <scalar T>
@@ -93,9 +91,10 @@ template <scalar T>
     return detail::is_finite(v.x) && detail::is_finite(v.y);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The same vector in another number type.
 template <scalar To, scalar From>
@@ -137,9 +136,10 @@ template <real T>
     return {u.x + T(0), u.y + T(0)};  // no negative zeros
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr T length(vec2<T> v) noexcept {
@@ -157,9 +157,10 @@ template <real T>
     return unit_or(v, fallback);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class V>
 concept has_coordinate_members = requires(const V& v) {
@@ -184,9 +185,8 @@ inline constexpr bool has_more_than_two =
         requires(const V& v) { v.z; } || requires(const V& v) { v.z(); } || requires(const V& v) { v.w; } ||
         requires(const V& v) { v.width; } || requires(const V& v) { v.width(); });
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// A vector of another library: members x and y, or functions x() and y(), and no more coordinates than these (glm,
 /// SFML, SDL, raylib, ImGui, Eigen).
@@ -194,9 +194,7 @@ template <class V>
 concept vec_like = (detail::has_coordinate_members<V> ||
                     detail::has_coordinate_functions<V>)&&!detail::has_more_than_two<V>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same coordinates as a vec2: convert once, where foreign vectors come in.
 template <vec_like V>
@@ -205,9 +203,10 @@ template <vec_like V>
     else return vec2<std::remove_cvref_t<decltype(v.x)>>{v.x, v.y};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class V>
 concept has_assignable_members = std::default_initializable<V> && has_coordinate_members<V> && requires(V v) {
@@ -231,9 +230,8 @@ template <class V, class T>
     else return T{};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// A vector that `from_vec2` can fill: it has members or functions x and y that can be assigned to, or is made from two
 /// numbers in braces. Its numbers can hold those of T, rounded if they are floating-point ones.
@@ -246,9 +244,7 @@ concept fillable_from = !detail::has_more_than_two<V> && !requires {
         V{x, x};
     });
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The way back: `from_vec2<glm::vec2>(v)` has the coordinates of v.
 template <class V, scalar T>
@@ -269,4 +265,5 @@ template <class V, scalar T>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -37,9 +37,8 @@ struct pixel_slide_result {
     bool started_free = true;
 };
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 using pixel_box = aabb<std::int64_t>;
 using pixel_vec = vec2<std::int64_t>;
@@ -126,9 +125,10 @@ template <class Walls>
     return holds_box(within, box);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Moves a box in whole pixels: by motion.x, until the next pixel would overlap a wall or leave options.within; from
 /// there by motion.y in the same way. So a box that is pressed against a wall slides along it. Edges that touch do not
@@ -200,9 +200,10 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Takes the whole pixels of a sum, rounded half away from zero; the sum keeps the rest. A sum that is not finite
 /// counts as zero, and one beyond the range of T becomes the end of the range.
@@ -221,9 +222,10 @@ template <std::signed_integral T, std::floating_point F>
     return whole;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
 /// On an axis that was blocked the remainder is 0 again, so that no box leaves a wall late. A motion that is not
@@ -245,4 +247,5 @@ move_and_slide(const aabb<T>& shape, pixel_position<T, F> position, vec2<std::ty
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -3,7 +3,8 @@
 
 #include <hitbox/narrow/intersects.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr bool contains_pair(const aabb<T>& a, const aabb<T>& b) noexcept {
@@ -16,9 +17,10 @@ template <scalar T>
     return contains_pair(a, aabb<T>{p, p});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Every vertex of b, grown by how much larger b's radius is, on the inner side of every edge of a, which has an
 /// interior.
@@ -93,9 +95,8 @@ template <scalar T>
     return contains_exactly(a, b);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// The shapes that `contains` takes. A support function alone does not describe the inside.
 template <class S>
@@ -105,9 +106,7 @@ concept has_corners = convex<S> && requires(const S& s) {
     { vertices(s)[0] } -> std::convertible_to<vec2<scalar_t<S>>>;  // the corners, counter-clockwise
 });
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// True when every point of `b` is in `a`, boundaries included: a shape contains itself. Exact as `intersects`.
 /// Needs the corners of both, so shapes known by their support only do not take part. False for an invalid shape.
@@ -121,4 +120,5 @@ template <has_corners A, has_corners B>
     else return detail::with_hulls(a, b, [](const auto& p, const auto& q) { return detail::contains_hull(p, q); });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -4,7 +4,8 @@
 #include <hitbox/narrow/gjk.hpp>
 #include <hitbox/narrow/overlap_filter.hpp>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 // Closed forms, each pair once; that of two boxes is in box_axis.hpp.
 
@@ -22,9 +23,10 @@ template <scalar T>
     return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Of valid shapes.
 template <class A, class B>
@@ -38,9 +40,10 @@ template <class A, class B>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
 /// integer coordinates. False for an invalid shape.
@@ -72,4 +75,5 @@ template <convex A, convex B>
     return detail::expect_valid(a, b) && detail::relation_between(a, b) == detail::relation::penetrating;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -4,15 +4,14 @@
 #include <hitbox/narrow/collide.hpp>
 #include <hitbox/narrow/project.hpp>
 
-namespace hitbox::sat {
+namespace hitbox {
+namespace sat {
 
 /// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
 /// radius or is known by its support only.
 enum class axis_source { edge_of_a, edge_of_b, closest_features };
 
-}  // namespace hitbox::sat
-
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 [[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
     switch (source) {
@@ -23,9 +22,10 @@ namespace hitbox::sat::inline HITBOX_ISA {
     return "unknown axis_source";
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr std::size_t edge_count(const hitbox::detail::rounded_hull<T>& s) noexcept {
@@ -45,9 +45,10 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
     return normal;
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The axes that decide whether a and b are apart, as unit vectors from a to b: the outward normals of a's edges, the
 /// inward ones of b's, and the direction between the closest features where that can be another one. Where a shape is
@@ -141,9 +142,10 @@ private:
     vec2<wide_type> closest_{};
 };
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The shapes whose axes and explanations have one type: all except those known at run time only.
 template <class S>
@@ -161,9 +163,10 @@ template <class A, class B>
     else return axis_range<A, B>{a, b, sound};
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The axes to test for a and b, lazily. No axes for an invalid shape.
 template <detail::kind_known A, detail::kind_known B>
@@ -173,9 +176,7 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::axes_of(a, b, detail::all_sound(a, b));
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
-
-namespace hitbox::sat {
+}  // namespace HITBOX_ISA
 
 /// One axis with both shadows on it.
 template <scalar T>
@@ -188,9 +189,7 @@ struct axis_test {
     bool decides = false;  // the least overlap, or the widest gap
 };
 
-}  // namespace hitbox::sat
-
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Every axis of a pair with its projections, computed on access.
 template <convex A, convex B>
@@ -239,9 +238,10 @@ private:
     std::size_t deciding_ = 0;
 };
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class A, class B>
 [[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
@@ -250,9 +250,10 @@ template <class A, class B>
     else return explanation<A, B>{a, b, sound};
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
 template <detail::kind_known A, detail::kind_known B>
@@ -262,9 +263,10 @@ template <detail::kind_known A, detail::kind_known B>
     return detail::explanation_of(a, b, detail::all_sound(a, b));
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::sat::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 // For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
 // of one type whatever they hold, is returned.
@@ -277,9 +279,10 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
     });
 }
 
-}  // namespace hitbox::sat::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::sat::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// f(axes(a, b)) for what a and b hold.
 template <convex A, convex B, class F>
@@ -301,4 +304,6 @@ constexpr decltype(auto) explain(const A& a, const B& b, F&& f) {
     });
 }
 
-}  // namespace hitbox::sat::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox

@@ -7,15 +7,18 @@
 #include <hitbox/sets/shared_value.hpp>
 #include <hitbox/shapes/translated.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Makes sets of what was stored of them.
 template <exact_real T>
 struct stored_sets;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
 /// Made once and never changed; copies share the pieces, so it is cheap to place by `at(ship, where)`. Empty by
@@ -130,9 +133,10 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
     });
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A box of the world as one of the set that is placed: around all that can be in it.
 template <exact_real T>
@@ -154,9 +158,10 @@ template <exact_real T>
         grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The pieces are placed one by one, when they are near; corners that pieces have in common stay so.
 template <solid_set S, class Visit>
@@ -173,9 +178,10 @@ template <solid_set S>
     return detail::grown(bounds(at(bounds(p.shape), p.transform)), scalar_t<S>(0));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Calls visit(piece, its index) for pieces whose boxes a box may meet on its way. It returns the largest fraction of
 /// the way that is of interest from then on. A tree is searched from the start of the way on.
@@ -230,4 +236,6 @@ bool for_each_border_edge(const S&, const Visit&) {
     return false;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

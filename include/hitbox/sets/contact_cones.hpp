@@ -7,7 +7,9 @@
 
 #include <limits>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Where a mover is on its way: where that crosses the line of an edge, or at a fraction; at 0 it has not moved.
 struct place_on_way {
@@ -311,4 +313,6 @@ inline void admit_ends_of_slit(facet_list& admitted, const contact_cones& all) {
     return admitted;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,16 +4,17 @@
 #include <hitbox/sets/compound.hpp>
 #include <hitbox/shapes/check_arguments.hpp>
 
-namespace hitbox::detail {
+namespace hitbox {
+namespace detail {
 
 template <real T>
 inline constexpr const char* complaint<polygon<T>> = "a polygon, is empty";
 template <exact_real T>
 inline constexpr const char* complaint<compound<T>> = "a compound, is empty or has an invalid piece";
 
-}  // namespace hitbox::detail
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns the middle of its box, which may be outside of the polygon.
 template <exact_real T>
@@ -41,9 +42,10 @@ template <exact_real T>
     return make_polygon(outline, rings).value_or({});
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Returns the solid that a query searches: the pieces of a polygon, made once for the query; any other solid itself.
 template <class S>
@@ -59,4 +61,6 @@ template <exact_real T>
     return {compound<T>{p.shape}, p.transform};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -4,7 +4,9 @@
 #include <hitbox/core/lists.hpp>
 #include <hitbox/sets/contact_cones.hpp>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// A place where the mover would be free: on a facet or an arc of one sum, or where the boundaries of two cross.
 struct free_place {
@@ -238,4 +240,6 @@ void find_way_out(set_way_out& out, const solid_view<T>& a, const solid_view<T>&
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -5,7 +5,9 @@
 
 #include <variant>
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace hitbox {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Grows an any_shape. No member of it, because members have one name however this file is compiled.
 struct any_shape_maker {
@@ -13,9 +15,8 @@ struct any_shape_maker {
     static constexpr void grow(Any& s, T by) noexcept;
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// One of the built-in shapes by value, polygons of up to N corners among them, grown by a radius. Only a
 /// convex_polygon_view is borrowed: its corners must outlive it.
@@ -74,9 +75,7 @@ any_shape(const convex_polygon<T, M>&) -> any_shape<T, (M > 8 ? M : 8)>;
 template <class T, std::size_t M>
 any_shape(const rounded<convex_polygon<T, M>>&) -> any_shape<T, (M > 8 ? M : 8)>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vec2<T> center(const any_shape<T, N>& s) noexcept {
@@ -87,9 +86,10 @@ template <real T, std::size_t N>
     return std::visit([](const auto& known) { return T(radius(known)); }, s.value) + s.rounding;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The corners of what an any_shape holds: copied, or those of a view, which remain borrowed.
 template <real T, std::size_t N>
@@ -123,9 +123,10 @@ private:
     moved_view<T> seen_{};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The corners of the shape that it holds, counter-clockwise, with size(), [i], begin() and end(): one of a point or a
 /// circle, two of a segment or a capsule. Together with `radius`, by which their hull is grown, they are enough to draw
@@ -183,9 +184,10 @@ template <real T, std::size_t N>
     return result;
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 // A shape within a radius: points and segments become circles and capsules.
 
@@ -244,9 +246,10 @@ constexpr decltype(auto) visit_held(const any_shape<T, N>& s, F&& f) {
         s.value);
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Any convex shape with vertices and a radius as an any_shape, your own ones included: for compounds and worlds, which
 /// keep shapes by value. `to_any_shape(shape)` has room for 8 vertices, `to_any_shape<N>(shape)` for N. With more
@@ -279,4 +282,5 @@ template <std::size_t N = 8, convex S>
     }
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

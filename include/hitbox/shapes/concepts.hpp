@@ -8,7 +8,8 @@
 
 #include <cstddef>
 
-namespace hitbox::inline HITBOX_ISA {
+namespace hitbox {
+inline namespace HITBOX_ISA {
 
 /// A point is a shape: the set of itself.
 template <scalar T>
@@ -28,9 +29,7 @@ template <scalar T>
     return is_finite(p);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
 
 /// The coordinate type of a shape.
 template <class S>
@@ -64,9 +63,8 @@ concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
 template <class A, class B>
 concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The index after i, round a list of `size`. A choice could become a branch, on what is random.
 [[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
@@ -76,9 +74,7 @@ namespace hitbox::detail::inline HITBOX_ISA {
     return i + size * std::size_t{i == 0} - 1;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::detail {
+}  // namespace HITBOX_ISA
 
 /// Walks a list by index; dereferences by value.
 template <class List>
@@ -101,9 +97,7 @@ struct index_iterator {
     }
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox {
+}  // namespace detail
 
 /// Up to N points, in place.
 template <scalar T, std::size_t N>
@@ -121,9 +115,7 @@ struct vertex_list {
     [[gnu::always_inline]] constexpr void push_back(vec2<T> p) noexcept { points[count++] = p; }
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <scalar T>
 [[nodiscard]] constexpr vertex_list<T, 1> vertices(vec2<T> p) noexcept {
@@ -134,9 +126,10 @@ template <scalar T>
     return T(0);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Left to right, then bottom to top.
 template <scalar T>
@@ -376,4 +369,6 @@ template <class S>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
+}  // namespace hitbox

@@ -19,9 +19,8 @@ template <point_range R>
 using range_scalar_t =
     typename decltype(to_vec2(std::declval<const std::ranges::range_value_t<const R>&>()))::scalar_type;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// Another library's vectors seen as vec2<T>. The range is borrowed.
 template <point_range R>
@@ -64,9 +63,7 @@ template <point_range R>
     else return seen_as_vec2<R>{points};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox::detail {
+}  // namespace HITBOX_ISA
 
 inline constexpr std::size_t polygon_lanes = 8;
 
@@ -100,15 +97,12 @@ struct point_row {
     std::ptrdiff_t step = 1;  // -1 for points that go round clockwise, of which `first` is the last
 };
 
-}  // namespace hitbox::detail
-
-namespace hitbox::detail::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 struct polygon_maker;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 template <scalar T>
 class convex_polygon_view;
@@ -247,9 +241,8 @@ private:
 template <scalar T, std::size_t N>
 convex_polygon_view(const convex_polygon<T, N>&) -> convex_polygon_view<T>;
 
-}  // namespace hitbox
-
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The only way to fill a polygon. Empty if a corner is not finite, as of a polygon moved by a NaN. @pre the corners
 /// are strictly convex, counter-clockwise and at most N (or a baked remnant)
@@ -342,17 +335,14 @@ inline constexpr bool is_polygon<convex_polygon<T, N>> = true;
 template <scalar T>
 inline constexpr bool is_polygon<convex_polygon_view<T>> = true;
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
-
-namespace hitbox {
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
 /// convex_polygon or convex_polygon_view.
 template <class P>
 concept polygon_like = detail::is_polygon<P>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// A polygon cannot be made of anything invalid; only an empty one is.
 template <polygon_like P>
@@ -383,4 +373,5 @@ template <polygon_like P>
     return detail::round_to<T>(detail::fan_area<T>(polygon.vertices()));
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

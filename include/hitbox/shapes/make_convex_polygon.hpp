@@ -27,9 +27,7 @@ enum class polygon_error {
     hole_in_hole,
 };
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Returns a text that names the fault and the cure.
 [[nodiscard]] constexpr const char* to_string(polygon_error error) noexcept {
@@ -56,9 +54,10 @@ namespace hitbox::inline HITBOX_ISA {
     return "unknown polygon_error";
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// The result of a pass over all points: the first fault of each kind.
 struct outline_report {
@@ -127,9 +126,10 @@ template <class R, class Result>
     return Result{static_cast<polygon_error>(e), report.first[e]};
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// The polygon through the points, in either winding; or the reason why they do not make one, and the point to blame.
 /// Exact: no tolerance, nothing repaired, nothing dropped. The index is 0 for `self_intersecting`, of which no one
@@ -203,4 +203,5 @@ template <std::size_t N = 8, real T>
     return make_convex_polygon<N>(corners);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox

@@ -27,9 +27,7 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
-}  // namespace hitbox
-
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <class S>
 [[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
@@ -41,9 +39,10 @@ template <class S>
     return {s, {position, {}}};
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <real T, std::size_t N>
 [[nodiscard]] constexpr vertex_list<T, N> moved(const transform2<T>& t, const vertex_list<T, N>& corners) noexcept {
@@ -89,9 +88,10 @@ template <real T, std::size_t N>
     return list;
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 // The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
 
@@ -151,9 +151,10 @@ template <class S>
     requires requires(const S& core) { baked(core); }
 [[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 template <class P>
 concept bakeable = requires(const P& p) {
@@ -178,9 +179,10 @@ private:
     transform2<T> transform_{};
 };
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 template <real T>
 [[nodiscard]] constexpr auto vertices(const placed<convex_polygon_view<T>>& p) noexcept {
@@ -199,9 +201,10 @@ template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
 
-namespace hitbox::detail::inline HITBOX_ISA {
+namespace detail {
+inline namespace HITBOX_ISA {
 
 /// No smaller than any |coordinate| of the shape.
 template <class S>
@@ -216,9 +219,10 @@ template <class S>
     }
 }
 
-}  // namespace hitbox::detail::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace detail
 
-namespace hitbox::inline HITBOX_ISA {
+inline namespace HITBOX_ISA {
 
 /// Both parts are, and the result does not leave the range of T.
 template <class S>
@@ -250,4 +254,5 @@ template <class S>
     return area(p.shape);
 }
 
-}  // namespace hitbox::inline HITBOX_ISA
+}  // namespace HITBOX_ISA
+}  // namespace hitbox
