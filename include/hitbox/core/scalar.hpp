@@ -170,29 +170,6 @@ template <std::signed_integral T>
     return static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);  // modulo 2^64, where it is right
 }
 
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
-inline namespace HITBOX_ISA {
-
-/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
-/// without fused multiply-add.
-template <scalar T>
-[[nodiscard]] constexpr T product(T a, T b) noexcept {
-    T p = static_cast<T>(a * b);
-#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
-    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
-        if (!std::is_constant_evaluated()) detail::keep_rounded(p);
-    }
-#endif
-    return p;
-}
-
-}  // namespace HITBOX_ISA
-
-namespace detail {
-inline namespace HITBOX_ISA {
-
 /// The root of a finite x > 0, correctly rounded: one binary digit after another, for constant evaluation.
 [[nodiscard]] constexpr double sqrt_by_digits(double x) noexcept {
     int exponent = 0;
@@ -225,8 +202,23 @@ template <std::floating_point T>
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+}  // namespace hitbox
 
+namespace hitbox {
 inline namespace HITBOX_ISA {
+
+/// a * b, rounded on its own: no compiler may fuse it with an addition that follows, so the bits are the same with and
+/// without fused multiply-add.
+template <scalar T>
+[[nodiscard]] constexpr T product(T a, T b) noexcept {
+    T p = static_cast<T>(a * b);
+#if !(defined(__x86_64__) || defined(__i386__)) || defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
+    if constexpr (std::same_as<T, float> || std::same_as<T, double>) {
+        if (!std::is_constant_evaluated()) detail::keep_rounded(p);
+    }
+#endif
+    return p;
+}
 
 /// The square root, correctly rounded for float and double, also in constant evaluation. Negative or NaN: NaN.
 template <real T>
