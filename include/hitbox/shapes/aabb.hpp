@@ -97,7 +97,9 @@ template <scalar T>
 }
 
 }  // namespace HITBOX_ISA
+}  // namespace hitbox
 
+namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 

@@ -48,34 +48,6 @@ namespace detail {
 template <class S>
 inline constexpr bool is_any = false;
 
-}  // namespace detail
-
-/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
-/// corners to draw it by, but answers as the shape that it holds.
-template <class S>
-concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
-    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
-    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
-    { vertices(s).size() } -> std::convertible_to<std::size_t>;
-    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
-};
-
-template <class A, class B>
-concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
-
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
-[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
-    return (i + 1) * std::size_t{i + 1 != size};
-}
-[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
-    return i + size * std::size_t{i == 0} - 1;
-}
-
-}  // namespace HITBOX_ISA
-
 /// Walks a list by index; dereferences by value.
 template <class List>
 struct index_iterator {
@@ -98,6 +70,22 @@ struct index_iterator {
 };
 
 }  // namespace detail
+}  // namespace hitbox
+
+namespace hitbox {
+
+/// The convex hull of finitely many corners, grown by a radius: what exact answers are given for. An any_shape has
+/// corners to draw it by, but answers as the shape that it holds.
+template <class S>
+concept faceted = !detail::is_any<S> && requires(const S& s, std::size_t i) {
+    { center(s) } -> std::same_as<vec2<scalar_t<S>>>;              // any point inside
+    { vertices(s)[i] } -> std::convertible_to<vec2<scalar_t<S>>>;  // corners, counter-clockwise
+    { vertices(s).size() } -> std::convertible_to<std::size_t>;
+    { radius(s) } -> std::convertible_to<scalar_t<S>>;  // by which the hull of the corners is grown
+};
+
+template <class A, class B>
+concept same_scalar = std::same_as<scalar_t<A>, scalar_t<B>>;
 
 /// Up to N points, in place.
 template <scalar T, std::size_t N>
@@ -130,6 +118,14 @@ template <scalar T>
 
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// The index after i, round a list of `size`. A choice could become a branch, on what is random.
+[[nodiscard]] constexpr std::size_t next_index(std::size_t i, std::size_t size) noexcept {
+    return (i + 1) * std::size_t{i + 1 != size};
+}
+[[nodiscard]] constexpr std::size_t previous_index(std::size_t i, std::size_t size) noexcept {
+    return i + size * std::size_t{i == 0} - 1;
+}
 
 /// Left to right, then bottom to top.
 template <scalar T>

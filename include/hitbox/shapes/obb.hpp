@@ -60,7 +60,9 @@ template <real T>
 }
 
 }  // namespace HITBOX_ISA
+}  // namespace hitbox
 
+namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 

@@ -27,20 +27,6 @@ struct placed {
 template <class S, class T>
 placed(S, transform2<T>) -> placed<S>;
 
-inline namespace HITBOX_ISA {
-
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
-    return {s, where};
-}
-/// Translated only.
-template <class S>
-[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
-    return {s, {position, {}}};
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -92,6 +78,16 @@ template <real T, std::size_t N>
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, const transform2<scalar_t<S>>& where) noexcept {
+    return {s, where};
+}
+/// Translated only.
+template <class S>
+[[nodiscard]] constexpr placed<S> at(const S& s, vec2<scalar_t<S>> position) noexcept {
+    return {s, {position, {}}};
+}
 
 // The world-space shape: a query on `at(s, t)` is the query on `baked(at(s, t))`, bit for bit. Boxes become polygons.
 
@@ -152,7 +148,9 @@ template <class S>
 [[nodiscard]] constexpr auto baked(const rounded<S>& r) noexcept { return rounded{baked(r.core), r.radius}; }
 
 }  // namespace HITBOX_ISA
+}  // namespace hitbox
 
+namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -179,6 +177,19 @@ private:
     transform2<T> transform_{};
 };
 
+/// No smaller than any |coordinate| of the shape.
+template <class S>
+[[nodiscard]] constexpr scalar_t<S> reach_of(const S& s) noexcept {
+    using T = scalar_t<S>;
+    if constexpr (requires { s.largest_coordinate(); }) {
+        return s.largest_coordinate();
+    } else {
+        vec2<T> reach = abs(center(s));
+        if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
+        return larger(reach.x, reach.y);
+    }
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
@@ -200,29 +211,6 @@ template <class S>
 template <class S>
     requires requires(const S& s) { radius(s); }
 [[nodiscard]] constexpr scalar_t<S> radius(const placed<S>& p) noexcept { return radius(p.shape); }
-
-}  // namespace HITBOX_ISA
-
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// No smaller than any |coordinate| of the shape.
-template <class S>
-[[nodiscard]] constexpr scalar_t<S> reach_of(const S& s) noexcept {
-    using T = scalar_t<S>;
-    if constexpr (requires { s.largest_coordinate(); }) {
-        return s.largest_coordinate();
-    } else {
-        vec2<T> reach = abs(center(s));
-        if constexpr (requires { bounds(s); }) reach = (max)(abs(bounds(s).min), abs(bounds(s).max));
-        return larger(reach.x, reach.y);
-    }
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
-inline namespace HITBOX_ISA {
 
 /// Both parts are, and the result does not leave the range of T.
 template <class S>

@@ -89,6 +89,9 @@ private:
 template <class R>
 concept ring_range = std::ranges::forward_range<const R> && point_range<std::ranges::range_value_t<const R>>;
 
+}  // namespace hitbox
+
+namespace hitbox {
 namespace detail {
 inline namespace HITBOX_ISA {
 

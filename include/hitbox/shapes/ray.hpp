@@ -24,6 +24,13 @@ struct ray {
 template <class T>
 ray(vec2<T>, vec2<T>) -> ray<T>;
 
+namespace detail {
+
+template <real T>
+inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
+
+}  // namespace detail
+
 inline namespace HITBOX_ISA {
 
 template <real T>
@@ -32,11 +39,4 @@ template <real T>
 }
 
 }  // namespace HITBOX_ISA
-
-namespace detail {
-
-template <real T>
-inline constexpr const char* complaint<ray<T>> = "a ray, is not finite";
-
-}  // namespace detail
 }  // namespace hitbox
