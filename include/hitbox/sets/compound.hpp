@@ -15,9 +15,31 @@ inline namespace HITBOX_ISA {
 template <exact_real T>
 struct stored_sets;
 
+/// A box of the world as one of the set that is placed: around all that can be in it.
+template <exact_real T>
+[[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
+    const rot2<T> back = inverse(t.rotation);
+    constexpr T most = (std::numeric_limits<T>::max)();
+    const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
+    aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
+    T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
+    for (const vec2<T> p : corners) {
+        const vec2<T> q = back * (p - t.translation);
+        if (!is_finite(q)) return {{-most, -most}, {most, most}};  // from one end of the range to the other
+        local = {(min)(local.min, q), (max)(local.max, q)};
+        largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
+    }
+    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
+    const vec2<T> size = (max)(abs(local.min), abs(local.max));
+    return within_range(
+        grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
+}  // namespace hitbox
 
+namespace hitbox {
 inline namespace HITBOX_ISA {
 
 /// Several convex shapes, touching, overlapping or apart, that are one solid to every query: between them are no walls.
@@ -132,36 +154,6 @@ void for_each_piece_near(const compound<T>& c, const aabb<T>& box, const Visit& 
         return detail::visit_held(c[p.index()], [&](const auto& piece) -> bool { return visit(piece, p.index()); });
     });
 }
-
-}  // namespace HITBOX_ISA
-
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// A box of the world as one of the set that is placed: around all that can be in it.
-template <exact_real T>
-[[nodiscard]] aabb<T> local_box(const aabb<T>& box, const transform2<T>& t) noexcept {
-    const rot2<T> back = inverse(t.rotation);
-    constexpr T most = (std::numeric_limits<T>::max)();
-    const vec2<T> corners[] = {box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}};
-    aabb<T> local{back * (box.min - t.translation), back * (box.min - t.translation)};
-    T largest = larger(magnitude(t.translation.x), magnitude(t.translation.y));
-    for (const vec2<T> p : corners) {
-        const vec2<T> q = back * (p - t.translation);
-        if (!is_finite(q)) return {{-most, -most}, {most, most}};  // from one end of the range to the other
-        local = {(min)(local.min, q), (max)(local.max, q)};
-        largest = larger(largest, larger(magnitude(p.x), magnitude(p.y)));
-    }
-    // A valid rotation is of unit length to 2^-11; a rotation's error counts for the box's own size, too.
-    const vec2<T> size = (max)(abs(local.min), abs(local.max));
-    return within_range(
-        grown(local, T(0x1p-9) * larger(size.x, size.y) + T(16) * std::numeric_limits<T>::epsilon() * largest));
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
-inline namespace HITBOX_ISA {
 
 /// The pieces are placed one by one, when they are near; corners that pieces have in common stay so.
 template <solid_set S, class Visit>

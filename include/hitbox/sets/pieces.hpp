@@ -7,16 +7,6 @@
 #include <span>
 
 namespace hitbox {
-inline namespace HITBOX_ISA {
-
-/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
-/// a set of one piece.
-template <convex S, class Visit>
-void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
-    static_cast<void>(visit(piece, std::size_t{0}));
-}
-
-}  // namespace HITBOX_ISA
 
 /// A range of convex shapes: a set of solids that is searched one by one.
 template <class R>
@@ -51,8 +41,17 @@ using set_scalar_t = typename set_scalar_of<std::remove_cvref_t<S>>::type;
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+}  // namespace hitbox
 
+namespace hitbox {
 inline namespace HITBOX_ISA {
+
+/// Calls visit(piece, index) for the pieces of a set that may meet a box, as long as it returns true. A convex shape is
+/// a set of one piece.
+template <convex S, class Visit>
+void for_each_piece_near(const S& piece, const aabb<scalar_t<S>>&, const Visit& visit) {
+    static_cast<void>(visit(piece, std::size_t{0}));
+}
 
 template <range_of_shapes R, class Visit>
 void for_each_piece_near(const R& shapes, const aabb<detail::set_scalar_t<R>>& box, const Visit& visit) {

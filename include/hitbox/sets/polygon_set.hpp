@@ -12,6 +12,23 @@ inline constexpr const char* complaint<polygon<T>> = "a polygon, is empty";
 template <exact_real T>
 inline constexpr const char* complaint<compound<T>> = "a compound, is empty or has an invalid piece";
 
+inline namespace HITBOX_ISA {
+
+/// Returns the solid that a query searches: the pieces of a polygon, made once for the query; any other solid itself.
+template <class S>
+[[nodiscard]] const S& solid_of(const S& s) noexcept {
+    return s;
+}
+template <exact_real T>
+[[nodiscard]] compound<T> solid_of(const polygon<T>& p) {
+    return compound<T>{p};
+}
+template <exact_real T>
+[[nodiscard]] placed<compound<T>> solid_of(const placed<polygon<T>>& p) {
+    return {compound<T>{p.shape}, p.transform};
+}
+
+}  // namespace HITBOX_ISA
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
@@ -43,24 +60,4 @@ template <exact_real T>
 }
 
 }  // namespace HITBOX_ISA
-
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Returns the solid that a query searches: the pieces of a polygon, made once for the query; any other solid itself.
-template <class S>
-[[nodiscard]] const S& solid_of(const S& s) noexcept {
-    return s;
-}
-template <exact_real T>
-[[nodiscard]] compound<T> solid_of(const polygon<T>& p) {
-    return compound<T>{p};
-}
-template <exact_real T>
-[[nodiscard]] placed<compound<T>> solid_of(const placed<polygon<T>>& p) {
-    return {compound<T>{p.shape}, p.transform};
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
 }  // namespace hitbox
