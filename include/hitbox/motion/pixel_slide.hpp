@@ -125,6 +125,23 @@ template <class Walls>
     return holds_box(within, box);
 }
 
+/// Takes the whole pixels of a sum, rounded half away from zero; the sum keeps the rest. A sum that is not finite
+/// counts as zero, and one beyond the range of T becomes the end of the range.
+template <std::signed_integral T, std::floating_point F>
+[[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
+    if (!is_finite(sum)) return sum = F(0), T(0);
+    constexpr auto least = static_cast<double>((std::numeric_limits<T>::min)());
+    const auto exact = static_cast<double>(sum);
+    // From 2^53 on there are no fractions, nor room for a half.
+    const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
+    const double signed_half = exact < 0 ? 0 - half : half;
+    if (signed_half >= 0 - least) return sum = F(0), (std::numeric_limits<T>::max)();
+    if (signed_half <= least) return sum = F(0), (std::numeric_limits<T>::min)();
+    const auto whole = static_cast<T>(signed_half);
+    sum = static_cast<F>(sum - static_cast<F>(whole)) + F(0);
+    return whole;
+}
+
 }  // namespace HITBOX_ISA
 }  // namespace detail
 
@@ -199,33 +216,6 @@ move_and_slide(const aabb<T>& shape, vec2<std::type_identity_t<T>> position, vec
     result.is_free = detail::is_free_of(box, walls, inner);
     return result;
 }
-
-}  // namespace HITBOX_ISA
-
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// Takes the whole pixels of a sum, rounded half away from zero; the sum keeps the rest. A sum that is not finite
-/// counts as zero, and one beyond the range of T becomes the end of the range.
-template <std::signed_integral T, std::floating_point F>
-[[nodiscard]] constexpr T take_pixels(F& sum) noexcept {
-    if (!is_finite(sum)) return sum = F(0), T(0);
-    constexpr auto least = static_cast<double>((std::numeric_limits<T>::min)());
-    const auto exact = static_cast<double>(sum);
-    // From 2^53 on there are no fractions, nor room for a half.
-    const double size = magnitude(exact), half = size < 0x1p52 ? size + 0.5 : size;
-    const double signed_half = exact < 0 ? 0 - half : half;
-    if (signed_half >= 0 - least) return sum = F(0), (std::numeric_limits<T>::max)();
-    if (signed_half <= least) return sum = F(0), (std::numeric_limits<T>::min)();
-    const auto whole = static_cast<T>(signed_half);
-    sum = static_cast<F>(sum - static_cast<F>(whole)) + F(0);
-    return whole;
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
-inline namespace HITBOX_ISA {
 
 /// The same with fractions of pixels: they add up in position.remainder until they are a whole pixel, which then moves.
 /// On an axis that was blocked the remainder is 0 again, so that no box leaves a wall late. A motion that is not
