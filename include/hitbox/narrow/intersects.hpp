@@ -5,26 +5,6 @@
 #include <hitbox/narrow/overlap_filter.hpp>
 
 namespace hitbox {
-inline namespace HITBOX_ISA {
-
-// Closed forms, each pair once; that of two boxes is in box_axis.hpp.
-
-template <scalar T>
-[[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
-    return intersects_pair(aabb<T>{p, p}, box);
-}
-template <scalar T>
-[[nodiscard]] constexpr bool intersects_pair(const circle<T>& a, const circle<T>& b) noexcept {
-    return exact::compare_distance(a.center, b.center, a.radius, b.radius) <= 0;
-}
-template <scalar T>
-[[nodiscard]] constexpr bool intersects_pair(const circle<T>& c, const aabb<T>& box) noexcept {
-    const vec2<T> nearest = (max)(box.min, (min)(c.center, box.max));
-    return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -44,6 +24,22 @@ template <class A, class B>
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+// Closed forms, each pair once; that of two boxes is in box_axis.hpp.
+
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(vec2<T> p, const aabb<T>& box) noexcept {
+    return intersects_pair(aabb<T>{p, p}, box);
+}
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const circle<T>& a, const circle<T>& b) noexcept {
+    return exact::compare_distance(a.center, b.center, a.radius, b.radius) <= 0;
+}
+template <scalar T>
+[[nodiscard]] constexpr bool intersects_pair(const circle<T>& c, const aabb<T>& box) noexcept {
+    const vec2<T> nearest = (max)(box.min, (min)(c.center, box.max));
+    return exact::compare_distance(c.center, nearest, c.radius, T(0)) <= 0;
+}
 
 /// True when `a` and `b` share at least one point; touching counts. Exact for all built-in shapes of float, double and
 /// integer coordinates. False for an invalid shape.

@@ -6,24 +6,6 @@
 
 namespace hitbox {
 namespace sat {
-
-/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
-/// radius or is known by its support only.
-enum class axis_source { edge_of_a, edge_of_b, closest_features };
-
-inline namespace HITBOX_ISA {
-
-[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
-    switch (source) {
-        case axis_source::edge_of_a: return "edge_of_a";
-        case axis_source::edge_of_b: return "edge_of_b";
-        case axis_source::closest_features: return "closest_features";
-    }
-    return "unknown axis_source";
-}
-
-}  // namespace HITBOX_ISA
-
 namespace detail {
 inline namespace HITBOX_ISA {
 
@@ -47,6 +29,21 @@ template <scalar T, scalar W = hitbox::detail::wide_t<T>>
 
 }  // namespace HITBOX_ISA
 }  // namespace detail
+
+/// Where an axis comes from: an edge of a or of b; or the line between the closest features, where a shape has a
+/// radius or is known by its support only.
+enum class axis_source { edge_of_a, edge_of_b, closest_features };
+
+/// One axis with both shadows on it.
+template <scalar T>
+struct axis_test {
+    vec2<T> axis{};  // unit, from a to b
+    axis_source source{};
+    interval<T> a{}, b{};  // shadows
+    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
+    T overlap{};
+    bool decides = false;  // the least overlap, or the widest gap
+};
 
 inline namespace HITBOX_ISA {
 
@@ -142,55 +139,6 @@ private:
     vec2<wide_type> closest_{};
 };
 
-}  // namespace HITBOX_ISA
-
-namespace detail {
-inline namespace HITBOX_ISA {
-
-/// The shapes whose axes and explanations have one type: all except those known at run time only.
-template <class S>
-concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
-
-template <class A, class B>
-[[nodiscard]] constexpr bool all_sound(const A& a, const B& b) {
-    return hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
-}
-
-template <class A, class B>
-[[nodiscard]] constexpr auto axes_of(const A& a, const B& b, bool sound) {
-    if constexpr (hitbox::detail::bakeable<A>) return axes_of(baked(a), b, sound);
-    else if constexpr (hitbox::detail::bakeable<B>) return axes_of(a, baked(b), sound);
-    else return axis_range<A, B>{a, b, sound};
-}
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
-inline namespace HITBOX_ISA {
-
-/// The axes to test for a and b, lazily. No axes for an invalid shape.
-template <detail::kind_known A, detail::kind_known B>
-    requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
-    hitbox::detail::check_arguments("axes", a, b);
-    return detail::axes_of(a, b, detail::all_sound(a, b));
-}
-
-}  // namespace HITBOX_ISA
-
-/// One axis with both shadows on it.
-template <scalar T>
-struct axis_test {
-    vec2<T> axis{};  // unit, from a to b
-    axis_source source{};
-    interval<T> a{}, b{};  // shadows
-    /// a.max - b.min: how far a must go back along the axis; negative: a gap.
-    T overlap{};
-    bool decides = false;  // the least overlap, or the widest gap
-};
-
-inline namespace HITBOX_ISA {
-
 /// Every axis of a pair with its projections, computed on access.
 template <convex A, convex B>
 class explanation {
@@ -239,9 +187,29 @@ private:
 };
 
 }  // namespace HITBOX_ISA
+}  // namespace sat
+}  // namespace hitbox
 
+namespace hitbox {
+namespace sat {
 namespace detail {
 inline namespace HITBOX_ISA {
+
+/// The shapes whose axes and explanations have one type: all except those known at run time only.
+template <class S>
+concept kind_known = convex<S> && !hitbox::detail::is_any<S>;
+
+template <class A, class B>
+[[nodiscard]] constexpr bool all_sound(const A& a, const B& b) {
+    return hitbox::detail::is_valid(a) && hitbox::detail::is_valid(b);
+}
+
+template <class A, class B>
+[[nodiscard]] constexpr auto axes_of(const A& a, const B& b, bool sound) {
+    if constexpr (hitbox::detail::bakeable<A>) return axes_of(baked(a), b, sound);
+    else if constexpr (hitbox::detail::bakeable<B>) return axes_of(a, baked(b), sound);
+    else return axis_range<A, B>{a, b, sound};
+}
 
 template <class A, class B>
 [[nodiscard]] constexpr auto explanation_of(const A& a, const B& b, bool sound) {
@@ -249,24 +217,6 @@ template <class A, class B>
     else if constexpr (hitbox::detail::bakeable<B>) return explanation_of(a, baked(b), sound);
     else return explanation<A, B>{a, b, sound};
 }
-
-}  // namespace HITBOX_ISA
-}  // namespace detail
-
-inline namespace HITBOX_ISA {
-
-/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
-template <detail::kind_known A, detail::kind_known B>
-    requires same_scalar<A, B> && real<scalar_t<A>>
-[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
-    hitbox::detail::check_arguments("explain", a, b);
-    return detail::explanation_of(a, b, detail::all_sound(a, b));
-}
-
-}  // namespace HITBOX_ISA
-
-namespace detail {
-inline namespace HITBOX_ISA {
 
 // For shapes whose kind is known at run time only, and so the type of the answer: it is handed to `f`, whose result,
 // of one type whatever they hold, is returned.
@@ -283,6 +233,31 @@ constexpr decltype(auto) with_resolved(const A& a, const B& b, F&& f) {
 }  // namespace detail
 
 inline namespace HITBOX_ISA {
+
+[[nodiscard]] constexpr const char* to_string(axis_source source) noexcept {
+    switch (source) {
+        case axis_source::edge_of_a: return "edge_of_a";
+        case axis_source::edge_of_b: return "edge_of_b";
+        case axis_source::closest_features: return "closest_features";
+    }
+    return "unknown axis_source";
+}
+
+/// The axes to test for a and b, lazily. No axes for an invalid shape.
+template <detail::kind_known A, detail::kind_known B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto axes(const A& a, const B& b) {
+    hitbox::detail::check_arguments("axes", a, b);
+    return detail::axes_of(a, b, detail::all_sound(a, b));
+}
+
+/// Why the answer is what it is: every axis, both shadows, the gap or overlap, and which axis decided.
+template <detail::kind_known A, detail::kind_known B>
+    requires same_scalar<A, B> && real<scalar_t<A>>
+[[nodiscard]] constexpr auto explain(const A& a, const B& b) {
+    hitbox::detail::check_arguments("explain", a, b);
+    return detail::explanation_of(a, b, detail::all_sound(a, b));
+}
 
 /// f(axes(a, b)) for what a and b hold.
 template <convex A, convex B, class F>
